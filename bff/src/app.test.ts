@@ -1,0 +1,227 @@
+import { connect } from 'node:net';
+import request from 'supertest';
+import { expect, test, vi } from 'vitest';
+import { testApp, logLines } from '../test/test-app.ts';
+import { API_PATH, limits } from '#contract/constants.ts';
+import { errors, type ErrorCode } from '#contract/errors.ts';
+import { logging } from '#platform/logging.ts';
+import { buildManagement } from '#platform/management.ts';
+import { securityHeaders } from '#platform/security.ts';
+
+test('the status says name, version and since when, and is not kept', async () => {
+  const app = await testApp();
+  await app.ready();
+  const reply = await request(app.server)
+    .get(`${API_PATH}/status`)
+    .expect(200)
+    .expect('cache-control', 'no-store');
+  expect(reply.body).toEqual({
+    name: expect.any(String),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    dependencies: [],
+  });
+});
+
+test.each(Object.entries(errors))(
+  '%s leaves as a problem with its status',
+  async (code, { status, title, detail }) => {
+    const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(reply.json()).toEqual({
+      type: `urn:problem-type:${code}`,
+      title,
+      status,
+      detail,
+      code,
+      requestId: reply.headers['x-request-id'],
+    });
+  },
+);
+
+test.each<[string, object, ErrorCode]>([
+  ['an unknown call', { url: `${API_PATH}/nope` }, 'not-found'],
+  ['the bare API path', { method: 'POST', url: API_PATH }, 'not-found'],
+  [
+    'a body that is not JSON',
+    {
+      method: 'POST',
+      url: `${API_PATH}/test/body`,
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    },
+    'bad-request',
+  ],
+  [
+    'another type of content',
+    { method: 'POST', url: `${API_PATH}/test/body`, headers: { 'content-type': 'text/csv' }, payload: 'a' },
+    'unsupported-media-type',
+  ],
+  [
+    'a body over the limit',
+    { method: 'POST', url: `${API_PATH}/nope`, payload: 'x'.repeat(limits.BODY_BYTES + 1) },
+    'body-too-large',
+  ],
+  ['a path that is not percent-encoded text', { url: `${API_PATH}/test/echo/%ff` }, 'bad-request'],
+])('%s is answered with a problem', async (_what, asked, code) => {
+  const reply = await (await testApp()).inject(asked);
+  expect(reply.json()).toMatchObject({ code, status: errors[code].status });
+  expect(reply.statusCode).toBe(errors[code].status);
+});
+
+test('an address that takes other methods says which', async () => {
+  const reply = await (await testApp()).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1` });
+  expect(reply.statusCode).toBe(405);
+  expect(reply.headers.allow).toBe('GET, HEAD');
+});
+
+test('what goes wrong inside stays in the log', async () => {
+  const reply = await (await testApp()).inject(`${API_PATH}/test/crash`);
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toMatch(/postgres|hunter2/);
+});
+
+test('a call over its deadline is answered 504, and the work behind it is cancelled', async () => {
+  const app = await testApp();
+  expect((await app.inject(`${API_PATH}/test/slow`)).statusCode).toBe(504);
+  expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 });
+});
+
+test('the work behind a call is cancelled when the browser leaves', async () => {
+  const app = await testApp();
+  const origin = await app.listen({ port: 0 });
+  const leaving = new AbortController();
+  const asked = fetch(`${origin}${API_PATH}/test/slow`, { signal: leaving.signal }).catch(() => 'left');
+  setTimeout(() => leaving.abort(), 50);
+  expect(await asked).toBe('left');
+  await vi.waitFor(async () =>
+    expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 }),
+  );
+});
+
+test.each([
+  ['a sane id is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
+  ['another is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+])('%s', async (_what, given, expected) => {
+  const reply = await (
+    await testApp()
+  ).inject({ url: `${API_PATH}/test/echo/x`, headers: { 'x-request-id': given } });
+  expect(reply.json()).toMatchObject({ requestId: expected });
+  expect(reply.headers['x-request-id']).toEqual(expected);
+});
+
+test('forwarded header fields count from trusted peers only', async () => {
+  const url = `${API_PATH}/test/echo/x`;
+  const headers = {
+    host: 'inner',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'example.org:8443',
+  };
+  const believed = await (await testApp()).inject({ url, headers });
+  expect(believed.json()).toMatchObject({ ip: '203.0.113.9', scheme: 'https', host: 'example.org:8443' });
+  const ignored = await (await testApp({ trustedProxies: ['10.0.0.0/8'] })).inject({ url, headers });
+  expect(ignored.json()).toMatchObject({ ip: '127.0.0.1', scheme: 'http', host: 'inner' });
+});
+
+test.each([
+  ['br, gzip', 5000, 'br'],
+  ['gzip', 5000, 'gzip'],
+  ['identity', 5000, undefined],
+  ['br', 100, undefined],
+])('a reply for %s of %i bytes is encoded as %s', async (accepted, bytes, encoding) => {
+  const reply = await (
+    await testApp()
+  ).inject({ url: `${API_PATH}/test/text/${bytes}`, headers: { 'accept-encoding': accepted } });
+  expect(reply.headers['content-encoding']).toBe(encoding);
+});
+
+test.each([`${API_PATH}/test/text-as-it-is`])('%s opts out of compression', async (url) => {
+  const reply = await (await testApp()).inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(reply.headers['content-encoding']).toBe('identity');
+  expect(reply.json()).toMatchObject({ text: 'x'.repeat(5000) });
+});
+
+test('security headers stand once on every answer, on what cannot be parsed too', async () => {
+  const app = await testApp();
+  for (const url of [`${API_PATH}/status`, `${API_PATH}/nope`, '/elsewhere', '/%ff']) {
+    expect((await app.inject(url)).headers).toMatchObject(securityHeaders);
+  }
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.end(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
+    );
+    socket.on('data', (data) => resolve(String(data)));
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 431 /);
+  expect(answer.match(/^content-security-policy:/gim)).toHaveLength(1);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'headers-too-large' });
+});
+
+test('a call that names no permission stops the boot', async () => {
+  const app = await testApp();
+  expect(() => app.get(`${API_PATH}/open`, async () => 'x')).toThrow(`${API_PATH}/open names no permission`);
+});
+
+test('the log has one line a request, without its query', async () => {
+  const { lines, stream } = logLines();
+  const { loggerInstance } = logging('info', stream);
+  const app = await testApp({ logLevel: 'info' }, stream);
+  await app.inject({
+    url: `${API_PATH}/status?token=hunter2`,
+    headers: { 'x-request-id': 'request-1', cookie: 'id=hunter2' },
+  });
+  expect(lines).toEqual([
+    expect.objectContaining({
+      requestId: 'request-1',
+      method: 'GET',
+      path: `${API_PATH}/status`,
+      status: 200,
+      ms: expect.any(Number),
+    }),
+  ]);
+  loggerInstance.info(
+    { headers: { authorization: 'hunter2' }, token: 'hunter2', user: { password: 'hunter2' } },
+    'secrets',
+  );
+  expect(JSON.stringify(lines)).not.toContain('hunter2');
+});
+
+test('the management port says live, ready and draining, and counts requests by route', async () => {
+  const app = await testApp();
+  let ready = true;
+  const management = await buildManagement(app, () => ready);
+  await app.inject(`${API_PATH}/test/echo/42`);
+  expect((await management.inject('/livez')).statusCode).toBe(200);
+  expect((await management.inject('/readyz')).statusCode).toBe(200);
+  expect((await management.inject('/metrics')).body).toContain(
+    `http_request_duration_seconds_count{method="GET",route="${API_PATH}/test/echo/:name",status="200"} 1`,
+  );
+  ready = false;
+  expect((await management.inject('/readyz')).statusCode).toBe(503);
+  for (const path of ['/livez', '/readyz', '/metrics']) expect((await app.inject(path)).statusCode).toBe(404);
+});
+
+test('a refusal reaches whoever is still sending the body', async () => {
+  const app = await testApp();
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const body = 'x'.repeat(limits.BODY_BYTES);
+  for (let round = 0; round < 10; round += 1) {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST ${API_PATH}/nope HTTP/1.0\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+        );
+        setTimeout(() => socket.write(body), 20);
+      });
+      let text = '';
+      socket.on('data', (data) => (text += String(data)));
+      socket.on('error', reject).on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 404 /);
+  }
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('without any variable the defaults stand', () => {
+  expect(readConfig({})).toMatchObject({
+    host: 'localhost',
+    port: 8080,
+    managementPort: 9000,
+    logLevel: 'info',
+    ingressStripsPrefix: false,
+    trustedProxies: ['127.0.0.0/8', '::1/128'],
+  });
+});
+
+test('every variable at fault is named at once, with what it says and what was expected', () => {
+  const read = () =>
+    readConfig({
+      PORT: 'http',
+      MANAGEMENT_PORT: '99999',
+      LOG_LEVEL: 'loud',
+      INGRESS_STRIPS_PREFIX: 'yes',
+      TRUSTED_PROXIES: '10.0.0.0/33',
+    });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(/PORT="http": expected .*port/);
+  for (const fault of [
+    'MANAGEMENT_PORT="99999"',
+    'LOG_LEVEL="loud"',
+    'INGRESS_STRIPS_PREFIX="yes"',
+    'TRUSTED_PROXIES="10.0.0.0/33"',
+  ]) {
+    expect(read).toThrow(fault);
+  }
+});
+
+test.each(['10.0.0.0/8', '10.1.2.3', ' 10.0.0.0/8 , ::1/128 ', ''])('TRUSTED_PROXIES takes %o', (ranges) => {
+  expect(() => readConfig({ TRUSTED_PROXIES: ranges })).not.toThrow();
+});
+
+test.each(['all', '10.0.0/8', '10.0.0.0/8/8', '::1/129', '10.0.0.0/-1'])(
+  'TRUSTED_PROXIES does not take %o',
+  (ranges) => {
+    expect(() => readConfig({ TRUSTED_PROXIES: ranges })).toThrow('TRUSTED_PROXIES');
+  },
+);

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { defineCalls } from '../define-calls.ts';
+
+/** How one thing that the BFF depends on is doing. */
+const Dependency = Type.Object({
+  name: Type.String(),
+  state: Type.Union([Type.Literal('up'), Type.Literal('degraded'), Type.Literal('unknown')]),
+});
+
+export const Status = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  startedAt: Type.String({ format: 'date-time' }),
+  dependencies: Type.Array(Dependency),
+});
+export type Status = Type.Static<typeof Status>;
+
+export const status = defineCalls({
+  'GET /status': {
+    id: 'getStatus',
+    summary: 'Whether the BFF answers, since when, and how what it depends on is doing',
+    permission: 'status:read',
+    ok: [200, Status],
+    errors: [],
+  },
+});

@@ -1,0 +1,45 @@
+import compress from '@fastify/compress';
+import fp from 'fastify-plugin';
+import { limits } from '#contract/constants.ts';
+
+const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
+
+/**
+ * Compresses replies of calls that are JSON. A stream, and a call with `compress: false`, leave as they are: whoever stands
+ * in front is told neither to collect the stream (`X-Accel-Buffering`) nor to compress (an explicit `identity`).
+ */
+export const compression = fp(
+  async (app) => {
+    app.addHook('onSend', async (request, reply, payload) => {
+      const streams = isStream(payload) && !reply.hasHeader('content-length');
+      if (streams) reply.header('x-accel-buffering', 'no');
+      if (
+        (streams || request.routeOptions.config.compress === false) &&
+        isJson(reply.getHeader('content-type'))
+      ) {
+        request.headers['x-no-compression'] = 'true';
+        reply.header('content-encoding', 'identity');
+      }
+      return payload;
+    });
+    await app.register(compress, {
+      threshold: limits.COMPRESS_FROM_BYTES,
+      encodings: ['br', 'gzip'],
+      customTypes: compressible,
+      globalDecompression: false,
+    });
+  },
+  { name: 'compression' },
+);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `false`: the reply of this call is never compressed. */
+    compress?: false;
+  }
+}
+
+const isStream = (payload: unknown): boolean =>
+  payload instanceof ReadableStream || typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
+
+const isJson = (type: unknown): boolean => typeof type === 'string' && compressible.test(type);

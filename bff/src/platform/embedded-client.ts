@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { BASE_PATH } from '#contract/constants.ts';
+import { AppError } from './app-error.ts';
+import { chooseEncoding } from './encodings.ts';
+import { isBeneathApi } from './request-path.ts';
+
+/** What the build tells both doors: which extensions are files, and which of those it has compressed. */
+interface FrontDoor {
+  readonly files: readonly string[];
+  readonly compressed: readonly string[];
+}
+
+/** Serves the built client as nginx does, so that one process is the whole application. */
+export const embeddedClient = fp<{ build: string }>(
+  async (app, { build }) => {
+    const door = JSON.parse(readFileSync(join(build, 'front-door.json'), 'utf8')) as FrontDoor;
+    const shipped = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
+    const extension = (path: string) => extname(path).slice(1);
+    const isFile = (path: string) => path.startsWith('assets/') || door.files.includes(extension(path));
+    await app.register(fastifyStatic, {
+      root: build,
+      serve: false,
+      cacheControl: false,
+      acceptRanges: false,
+      etag: false,
+      lastModified: false,
+    });
+
+    const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
+      const compressed = door.compressed.includes(extension(path));
+      const encoding = compressed ? chooseEncoding(request.headers['accept-encoding'] ?? '') : 'identity';
+      const root = join(build, encoding);
+      const etag = etagOf(join(root, path));
+      reply.header(
+        'cache-control',
+        path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+      reply.header('etag', etag);
+      if (compressed) reply.header('vary', 'Accept-Encoding');
+      if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.sendFile(path, root);
+    };
+
+    app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
+    app.get(BASE_PATH, (request, reply) => {
+      const at = request.url.indexOf('?');
+      return redirect(reply, 301, `${BASE_PATH}/${at < 0 ? '' : request.url.slice(at)}`);
+    });
+    app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, (request, reply) => {
+      if (isBeneathApi(request.url)) return reply.callNotFound();
+      const path = request.params['*'];
+      if (!isFile(path)) return send('index.html', request, reply);
+      if (!shipped.has(path) || extension(path) === '') throw new AppError('not-found');
+      return send(path, request, reply);
+    });
+  },
+  { name: 'embedded-client' },
+);
+
+/** As nginx makes it, of time and length; strong, since the build makes the time of the content. */
+function etagOf(file: string): string {
+  const { mtimeMs, size } = statSync(file);
+  return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;
+}
+
+/** RFC 9110, section 13.1.2. */
+const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+
+const redirect = (reply: FastifyReply, status: 301 | 302, location: string) =>
+  reply
+    .code(status)
+    .header('location', location)
+    .type('text/plain; charset=utf-8')
+    .send(`${status} ${STATUS_CODES[status]}\n`);

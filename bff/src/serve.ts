@@ -1,0 +1,30 @@
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { BASE_PATH, limits } from '#contract/constants.ts';
+import { buildManagement } from '#platform/management.ts';
+
+/**
+ * Listens on the public and the management port, and closes gracefully on SIGTERM or SIGINT: says "not ready",
+ * takes no more connections, finishes what it has, and cuts what is still busy after `limits.DRAIN_MS`.
+ */
+export async function serve(app: FastifyInstance, config: Config): Promise<void> {
+  let draining = false;
+  const management = await buildManagement(app, () => !draining);
+  closeWithGrace({ delay: limits.DRAIN_MS, logger: app.log }, async ({ err, signal }) => {
+    draining = true;
+    if (err) app.log.fatal(err);
+    else app.log.info(`${signal}: draining`);
+    await app.close();
+    await management.close();
+  });
+  await management.listen({ host: config.host, port: config.managementPort });
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  app.log.info(
+    config.clientBuild
+      ? `open http://${config.host}:${port}${BASE_PATH}/`
+      : `answering calls only: there is no built client (npm run build makes one)`,
+  );
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { BASE_PATH } from '#contract/constants.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '#platform/app-error.ts';
+
+const anyone = { config: { permission: 'status:read' } } as const;
+
+/** Calls that only tests have: they make visible what no call of the platform's own does. Beneath `/test` on the API path. */
+export async function testCalls(app: FastifyInstance): Promise<void> {
+  let cancelled = 0;
+  let sendSecondEvent = () => {};
+
+  app.get<{ Params: { name: string } }>('/test/echo/:name', anyone, async (request) => ({
+    name: request.params.name,
+    query: request.query,
+    ip: request.ip,
+    scheme: request.protocol,
+    host: request.host,
+    requestId: request.id,
+    acceptEncoding: request.headers['accept-encoding'] ?? '',
+  }));
+  app.get('/test/export/data.json', anyone, async () => ({ exported: true }));
+  app.get('/test/go-home', anyone, (_request, reply) => reply.redirect(`${BASE_PATH}/`, 303));
+  app.get<{ Params: { code: ErrorCode } }>('/test/fail/:code', anyone, async ({ params }) => {
+    throw new AppError(params.code);
+  });
+  app.get('/test/crash', anyone, async () => {
+    throw new Error('postgres://user:hunter2@10.0.0.7 refused');
+  });
+  app.get('/test/slow', { ...anyone, handlerTimeout: 300 }, async ({ signal }) => {
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        cancelled += 1;
+        reject(new Error('cancelled', { cause: signal.reason }));
+      });
+    });
+  });
+  app.get('/test/cancelled', anyone, async () => ({ cancelled }));
+  app.get<{ Params: { bytes: string } }>('/test/text/:bytes', anyone, async ({ params }) => ({
+    text: 'x'.repeat(Number(params.bytes)),
+  }));
+  app.get('/test/text-as-it-is', { config: { ...anyone.config, compress: false } }, async () => ({
+    text: 'x'.repeat(5000),
+  }));
+  app.post('/test/body', anyone, async ({ body }) => ({
+    sha256: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+  }));
+  app.post('/test/whole', { ...anyone, schema: { body: wholeNumber } }, async ({ body }) => body);
+
+  app.get('/test/events', { ...anyone, handlerTimeout: 60_000 }, async (_request, reply) => {
+    const events = new PassThrough();
+    events.write('data: first\n\n');
+    sendSecondEvent = () => events.end('data: second\n\n');
+    return reply.type('text/event-stream').send(events);
+  });
+  app.get('/test/json-parts', { ...anyone, handlerTimeout: 60_000 }, async (_request, reply) => {
+    const parts = new PassThrough();
+    parts.write('["first",');
+    sendSecondEvent = () => parts.end('"second"]');
+    return reply.type('application/json').send(parts);
+  });
+  app.post('/test/send-second', anyone, async () => {
+    sendSecondEvent();
+    return {};
+  });
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (!request.url?.endsWith('/api/test/socket')) return socket.destroy();
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    return socket.pipe(socket);
+  });
+}
+
+const wholeNumber = {
+  type: 'object',
+  required: ['count'],
+  additionalProperties: false,
+  properties: { count: { type: 'integer' } },
+};

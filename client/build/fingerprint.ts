@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+const PASSED_OVER = new Set(['dist', 'node_modules']);
+
+/** One hash (SHA-256, hexadecimal) over the names and bytes of everything beneath `sources`; what does not exist is passed over. */
+export async function fingerprint(root: string, sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesOf(join(root, source))) {
+      const bytes = await readFile(file);
+      const name = relative(root, file).replaceAll(sep, '/');
+      hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return [];
+  if (found.isFile()) return [path];
+  const names = (await readdir(path)).filter((name) => !PASSED_OVER.has(name)).toSorted();
+  return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat();
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { fingerprint } from './fingerprint.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const RECORD = join(ROOT, 'client/dist/fingerprint');
+const BUILT = ['client/dist/front-door.json', 'bff/dist/main.js'];
+const SOURCES = [
+  'client',
+  'bff/src',
+  'bff/package.json',
+  'bff/vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+const now = await fingerprint(ROOT, SOURCES);
+const before = await readFile(RECORD, 'utf8').catch(() => undefined);
+if (now === before && BUILT.every((file) => existsSync(join(ROOT, file)))) {
+  console.log('build is up to date');
+} else {
+  for (const room of ['client', 'bff']) {
+    const root = join(ROOT, room);
+    await build({ root, configFile: join(root, 'vite.config.ts') });
+  }
+  await writeFile(RECORD, now);
+}

@@ -1,0 +1,58 @@
+import './layout.css';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { product } from '@web/bff/contract/product';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+
+/** Other applications on the origin share the storage. */
+const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
+
+/** What every screen stands in. After a navigation the focus is on the new screen's heading, as after a page load. */
+export function Layout({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const isLoading = useNavigation().state !== 'idle';
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    focusOn(main.current?.querySelector('h1') ?? main.current);
+  }, [pathname]);
+
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    focusOn(main.current);
+    main.current?.scrollIntoView();
+  };
+
+  return (
+    <div className="layout" aria-busy={isLoading}>
+      <a className="layout-skip" href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <header className="layout-header">
+        <Link className="layout-home" to="/">
+          <svg className="layout-mark" viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="8" />
+            <path d="M19.5 7 12.5 25" />
+          </svg>
+          {product.name}
+        </Link>
+      </header>
+      <main className="layout-main" id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="layout-footer">
+        <p>{product.purpose ?? 'A foundation, waiting for its product.'}</p>
+      </footer>
+      <ScrollRestoration storageKey={SCROLL_KEY} />
+    </div>
+  );
+}
+
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

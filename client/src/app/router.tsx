@@ -1,0 +1,74 @@
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { createReloadOnce } from '#platform/reload-once.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { Layout } from './layout.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { type Screen, screens } from './screens.ts';
+import { TitledScreen } from './titled-screen.tsx';
+
+/** The application's router; with it, the one reload that a tab from before a deploy gets. */
+export function createAppRouter() {
+  const reloadOnce = createReloadOnce({
+    key: `${BASE_PATH.slice(1)}:reloaded-for`,
+    build: import.meta.url,
+    storage: () => sessionStorage,
+    reload: () => {
+      // The screen that failed to load is where the person wanted to be.
+      const wanted = router.state.navigation.location;
+      if (wanted) location.assign(router.createHref(wanted));
+      else location.reload();
+    },
+  });
+  addEventListener('vite:preloadError', reloadOnce.chunkFailed);
+
+  const routeOf = ({ path, title, load }: Screen): RouteObject => ({
+    path,
+    HydrateFallback: () => null,
+    lazy: async () => {
+      try {
+        const { Component, ...data } = await load();
+        return {
+          ...data,
+          element: (
+            <TitledScreen title={title}>
+              <Component />
+            </TitledScreen>
+          ),
+        };
+      } catch (error) {
+        // Keeps what is shown until the page is gone, rather than flashing the error screen.
+        if (reloadOnce.isReloading()) return new Promise<never>(() => {});
+        throw error;
+      }
+    },
+  });
+
+  const router = createBrowserRouter(
+    [
+      {
+        element: (
+          <Layout>
+            <Outlet />
+          </Layout>
+        ),
+        errorElement: (
+          <Layout>
+            <ErrorScreen />
+          </Layout>
+        ),
+        children: [...screens.map(routeOf), { path: '*', element: <NotFoundScreen /> }],
+      },
+    ],
+    // With its slash, so that links home carry the canonical address.
+    { basename: `${BASE_PATH}/` },
+  );
+
+  let isFirst = true;
+  router.subscribe(({ initialized, navigation, errors }) => {
+    if (!initialized || navigation.state !== 'idle' || errors) return;
+    reloadOnce.screenLoaded(isFirst);
+    isFirst = false;
+  });
+  return router;
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { API_PATH, BASE_PATH } from '../bff/src/contract/constants.ts';
+import { bffInDev } from './build/bff-in-dev.ts';
+import { precompress } from './build/precompress.ts';
+import { reactAsModules } from './build/react-as-modules.ts';
+import { shell } from './build/shell.ts';
+import { specification } from './build/specification.ts';
+
+const BFF_PORT = 3000;
+/** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
+const VENDOR =
+  /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|^\0vendor:|vite\/preload-helper/;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: `${BASE_PATH}/`,
+  plugins: [
+    react(),
+    reactAsModules(),
+    specification(),
+    shell({
+      product: resolve(import.meta.dirname, '../bff/src/contract/product.ts'),
+      screens: resolve(import.meta.dirname, 'src/app/screens.ts'),
+    }),
+    bffInDev({ basePath: BASE_PATH, port: BFF_PORT, managementPort: 9000 }),
+    precompress({ dist: resolve(import.meta.dirname, 'dist') }),
+  ],
+  build: {
+    outDir: 'dist/identity',
+    emptyOutDir: true,
+    target: 'es2024',
+    sourcemap: false,
+    // Inlined assets would be `data:` addresses, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    // One stylesheet: no screen waits for its own, and a screen's chunk never fails for the lack of it.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      [`^${API_PATH}(?=[/?]|$)`]: {
+        target: `http://127.0.0.1:${BFF_PORT}`,
+        changeOrigin: false,
+        xfwd: true,
+        ws: true,
+      },
+    },
+  },
+});

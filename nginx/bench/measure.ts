@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+
+export interface Load {
+  /** Requests answered in a second. */
+  readonly perSecond: number;
+  /** CPU time of the server alone, user and system, in microseconds a request. */
+  readonly cpuMicroseconds: number;
+}
+
+const CONNECTIONS = 16;
+const TICK_MICROSECONDS = 10_000;
+
+/** Sends the requests over 16 kept connections and reads what the server's processes spent on them. */
+export async function load(
+  address: string,
+  requests: number,
+  pids: () => readonly number[],
+  headers = {},
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let left = requests;
+  const client = async () => {
+    while (left > 0) {
+      left -= 1;
+      await new Promise<void>((resolve, reject) => {
+        request(address, { agent, headers }, (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
+          answer.resume().on('end', resolve);
+        })
+          .on('error', reject)
+          .end();
+      });
+    }
+  };
+  const spentBefore = cpuTicks(pids());
+  const from = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  const seconds = (performance.now() - from) / 1000;
+  const ticks = cpuTicks(pids()) - spentBefore;
+  agent.destroy();
+  return { perSecond: requests / seconds, cpuMicroseconds: (ticks * TICK_MICROSECONDS) / requests };
+}
+
+/** User and system time of the processes, in ticks of 10 ms (proc(5)). */
+const cpuTicks = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return sum + Number(fields[11]) + Number(fields[12]);
+  }, 0);
+
+/** Minimum, median and maximum of a over b, pair by pair. */
+export function ratio(a: readonly number[], b: readonly number[]): string {
+  const sorted = a.map((value, at) => value / (b[at] ?? Number.NaN)).toSorted((x, y) => x - y);
+  const shown = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return shown.map((value) => `${(value ?? Number.NaN).toFixed(2)}×`).join('  ');
+}

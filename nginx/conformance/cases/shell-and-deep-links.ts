@@ -1,0 +1,163 @@
+import { BROWSER } from '../case.ts';
+import type { Case } from '../case.ts';
+import {
+  check,
+  checkHeader,
+  checkNotHtml,
+  checkShell,
+  checkStatus,
+  every,
+  header,
+  isShell,
+} from '../checks.ts';
+import { addressesIn, readAssets, readPublished, readShell } from '../site.ts';
+
+const DEEP_LINKS = ['/a/b/c', '/users/john.doe', '/a%2Fb', '/a/b/c/?x=1', '/a%20b/%C3%A4'];
+
+export const shellAndDeepLinks: readonly Case[] = [
+  {
+    id: '6',
+    title: 'A deep link is the shell, and its assets resolve beneath the base, not the route.',
+    seen: 'outside',
+    run: async (door) => {
+      const home = addressesIn((await readShell(door)).text, `${door.origin}${door.base}/`);
+      await every(DEEP_LINKS, async (path) => {
+        const answer = await door.ask(`${door.base}${path}`);
+        checkShell(answer, 200, 404);
+        const named = addressesIn(answer.text, `${door.origin}${door.base}${path}`);
+        const same = named.join(' ') === home.join(' ');
+        check(same, answer, `the home screen's assets ${home.join(' ')}`, named.join(' '));
+      });
+    },
+  },
+  {
+    id: '7a',
+    title: 'The base and its index.html give byte-identical bodies.',
+    seen: 'outside',
+    run: async (door) => {
+      const shell = await readShell(door);
+      const index = await door.ask(`${door.base}/index.html`);
+      checkShell(index);
+      check(index.body.equals(shell.body), index, `the body of ${shell.asked}`, 'another');
+    },
+  },
+  {
+    id: '7b',
+    title: 'A deep link has the cache rules of the shell.',
+    seen: 'outside',
+    run: async (door) => {
+      const shell = await readShell(door);
+      await every(['/index.html', ...DEEP_LINKS], async (path) => {
+        const answer = await door.ask(`${door.base}${path}`);
+        for (const name of ['cache-control', 'vary']) {
+          checkHeader(answer, name, header(shell, name) ?? 'as the shell has it');
+        }
+      });
+    },
+  },
+  {
+    id: '8',
+    title: 'Reloading, going back and going forward show the screen of the address.',
+    seen: 'harness',
+    why: BROWSER,
+  },
+  {
+    id: '9a',
+    title: 'Everything that the shell leads to lies beneath the base and is there.',
+    seen: 'outside',
+    run: async (door) => {
+      const shell = await readShell(door);
+      await every(await readPublished(door), ({ address, answer }) => {
+        check(answer !== undefined, shell, `only addresses beneath ${door.base}/`, address);
+        checkStatus(answer, 200);
+      });
+    },
+  },
+  {
+    id: '9b',
+    title: 'A full crawl in a browser requests nothing outside the base.',
+    seen: 'harness',
+    why: BROWSER,
+  },
+  {
+    id: '10',
+    title: 'An unknown screen shows the not-found screen with a way home, and noindex.',
+    seen: 'harness',
+    why: BROWSER,
+  },
+  {
+    id: '11a',
+    title: 'A missing file is 404, never HTML, and not cacheable for long.',
+    seen: 'outside',
+    run: (door) =>
+      every(
+        [
+          '/nope.js',
+          '/a/b/nope.css',
+          '/nope.svg',
+          '/assets/gone-1.js',
+          '/assets/gone.css',
+          '/assets/gone',
+          '/assets/',
+        ],
+        async (path) => {
+          const answer = await door.ask(`${door.base}${path}`);
+          checkStatus(answer, 404);
+          checkNotHtml(answer);
+          const rule = header(answer, 'cache-control');
+          check(/no-store|no-cache/.test(rule ?? ''), answer, 'no-store or no-cache', rule);
+        },
+      ),
+  },
+  {
+    id: '11b',
+    title: 'A dot that begins no extension of the build is part of a screen.',
+    seen: 'outside',
+    run: (door) =>
+      every(['/v1.2', '/reports/2026.final', '/users/john.doe/edit'], async (path) => {
+        checkShell(await door.ask(`${door.base}${path}`), 200, 404);
+      }),
+  },
+  {
+    id: '12',
+    title: 'Nothing answers outside the base.',
+    seen: 'outside',
+    needs: ['whole-origin'],
+    run: async (door) => {
+      const { base } = door;
+      const [asset] = await readAssets(door);
+      const foreign = [
+        `${base.toUpperCase()}/`,
+        `${base}site`,
+        `${base}2/x`,
+        '/x',
+        '/index.html',
+        '/api/status',
+        asset.slice(base.length),
+        '/assets/gone-1.js',
+      ];
+      await every(
+        foreign.filter((path) => !path.startsWith(`${base}/`)),
+        async (path) => {
+          const answer = await door.ask(path);
+          checkStatus(answer, 404);
+          check(!isShell(answer), answer, 'no shell', 'the shell');
+        },
+      );
+    },
+  },
+  {
+    id: '13',
+    title: 'Source maps are not published.',
+    seen: 'outside',
+    run: async (door) =>
+      every(await readPublished(door), async ({ path, answer }) => {
+        if (!path || !answer || !/\.(js|css)$/.test(path)) return;
+        const inline = /^\/[/*]# sourceMappingURL=/m.exec(answer.text)?.[0];
+        check(!inline, answer, 'no source map named', inline);
+        const map = await door.ask(`${path}.map`);
+        checkStatus(map, 404);
+        checkNotHtml(map);
+      }),
+  },
+];

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+import { freePort, root, start, started, type Running } from './processes.ts';
+
+/** The production bundle with the test calls in it; it stands beside `dist` and nothing ships it. */
+const bundle = resolve(root, 'bff/dist-test/main.js');
+
+export async function buildBundle(folder = root): Promise<void> {
+  await build({
+    root: resolve(folder, 'bff'),
+    configFile: resolve(folder, 'bff/vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'test/with-test-calls.ts', outDir: 'dist-test' },
+  });
+}
+
+export interface Embedded extends Running {
+  readonly port: number;
+  readonly managementPort: number;
+  readonly pid: number | undefined;
+}
+
+/** The embedded door: one process, no nginx. */
+export async function startEmbedded(
+  env: Record<string, string> = {},
+  main = bundle,
+  base = '/web',
+): Promise<Embedded> {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const child = start('node', [main], {
+    PORT: String(port),
+    MANAGEMENT_PORT: String(managementPort),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  await started(child, `http://127.0.0.1:${port}${base}/api/status`);
+  return { port, managementPort, pid: child.pid, stop: child.stop };
+}

@@ -1,0 +1,16 @@
+import { chromium as engine, type Browser } from 'playwright-core';
+
+/** The system's Chromium, without a network of its own. */
+export const chromium = (): Promise<Browser> =>
+  engine.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });

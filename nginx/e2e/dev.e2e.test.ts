@@ -1,0 +1,39 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chromium } from './browser.ts';
+import { start, started } from './processes.ts';
+import { scratchCopy } from './scratch-copy.ts';
+import { bffIs, visit } from './visit.ts';
+
+const origin = 'http://localhost:5173';
+
+test('npm run dev serves the application at one address, and takes a change in the browser and in the BFF', async () => {
+  const folder = await scratchCopy();
+  const dev = start('npm', ['run', 'dev'], {}, folder);
+  const browser = await chromium();
+  try {
+    await started(dev, `${origin}/web/api/status`);
+    expect((await fetch(`${origin}/web?x=1`, { redirect: 'manual' })).headers.get('location')).toBe(
+      '/web/?x=1',
+    );
+    const { page } = await visit(browser, origin);
+    await page.goto(`${origin}/web/`);
+    await bffIs(page, 'up');
+    const product = join(folder, 'bff/src/contract/product.ts');
+    await writeFile(
+      product,
+      (await readFile(product, 'utf8')).replace(`'Web application'`, `'Another name'`),
+    );
+    await page.getByRole('banner').getByText('Another name').waitFor();
+    await expect
+      .poll(async () => ((await (await fetch(`${origin}/web/api/status`)).json()) as { name: string }).name, {
+        timeout: 20_000,
+      })
+      .toBe('Another name');
+  } finally {
+    await browser.close();
+    await dev.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,173 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, vi } from 'vitest';
+import { errors } from '../../bff/src/contract/errors.ts';
+import { limits } from '../../bff/src/contract/constants.ts';
+import type { Door } from '../conformance/door.ts';
+
+/** What only test calls make visible, one function a case of the document; each holds through every door. */
+export const doorCases: Readonly<Record<string, (door: Door) => Promise<void>>> = {
+  '5b a redirect of the BFF starts with the base, whatever Host and forwarded header fields say': async (
+    door,
+  ) => {
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-prefix': '/evil',
+    };
+    const answer = await door.ask(`${door.base}/api/test/go-home`, { headers });
+    expect(answer.status).toBe(303);
+    expect(answer.headers['location']).toEqual([`${door.base}/`]);
+  },
+
+  '14f every error of the catalogue arrives as the problem that it is': async (door) => {
+    for (const [code, { status }] of Object.entries(errors)) {
+      const answer = await door.ask(`${door.base}/api/test/fail/${code}`);
+      expect([code, answer.status]).toEqual([code, status]);
+      expect(answer.headers['content-type']?.[0]).toMatch(/^application\/problem\+json/);
+      expect(JSON.parse(answer.text)).toMatchObject({
+        code,
+        status,
+        requestId: answer.headers['x-request-id']?.[0],
+      });
+    }
+  },
+
+  '15b a parameter arrives decoded once, its slash included, and the query intact': async (door) => {
+    const answer = await door.ask(`${door.base}/api/test/echo/a%2Fb%20%25?q=1%2F2&empty=`);
+    expect(JSON.parse(answer.text)).toMatchObject({ name: 'a/b %', query: { q: '1/2', empty: '' } });
+  },
+
+  '16 a call whose last segment has a dot reaches the BFF': async (door) => {
+    expect(JSON.parse((await door.ask(`${door.base}/api/test/export/data.json`)).text)).toEqual({
+      exported: true,
+    });
+  },
+
+  '17c a body that is sent in chunks meets the same limit': async (door) => {
+    const send = (bytes: number) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json' };
+        const asked = request(
+          `${door.origin}${door.base}/api/test/body`,
+          { method: 'POST', headers, agent: false },
+          (answer) => {
+            answer.resume().on('close', () => resolve(answer.statusCode ?? 0));
+          },
+        );
+        asked.on('error', reject);
+        asked.write('"');
+        // The door may answer and close before all is sent.
+        asked.write('x'.repeat(bytes - 2), () => asked.end('"'));
+      });
+    expect(await send(limits.BODY_BYTES)).toBe(200);
+    expect(await send(limits.BODY_BYTES + 1)).toBe(413);
+  },
+
+  '20 a slow call is a 504 problem at its deadline, and its work is cancelled; so it is when the browser leaves':
+    async (door) => {
+      const cancelled = async () =>
+        (JSON.parse((await door.ask(`${door.base}/api/test/cancelled`)).text) as { cancelled: number })
+          .cancelled;
+      const before = await cancelled();
+      const answer = await door.ask(`${door.base}/api/test/slow`);
+      expect(answer.status).toBe(504);
+      expect(JSON.parse(answer.text)).toMatchObject({ code: 'deadline-exceeded' });
+      expect(await cancelled()).toBe(before + 1);
+      const leaving = new AbortController();
+      const left = fetch(`${door.origin}${door.base}/api/test/slow`, { signal: leaving.signal }).catch(
+        () => 'left',
+      );
+      setTimeout(() => leaving.abort(), 100);
+      expect(await left).toBe('left');
+      await vi.waitFor(async () => expect(await cancelled()).toBe(before + 2), 5000);
+    },
+
+  '21a the BFF sees the scheme, the host with its port and the address that the browser used': async (
+    door,
+  ) => {
+    const headers = {
+      host: 'example.org:8443',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'public.example:444',
+    };
+    const own = await door.ask(`${door.base}/api/test/echo/x`, { headers: { host: 'example.org:8443' } });
+    expect(JSON.parse(own.text)).toMatchObject({ scheme: 'http', host: 'example.org:8443' });
+    // An ingress in front speaks for the browser itself; a bare door believes the test, whose address it trusts.
+    if (!door.ownsOrigin) return;
+    const vouched = await door.ask(`${door.base}/api/test/echo/x`, {
+      headers: { ...headers, 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(JSON.parse(vouched.text)).toMatchObject({
+      scheme: 'https',
+      host: 'public.example:444',
+      ip: '203.0.113.9',
+    });
+  },
+
+  '22a the first event arrives before the second is sent': async (door) => {
+    for (const [path, first, all] of [
+      ['events', 'data: first\n\n', 'data: first\n\ndata: second\n\n'],
+      ['json-parts', '["first",', '["first","second"]'],
+    ]) {
+      const headers = { 'accept-encoding': 'gzip, br' };
+      const stream = await fetch(`${door.origin}${door.base}/api/test/${path}`, { headers });
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const part = await reader?.read();
+      expect(part?.value).toBe(first);
+      await door.ask(`${door.base}/api/test/send-second`, { method: 'POST' });
+      let text = part?.value ?? '';
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+        text += next.value;
+      expect(text).toBe(all);
+      expect(stream.headers.get('content-encoding') ?? 'identity').toBe('identity');
+    }
+  },
+
+  '22b a WebSocket upgrade beneath the calls passes': async (door) => {
+    const { hostname, port } = new URL(door.origin);
+    const heard = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `GET ${door.base}/api/test/socket HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+            `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        );
+      });
+      socket.on('error', reject).on('close', () => resolve(text));
+      socket.on('data', (data) => {
+        if (text === '') socket.write('ping through the door');
+        text += String(data);
+        if (text.endsWith('ping through the door')) socket.destroy();
+      });
+      socket.setTimeout(5000, () => socket.destroy());
+    });
+    expect(heard).toMatch(/^HTTP\/1.1 101 /);
+    expect(heard).toMatch(/sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i);
+    expect(heard).toMatch(/ping through the door$/);
+  },
+
+  '30e replies of calls are compressed from 1 kB on, unless the call opts out': async (door) => {
+    const encodingOf = async (path: string) =>
+      (await door.ask(`${door.base}/api/test/${path}`, { headers: { 'accept-encoding': 'gzip' } })).headers[
+        'content-encoding'
+      ];
+    expect(await encodingOf('text/5000')).toEqual(['gzip']);
+    expect(await encodingOf('text/100')).toBeUndefined();
+    expect(await encodingOf('text-as-it-is')).toEqual(['identity']);
+  },
+
+  '14g the id of a request is kept through every hop, if its form is sane': async (door) => {
+    const ask = (id: string) => door.ask(`${door.base}/api/test/echo/x`, { headers: { 'x-request-id': id } });
+    const kept = await ask('request-0123.A_b');
+    expect([kept.headers['x-request-id'], JSON.parse(kept.text)]).toMatchObject([
+      ['request-0123.A_b'],
+      { requestId: 'request-0123.A_b' },
+    ]);
+    const replaced = await ask('<script>alert(1)</script>');
+    expect(replaced.headers['x-request-id']).toEqual([
+      (JSON.parse(replaced.text) as { requestId: string }).requestId,
+    ]);
+    expect(replaced.headers['x-request-id']?.[0]).toMatch(/^[\da-f-]{32,36}$/);
+  },
+};

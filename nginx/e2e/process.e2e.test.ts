@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { buildBundle, startEmbedded } from './bff-with-test-calls.ts';
+import { freePort, start } from './processes.ts';
+
+test('37d a draining process says 503 at its management port, takes no more, and finishes what it has', async () => {
+  await buildBundle();
+  const { port, managementPort, pid, stop } = await startEmbedded();
+  const api = `http://127.0.0.1:${port}/web/api/test`;
+  const stream = await fetch(`${api}/events`);
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe('data: first\n\n');
+  // A connection that is kept open from before is still served while it drains.
+  process.kill(pid ?? 0, 'SIGTERM');
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
+  expect((await fetch(`http://127.0.0.1:${managementPort}/livez`)).status).toBe(200);
+  await expect(fetch(`${api}/export/data.json`)).rejects.toThrow();
+  const second = reader?.read();
+  const still = await Promise.race([
+    second?.then(() => 'ended'),
+    new Promise((resolve) => setTimeout(() => resolve('open'), 300)),
+  ]);
+  expect(still).toBe('open');
+  await reader?.cancel();
+  await stop();
+});
+
+test('a fault in the environment ends the process with 1, every variable named', async () => {
+  const child = start('node', ['bff/dist/main.js'], { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' });
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(1);
+  expect(child.said()).toMatch(/PORT="http"[^]*LOG_LEVEL="loud"/);
+});
+
+test('a port that is taken ends the process with 1 and says which', async () => {
+  const { port, stop } = await startEmbedded();
+  const child = start('node', ['bff/dist/main.js'], {
+    PORT: String(port),
+    MANAGEMENT_PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+  });
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(1);
+  expect(child.said()).toMatch(new RegExp(`EADDRINUSE.*${port}`));
+  await stop();
+});
