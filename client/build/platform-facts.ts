@@ -23,7 +23,6 @@ export const platformFacts = {
     'deadline-exceeded',
   ],
   constants: [
-    'BASE_PATH',
     'API_PATH',
     'BODY_BYTES',
     'HEADERS_BYTES',

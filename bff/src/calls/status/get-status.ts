@@ -1,4 +1,4 @@
-import manifest from '../../../../package.json' with { type: 'json' };
+import manifest from '#package.json' with { type: 'json' };
 import { product } from '#contract/product.ts';
 import type { Status } from '#contract/calls/status.ts';
 
