@@ -41,12 +41,13 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --start-interval=250ms
 CMD ["node", "bff/dist/main.js"]
 
 FROM ${NGINX_IMAGE} AS nginx
-COPY --link nginx/nginx.conf /etc/nginx/nginx.conf
 COPY --link --chmod=755 nginx/front-door.sh /docker-entrypoint.d/30-front-door.sh
 COPY --link nginx/conf /etc/nginx/front-door
 COPY --link --from=build /app/facts.env /etc/nginx/front-door/facts.env
 COPY --link --from=build /app/client/dist /srv/client
 ENV BFF_ADDRESS=bff:3000
+STOPSIGNAL SIGQUIT
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --start-interval=250ms --retries=2 \
   CMD ["curl", "--fail", "--silent", "--show-error", "--output", "/dev/null", "http://127.0.0.1:9001/livez"]
+CMD ["nginx", "-c", "/tmp/nginx/nginx.conf", "-g", "daemon off;"]

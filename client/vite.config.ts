@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { API_PATH, BASE_PATH } from '../bff/src/contract/constants.ts';
 import { bffInDev } from './build/bff-in-dev.ts';
+import { plainSchemas } from './build/plain-schemas.ts';
 import { precompress } from './build/precompress.ts';
 import { reactAsModules } from './build/react-as-modules.ts';
 import { shell } from './build/shell.ts';
@@ -19,12 +20,13 @@ export default defineConfig({
   plugins: [
     react(),
     reactAsModules(),
+    plainSchemas(),
     specification(),
     shell({
       product: resolve(import.meta.dirname, '../bff/src/contract/product.ts'),
       screens: resolve(import.meta.dirname, 'src/app/screens.ts'),
     }),
-    bffInDev({ basePath: BASE_PATH, port: BFF_PORT, managementPort: 9000 }),
+    bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
     precompress({ dist: resolve(import.meta.dirname, 'dist') }),
   ],
   build: {

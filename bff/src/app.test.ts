@@ -3,7 +3,7 @@ import request from 'supertest';
 import { expect, test, vi } from 'vitest';
 import { testApp, logLines } from '../test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
-import { errors, type ErrorCode } from '#contract/errors.ts';
+import { platformErrors as errors, type PlatformCode as ErrorCode } from '#contract/platform-errors.ts';
 import { logging } from '#platform/logging.ts';
 import { buildManagement } from '#platform/management.ts';
 import { securityHeaders } from '#platform/security.ts';
@@ -169,7 +169,7 @@ test('a call that names no permission stops the boot', async () => {
 test('the log has one line a request, without its query', async () => {
   const { lines, stream } = logLines();
   const { loggerInstance } = logging('info', stream);
-  const app = await testApp({ logLevel: 'info' }, stream);
+  const app = await testApp({ logLevel: 'info' }, { logTo: stream });
   await app.inject({
     url: `${API_PATH}/status?token=hunter2`,
     headers: { 'x-request-id': 'request-1', cookie: 'id=hunter2' },

@@ -1,11 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { getStatus } from './calls/status/get-status.ts';
+import { fillings } from './calls/all.ts';
 import type { Config } from './config.ts';
+import { document } from './openapi.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { authorize } from '#platform/authorize.ts';
+import { buildId } from '#platform/build.ts';
 import { clientError } from '#platform/client-error.ts';
 import { compression } from '#platform/compression.ts';
+import { deadlines } from '#platform/deadlines.ts';
 import { embeddedClient } from '#platform/embedded-client.ts';
 import { fill } from '#platform/fill.ts';
 import { logging } from '#platform/logging.ts';
@@ -14,23 +17,41 @@ import { problems, sendUnroutable } from '#platform/problems.ts';
 import { requestId, requestIds } from '#platform/request-id.ts';
 import { canonicalUrl, requestPaths } from '#platform/request-path.ts';
 import { security } from '#platform/security.ts';
-import { session } from '#platform/session.ts';
-import { status } from '#contract/calls/status.ts';
+import { upstreams } from '#upstreams/all.ts';
+import type { Upstream } from '#upstreams/kit/define-upstream.ts';
+import { registerUpstreams } from '#upstreams/register.ts';
+import { nobody, session, type WhoAsks } from '#platform/session.ts';
+import { calls } from '#contract/calls/all.ts';
+import type { Roles } from '#contract/define.ts';
+import { errors } from '#contract/errors.ts';
+import { permissionsOf } from '#contract/permissions.ts';
+
+export interface Parts {
+  /** Who is asking; nobody until sign-in is filled in. */
+  readonly whoAsks?: WhoAsks;
+  readonly permissionsOf?: Roles;
+  readonly upstreams?: Readonly<Record<string, Upstream>>;
+  /** Where the log goes; standard output unless said. */
+  readonly logTo?: DestinationStream;
+}
 
 /** The whole application, not yet listening. What is registered on it before it listens is part of it. */
-export async function buildApp(config: Config, logTo?: DestinationStream): Promise<FastifyInstance> {
+export async function buildApp(config: Config, parts: Parts = {}): Promise<FastifyInstance> {
   const app = Fastify({
-    ...logging(config.logLevel, logTo),
+    ...logging(config.logLevel, parts.logTo),
     genReqId: requestId,
     trustProxy: [...config.trustedProxies],
     rewriteUrl: canonicalUrl(config.ingressStripsPrefix),
     frameworkErrors: sendUnroutable,
     clientErrorHandler: clientError,
     bodyLimit: limits.BODY_BYTES,
-    handlerTimeout: limits.CALL_MS,
     requestTimeout: limits.REQUEST_MS,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
-    http: { headersTimeout: limits.HEADERS_MS, maxHeaderSize: limits.HEADERS_BYTES },
+    http: {
+      headersTimeout: limits.HEADERS_MS,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: limits.HEADERS_BYTES,
+    },
     routerOptions: { maxParamLength: limits.HEADERS_BYTES },
     return503OnClosing: false,
   });
@@ -39,13 +60,23 @@ export async function buildApp(config: Config, logTo?: DestinationStream): Promi
   await app.register(security);
   await app.register(problems);
   await app.register(requestPaths);
+  await app.register(buildId);
+  await app.register(deadlines);
   await app.register(metrics);
   await app.register(compression);
-  await app.register(session);
-  await app.register(authorize);
+  await app.register(registerUpstreams, {
+    defined: parts.upstreams ?? upstreams,
+    addresses: config.upstreams,
+  });
+  await app.register(session, { whoAsks: parts.whoAsks ?? nobody });
+  await app.register(authorize, { permissionsOf: parts.permissionsOf ?? permissionsOf });
 
-  await app.register(fill(status, { 'GET /status': getStatus }), { prefix: API_PATH });
+  await app.register(fill(errors, calls, fillings, config), { prefix: API_PATH });
 
+  if (config.openapi) {
+    const options = { config: { permission: 'status:read' } };
+    app.get(`${API_PATH}/openapi.json`, options, () => document);
+  }
   if (config.clientBuild) await app.register(embeddedClient, { build: config.clientBuild });
   return app;
 }

@@ -43,3 +43,18 @@ test.each(['all', '10.0.0/8', '10.0.0.0/8/8', '::1/129', '10.0.0.0/-1'])(
     expect(() => readConfig({ TRUSTED_PROXIES: ranges })).toThrow('TRUSTED_PROXIES');
   },
 );
+
+test('the address of every upstream is a setting of its own, and one that is missing or odd is named', () => {
+  const names = ['things', 'priceList'];
+  const { upstreams } = readConfig(
+    { UPSTREAM_THINGS: 'http://things:8080', UPSTREAM_PRICE_LIST: 'https://prices/v1' },
+    names,
+  );
+  expect(upstreams).toEqual({
+    things: new URL('http://things:8080'),
+    priceList: new URL('https://prices/v1'),
+  });
+  const read = () => readConfig({ UPSTREAM_THINGS: 'things:8080' }, names);
+  expect(read).toThrow('UPSTREAM_THINGS="things:8080": expected http(s)');
+  expect(read).toThrow('UPSTREAM_PRICE_LIST is not set: expected http(s)');
+});

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import Type from 'typebox';
+import { upstreams as defined } from './upstreams/all.ts';
 
 const Port = (description: string, preset: number) =>
   Type.Integer({
@@ -12,8 +13,15 @@ const Port = (description: string, preset: number) =>
     description: `${description}: a port, 0 to 65535`,
   });
 
+const UpstreamAddress = Type.String({
+  format: 'upstream',
+  description: 'http(s) with host, port and path only, such as http://prices:8080',
+});
+
+const settingOf = (upstream: string) => `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
+
 /** Every setting that the BFF reads, with what it takes and its default. The README's table says the same. */
-const settings = Type.Object({
+const fixed = {
   HOST: Type.String({
     minLength: 1,
     default: 'localhost',
@@ -25,13 +33,23 @@ const settings = Type.Object({
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
     { default: 'info', description: 'one of fatal, error, warn, info, debug, trace, silent' },
   ),
+  NODE_ENV: Type.String({ default: 'development', description: 'production, or anything else' }),
+  ALLOW_MOCKS: Type.Boolean({ default: false, description: 'true or false' }),
+  OPENAPI: Type.Optional(Type.Boolean({ description: 'true or false' })),
   INGRESS_STRIPS_PREFIX: Type.Boolean({ default: false, description: 'true or false' }),
   TRUSTED_PROXIES: Type.String({
     format: 'cidr-list',
     default: '127.0.0.0/8,::1/128',
     description: 'addresses or CIDR ranges with commas between, such as 10.0.0.0/8,::1/128',
   }),
-});
+};
+
+/** The address of each backend service is a setting of its own, such as UPSTREAM_PRICE_LIST for `priceList`. */
+const settingsFor = (upstreams: readonly string[]) =>
+  Type.Object({
+    ...fixed,
+    ...Object.fromEntries(upstreams.map((name) => [settingOf(name), UpstreamAddress])),
+  });
 
 export interface Config {
   readonly host: string;
@@ -43,19 +61,31 @@ export interface Config {
   readonly ingressStripsPrefix: boolean;
   /** CIDR ranges whose X-Forwarded-* are believed. */
   readonly trustedProxies: readonly string[];
+  /** Where each backend service is. */
+  readonly upstreams: Readonly<Record<string, URL>>;
+  /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS says so. */
+  readonly allowMocks: boolean;
+  /** Whether the OpenAPI document is served: not in production, unless OPENAPI says so. */
+  readonly openapi: boolean;
   /** The folder of the built client; without it only calls are answered. */
   readonly clientBuild: string | undefined;
 }
+
+type Read = Type.Static<Type.TObject<typeof fixed>> & Readonly<Record<string, unknown>>;
 
 /** Every fault of the environment at once: which variable, what it says, what was expected. */
 export class ConfigError extends Error {}
 
 /** Reads the environment. Throws a `ConfigError` that names every variable at fault. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  upstreams: readonly string[] = Object.keys(defined),
+): Config {
+  const settings = settingsFor(upstreams);
   const given = Object.fromEntries(
     Object.keys(settings.properties).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
-  const read = validated(given);
+  const read = validated(settings, given);
   const clientBuild = resolve(import.meta.dirname, '../../client/dist');
   return {
     host: read.HOST,
@@ -64,27 +94,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.LOG_LEVEL,
     ingressStripsPrefix: read.INGRESS_STRIPS_PREFIX,
     trustedProxies: cidrs(read.TRUSTED_PROXIES),
+    upstreams: Object.fromEntries(upstreams.map((name) => [name, new URL(String(read[settingOf(name)]))])),
+    allowMocks: read.ALLOW_MOCKS || read.NODE_ENV !== 'production',
+    openapi: read.OPENAPI ?? read.NODE_ENV !== 'production',
     clientBuild: existsSync(resolve(clientBuild, 'front-door.json')) ? clientBuild : undefined,
   };
 }
 
-function validated(given: Record<string, string | undefined>): Type.Static<typeof settings> {
+function validated(
+  settings: ReturnType<typeof settingsFor>,
+  given: Record<string, string | undefined>,
+): Read {
   try {
-    return envSchema<Type.Static<typeof settings>>({
+    return envSchema<Read>({
       schema: structuredClone(settings),
       data: given,
       env: false,
       ajv: {
-        customOptions: (ajv) => ajv.addFormat('cidr-list', (text) => cidrs(text).every(isCidr)),
+        customOptions: (ajv) =>
+          ajv
+            .addFormat('cidr-list', (text) => cidrs(text).every(isCidr))
+            .addFormat('upstream', isUpstreamAddress),
       },
     });
   } catch (cause) {
-    const faults = (cause as { errors?: { instancePath: string }[] }).errors;
+    const faults = (cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] })
+      .errors;
     if (!faults) throw cause;
-    const names = [...new Set(faults.map(({ instancePath }) => instancePath.slice(1)))];
+    const names = [
+      ...new Set(faults.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1))),
+    ];
     const lines = names.map((name) => {
       const expected = (settings.properties as Record<string, { description?: string }>)[name]?.description;
-      return `  ${name}=${JSON.stringify(given[name])}: expected ${expected}`;
+      const said = name in given ? `${name}=${JSON.stringify(given[name])}` : `${name} is not set`;
+      return `  ${said}: expected ${expected}`;
     });
     throw new ConfigError(`The environment does not fit:\n${lines.join('\n')}`, { cause });
   }
@@ -101,4 +144,9 @@ function isCidr(text: string): boolean {
     width > 0 &&
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
   );
+}
+
+function isUpstreamAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
 }

@@ -1,9 +1,7 @@
-import { enableCompileCache } from 'node:module';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 
-enableCompileCache();
 try {
   const config = readConfig(process.env);
   await serve(await buildApp(config), config);

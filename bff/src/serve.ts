@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { BASE_PATH, limits } from '#contract/constants.ts';
 import { buildManagement } from '#platform/management.ts';
 
@@ -18,8 +18,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     await app.close();
     await management.close();
   });
-  await management.listen({ host: config.host, port: config.managementPort });
-  await app.listen({ host: config.host, port: config.port });
+  await listen(management, config.host, 'MANAGEMENT_PORT', config.managementPort);
+  await listen(app, config.host, 'PORT', config.port);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   app.log.info(
@@ -27,4 +27,14 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
       ? `open http://${config.host}:${port}${BASE_PATH}/`
       : `answering calls only: there is no built client (npm run build makes one)`,
   );
+}
+
+async function listen(server: FastifyInstance, host: string, name: string, port: number): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? `is taken on ${host}; name another port` : message;
+    throw new ConfigError(`${name}=${port}: ${why}`, { cause });
+  }
 }

@@ -1,16 +1,16 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { buildApp, type Parts } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { testCalls } from './test-calls.ts';
 import { API_PATH } from '#contract/constants.ts';
 
 /** The production application with the test calls, silent, without a client unless one is named; closed when the test ends. */
-export async function testApp(over: Partial<Config> = {}, logTo?: Writable): Promise<FastifyInstance> {
+export async function testApp(over: Partial<Config> = {}, parts: Parts = {}): Promise<FastifyInstance> {
   const app = await buildApp(
     { ...readConfig({}), logLevel: 'silent', clientBuild: undefined, ...over },
-    logTo,
+    parts,
   );
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());

@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import { AppError } from '#platform/app-error.ts';
+import type { PlatformCode } from '#contract/platform-errors.ts';
+import { platformError } from '#contract/app-error.ts';
 
 const anyone = { config: { permission: 'status:read' } } as const;
 
@@ -25,20 +25,22 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   }));
   app.get('/test/export/data.json', anyone, async () => ({ exported: true }));
   app.get('/test/go-home', anyone, (_request, reply) => reply.redirect(`${BASE_PATH}/`, 303));
-  app.get<{ Params: { code: ErrorCode } }>('/test/fail/:code', anyone, async ({ params }) => {
-    throw new AppError(params.code);
+  app.get<{ Params: { code: PlatformCode } }>('/test/fail/:code', anyone, async ({ params }) => {
+    throw platformError(params.code);
   });
   app.get('/test/crash', anyone, async () => {
     throw new Error('postgres://user:hunter2@10.0.0.7 refused');
   });
-  app.get('/test/slow', { ...anyone, handlerTimeout: 300 }, async ({ signal }) => {
-    await new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        cancelled += 1;
-        reject(new Error('cancelled', { cause: signal.reason }));
-      });
-    });
-  });
+  app.get('/test/slow', { config: { ...anyone.config, deadlineMs: 300 } }, ({ deadline: { signal, meet } }) =>
+    meet(
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          cancelled += 1;
+          reject(new Error('cancelled', { cause: signal.reason }));
+        });
+      }),
+    ),
+  );
   app.get('/test/cancelled', anyone, async () => ({ cancelled }));
   app.get<{ Params: { bytes: string } }>('/test/text/:bytes', anyone, async ({ params }) => ({
     text: 'x'.repeat(Number(params.bytes)),
@@ -51,13 +53,13 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   }));
   app.post('/test/whole', { ...anyone, schema: { body: wholeNumber } }, async ({ body }) => body);
 
-  app.get('/test/events', { ...anyone, handlerTimeout: 60_000 }, async (_request, reply) => {
+  app.get('/test/events', anyone, async (_request, reply) => {
     const events = new PassThrough();
     events.write('data: first\n\n');
     sendSecondEvent = () => events.end('data: second\n\n');
     return reply.type('text/event-stream').send(events);
   });
-  app.get('/test/json-parts', { ...anyone, handlerTimeout: 60_000 }, async (_request, reply) => {
+  app.get('/test/json-parts', anyone, async (_request, reply) => {
     const parts = new PassThrough();
     parts.write('["first",');
     sendSecondEvent = () => parts.end('"second"]');

@@ -8,17 +8,21 @@ const ROOT = resolve(import.meta.dirname, '../..');
 interface Options {
   readonly basePath: string;
   readonly port: number;
-  readonly managementPort: number;
 }
 
 /** Runs the BFF beside Vite, restarted on change by `node --watch`, and sends the base path without a slash to the one with it. */
-export function bffInDev({ basePath, port, managementPort }: Options): Plugin {
+export function bffInDev({ basePath, port }: Options): Plugin {
   let bff: ChildProcess | undefined;
 
   const start = (): void => {
     bff = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'bff/src/main.ts'], {
       cwd: ROOT,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', MANAGEMENT_PORT: String(managementPort) },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        MANAGEMENT_PORT: process.env['MANAGEMENT_PORT'] ?? '0',
+      },
       stdio: 'inherit',
     });
     process.once('exit', kill);

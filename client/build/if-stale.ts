@@ -23,7 +23,8 @@ if (now === before && BUILT.every((file) => existsSync(join(ROOT, file)))) {
 } else {
   for (const room of ['client', 'bff']) {
     const root = join(ROOT, room);
-    await build({ root, configFile: join(root, 'vite.config.ts') });
+    const define = { __BUILD__: JSON.stringify(now.slice(0, 12)) };
+    await build({ root, configFile: join(root, 'vite.config.ts'), define });
   }
   await writeFile(RECORD, now);
 }

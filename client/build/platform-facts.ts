@@ -1,37 +1,14 @@
+import { platformErrors } from '../../bff/src/contract/platform-errors.ts';
+import { status } from '../../bff/src/contract/calls/status.ts';
+import { limits } from '../../bff/src/contract/constants.ts';
+
 /** What the foundation itself brings, by name. Whatever the contract or the table of screens holds beyond it is the product's. */
-export const platformFacts = {
+export const platformFacts: Readonly<
+  Record<'screens' | 'roles' | 'calls' | 'errors' | 'constants', readonly string[]>
+> = {
   screens: ['/'],
   roles: ['anonymous'],
-  calls: ['GET /status'],
-  errors: [
-    'bad-request',
-    'not-signed-in',
-    'forbidden',
-    'not-found',
-    'method-not-allowed',
-    'request-timeout',
-    'body-too-large',
-    'address-too-long',
-    'unsupported-media-type',
-    'invalid-content',
-    'too-many-requests',
-    'headers-too-large',
-    'internal',
-    'not-implemented',
-    'bad-upstream',
-    'unavailable',
-    'deadline-exceeded',
-  ],
-  constants: [
-    'API_PATH',
-    'BODY_BYTES',
-    'HEADERS_BYTES',
-    'HEADERS_MS',
-    'REQUEST_MS',
-    'CALL_MS',
-    'STREAM_SILENCE_MS',
-    'IDLE_MS',
-    'DRAIN_MS',
-    'COMPRESS_FROM_BYTES',
-  ],
-} as const;
+  calls: Object.keys(status),
+  errors: Object.keys(platformErrors),
+  constants: ['API_PATH', ...Object.keys(limits)],
+};

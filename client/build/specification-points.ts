@@ -130,8 +130,7 @@ function point(
 
 const fact = (name: string, detail: string, platform = false): Fact => ({ name, detail, platform });
 
-const own = (kind: keyof typeof platformFacts, name: string): boolean =>
-  (platformFacts[kind] as readonly string[]).includes(name);
+const own = (kind: keyof typeof platformFacts, name: string): boolean => platformFacts[kind].includes(name);
 
 /** Every value of the constants' file; one level of grouping, such as `limits`, is opened. */
 function constantsOf(constants: Readonly<Record<string, unknown>>): Fact[] {

@@ -26,6 +26,7 @@ http {
 await benchFirstLoad();
 await benchStart();
 await benchStatus();
+await benchCall();
 await benchNginx();
 
 async function benchFirstLoad(): Promise<void> {
@@ -81,6 +82,46 @@ async function benchStatus(): Promise<void> {
   await bare.stop();
   console.log('\nGET /web/api/status, request log and metrics on, over bare node:http');
   report(ofBff, ofBare);
+}
+
+async function benchCall(): Promise<void> {
+  const open = async (file: string, env: Record<string, string> = {}) => {
+    const port = await freePort();
+    // Lines of the log go nowhere: nobody reads what `start` keeps of them.
+    const child = start('sh', ['-c', `exec node bff/bench/${file} >/dev/null`], {
+      PORT: String(port),
+      ...env,
+    });
+    await answering(`http://127.0.0.1:${port}/web/api/things/42`);
+    return {
+      address: `http://127.0.0.1:${port}/web/api/things/42`,
+      origin: `http://127.0.0.1:${port}`,
+      child,
+    };
+  };
+  const service = await open('service.ts');
+  const upstream = { UPSTREAM: service.origin };
+  const [bare, plain, ours] = [
+    await open('bare.ts', upstream),
+    await open('plain-fastify.ts', upstream),
+    await open('ours.ts', upstream),
+  ];
+  const measured: Record<string, Load[]> = { bare: [], plain: [], ours: [] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, { address, child }] of Object.entries({ bare, plain, ours })) {
+      const one = await load(address, 3000, () => [child.pid ?? 0]);
+      if (round > 0) measured[name]?.push(one);
+    }
+  }
+  for (const { child } of [ours, plain, bare, service]) await child.stop();
+  const { ours: ofOurs = [], bare: ofBare = [], plain: ofPlain = [] } = measured;
+  console.log(
+    '\nA call with validation, an upstream of 1 kB and a reply through its schema; log and metrics on',
+  );
+  console.log(' over bare node:http and undici, without any of these');
+  report(ofOurs, ofBare);
+  console.log(' over plain Fastify and undici, with all of these');
+  report(ofOurs, ofPlain);
 }
 
 async function benchNginx(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildBundle, startEmbedded } from './bff-with-test-calls.ts';
-import { freePort, start } from './processes.ts';
+import { freePort, start, started } from './processes.ts';
 
 test('37d a draining process says 503 at its management port, takes no more, and finishes what it has', async () => {
   await buildBundle();
@@ -40,6 +40,31 @@ test('a port that is taken ends the process with 1 and says which', async () => 
   });
   const code = await new Promise((resolve) => child.on('exit', resolve));
   expect(code).toBe(1);
-  expect(child.said()).toMatch(new RegExp(`EADDRINUSE.*${port}`));
+  expect(child.said()).toContain(`PORT=${port}: is taken`);
   await stop();
+});
+
+test('npm start ends with its server when it is told to stop', async () => {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const env = {
+    PORT: String(port),
+    MANAGEMENT_PORT: String(managementPort),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  };
+  const child = start('npm', ['start'], env);
+  await started(child, `http://127.0.0.1:${port}/web/`);
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  // To npm alone, as a supervisor does.
+  child.kill('SIGTERM');
+  await ended;
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/web/`).then(
+        () => 'up',
+        () => 'down',
+      ),
+    )
+    .toBe('down');
+  await child.stop();
 });

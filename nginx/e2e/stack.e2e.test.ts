@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDoor, type Door } from '../conformance/door.ts';
 import { buildBundle } from './bff-with-test-calls.ts';
@@ -183,4 +184,29 @@ test('a setting at fault stops nginx, with a line for each fault', async () => {
       /INGRESS_STRIPS_PREFIX="ja": expected true or false[^]*BFF_ADDRESS="bff": expected[^]*TRUSTED_PROXIES="10.0.0.0\/33": expected/,
     ),
   });
+});
+
+test('22c a large reply reaches a slow reader whole, and fills no disk', async () => {
+  const bytes = 80_000_000;
+  const answer = await fetch(`${door.origin}/web/api/test/text/${bytes}`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    if (size === 0) await sleep(1500);
+    size += part.length;
+  }
+  expect(size).toBe(bytes + '{"text":""}'.length);
+});
+
+test('nginx, told to stop, lets go of a stream that does not end in its time', async () => {
+  const stream = await fetch(`${door.origin}/web/api/test/events`);
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  await stack.compose('stop', 'nginx');
+  const { State } = JSON.parse(await stack.compose('ps', '--all', '--format', 'json', 'nginx')) as {
+    State: string;
+  };
+  const code = (await stack.compose('ps', '--all', '--format', '{{.ExitCode}}', 'nginx')).trim();
+  expect([State, code]).toEqual(['exited', '0']);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { limits } from '#contract/constants.ts';
 import { isBeneathApi } from './request-path.ts';
 
 /**
@@ -7,7 +8,7 @@ import { isBeneathApi } from './request-path.ts';
  * address takes the method that came, so its routes are noted in a second router as they are added.
  */
 export function allowedMethods(app: FastifyInstance): (url: string) => string[] {
-  const router = findMyWay({ maxParamLength: 16_384 });
+  const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) {

@@ -1,26 +1,27 @@
 import fp from 'fastify-plugin';
 import { API_PATH } from '#contract/constants.ts';
-import { permissionsOf, type Permission } from '#contract/permissions.ts';
-import { AppError } from './app-error.ts';
+import { platformError } from '#contract/app-error.ts';
+import type { Roles } from '#contract/define.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    permission?: Permission;
+    /** What whoever asks must be allowed to do. */
+    permission?: string;
   }
 }
 
 /** Every call names its permission, and one that does not stops the boot. Who lacks it is told to sign in, or refused. */
-export const authorize = fp(
-  async (app) => {
+export const authorize = fp<{ permissionsOf: Roles }>(
+  async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ url, config }) => {
       if (url.startsWith(`${API_PATH}/`) && !config?.permission)
         throw new Error(`${url} names no permission`);
     });
     app.addHook('onRequest', async ({ session, routeOptions }) => {
       const { permission } = routeOptions.config;
-      const granted: readonly Permission[] = permissionsOf[session?.role ?? 'anonymous'];
+      const granted = permissionsOf[session?.role ?? 'anonymous'] ?? [];
       if (!permission || granted.includes(permission)) return;
-      throw new AppError(session ? 'forbidden' : 'not-signed-in');
+      throw platformError(session ? 'forbidden' : 'not-signed-in');
     });
   },
   { name: 'authorize', dependencies: ['session'] },

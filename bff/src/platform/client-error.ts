@@ -1,26 +1,29 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#contract/errors.ts';
-import { errors } from '#contract/errors.ts';
+import { platformErrors, type PlatformCode } from '#contract/platform-errors.ts';
 import { problem } from './problem.ts';
 import { securityHeaders } from './security.ts';
 
-const codeOf: Readonly<Record<string, ErrorCode>> = {
+const codeOf: Readonly<Record<string, PlatformCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
 /** What could not even be parsed as a request is answered, as a problem, on the bare socket; then the connection ends. */
-export function clientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+export function clientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  // What a reply has begun, as Node's own handler knows it, can only be cut.
+  const { _httpMessage: reply } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || reply?.headersSent) {
     socket.destroy();
     return;
   }
   const code = codeOf[error.code ?? ''] ?? 'bad-request';
-  const { status } = errors[code];
+  const { status } = platformErrors[code];
   const requestId = randomUUID();
-  const body = JSON.stringify(problem(code, requestId));
+  this.log.info({ requestId, status, ip: socket.remoteAddress, fault: error.code }, 'request');
+  const body = JSON.stringify(problem(code, platformErrors[code], requestId));
   const headers = {
     ...securityHeaders,
     'cache-control': 'no-store',

@@ -1,24 +1,19 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { platformError } from '#contract/app-error.ts';
 import { BASE_PATH } from '#contract/constants.ts';
-import { AppError } from './app-error.ts';
 import { chooseEncoding } from './encodings.ts';
+import { readFrontDoor } from './front-door.ts';
 import { isBeneathApi } from './request-path.ts';
-
-/** What the build tells both doors: which extensions are files, and which of those it has compressed. */
-interface FrontDoor {
-  readonly files: readonly string[];
-  readonly compressed: readonly string[];
-}
 
 /** Serves the built client as nginx does, so that one process is the whole application. */
 export const embeddedClient = fp<{ build: string }>(
   async (app, { build }) => {
-    const door = JSON.parse(readFileSync(join(build, 'front-door.json'), 'utf8')) as FrontDoor;
+    const door = readFrontDoor(build);
     const shipped = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
     const extension = (path: string) => extname(path).slice(1);
     const isFile = (path: string) => path.startsWith('assets/') || door.files.includes(extension(path));
@@ -56,7 +51,7 @@ export const embeddedClient = fp<{ build: string }>(
       if (isBeneathApi(request.url)) return reply.callNotFound();
       const path = request.params['*'];
       if (!isFile(path)) return send('index.html', request, reply);
-      if (!shipped.has(path) || extension(path) === '') throw new AppError('not-found');
+      if (!shipped.has(path) || extension(path) === '') throw platformError('not-found');
       return send(path, request, reply);
     });
   },

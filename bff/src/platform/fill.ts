@@ -1,27 +1,194 @@
-import type { FastifyPluginAsync, FastifyRequest, HTTPMethods } from 'fastify';
-import type Type from 'typebox';
-import type { Call, Calls } from '#contract/define-calls.ts';
+import type { Readable } from 'node:stream';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from 'fastify';
+import { AppError, platformError, type Fail } from '#contract/app-error.ts';
+import {
+  isMarked,
+  type Call,
+  type Calls,
+  type Catalogue,
+  type CodesOf,
+  type Given,
+  type Successes,
+} from '#contract/define.ts';
+import { limits } from '#contract/constants.ts';
+import type { PlatformCode } from '#contract/platform-errors.ts';
+import { eventStream } from './event-stream.ts';
+import type { Session } from './session.ts';
+import { closed, validatorCompiler } from './validation.ts';
 
-/** What a call does: from the request to the body of its success. It throws an `AppError` of the catalogue otherwise. */
-export type Handler<C extends Call> = (request: FastifyRequest) => Promise<Type.Static<C['ok'][1]>>;
+/** What every call's work is given beside its input. */
+interface Around<E extends Catalogue, C extends Call> {
+  /** Who is asking, or nobody. */
+  readonly session: Session | null;
+  /** Aborts when the deadline passes or the browser leaves. */
+  readonly signal: AbortSignal;
+  readonly log: FastifyBaseLogger;
+  readonly upstreams: FastifyRequest['upstreams'];
+  /** Throws one of the errors that the call declares, or one of the platform's. */
+  readonly fail: Fail<E, Extract<CodesOf<C> | PlatformCode, keyof E>>;
+  readonly request: FastifyRequest;
+  /** For header fields of a reply; its body is what the work returns. */
+  readonly reply: FastifyReply;
+}
 
-/** Makes an ordinary route of every call; one without a handler does not compile. */
+type OneOf<S extends { readonly body: unknown }> = S['body'];
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+
+/** What the work of a call returns: the body of its success; where there are several, the status beside it. */
+type Outcome<C extends Call> =
+  true extends IsUnion<keyof C['ok'] & number> ? Successes<C, Readable> : OneOf<Successes<C, Readable>>;
+
+export type Work<E extends Catalogue, C extends Call> = (
+  given: Given<C, Readable> & Around<E, C>,
+) => Outcome<C> | Promise<Outcome<C>>;
+
+/** A call is worked on, mocked until it is, or not there yet (501). */
+export type Filling<E extends Catalogue, C extends Call> =
+  | Work<E, C>
+  | { readonly mock: Outcome<C> }
+  | 'not-implemented';
+
+export type Fillings<E extends Catalogue, C extends Calls> = {
+  readonly [K in keyof C]: C[K] extends Call ? Filling<E, C[K]> : never;
+};
+
+interface Options {
+  /** Mocks are for screens whose upstreams do not exist yet: production takes them only where a setting says so. */
+  readonly allowMocks: boolean;
+}
+
+/** Makes an ordinary route of every call of the contract; one that nothing fills does not compile. */
 export const fill =
-  <C extends Calls>(
+  <const E extends Catalogue, const C extends Calls>(
+    catalogue: E,
     calls: C,
-    handlers: { readonly [K in keyof C]: Handler<C[K] & Call> },
+    fillings: Fillings<E, C>,
+    { allowMocks }: Options = { allowMocks: true },
   ): FastifyPluginAsync =>
   async (app) => {
+    app.setValidatorCompiler(validatorCompiler);
+    const fail = (code: string, extra?: object): never => {
+      const entry = catalogue[code];
+      if (!entry) throw new TypeError(`${code} is not in the catalogue`);
+      throw new AppError(code, entry, extra ? { extra } : {});
+    };
     for (const [key, call] of Object.entries<Call>(calls)) {
-      const [method, url] = key.split(' ') as [HTTPMethods, string];
-      const [success, body] = call.ok;
-      const handler = handlers[key as keyof C] as Handler<Call>;
+      const [method, url] = split(key, call);
+      const filling = fillings[key as keyof C] as Filling<Catalogue, Call>;
+      if (typeof filling === 'object' && !allowMocks)
+        throw new Error(`${key} is mocked, which production takes only with ALLOW_MOCKS=true`);
+      const work = workOf(filling);
+      if (call.body && isMarked(call.body) && call.body.kind === 'bytes') takeBytes(app, call.body.mediaType);
+      const statuses = Object.keys(call.ok).map(Number);
       app.route({
         method,
         url,
-        config: { permission: call.permission },
-        schema: { response: { [success]: body } },
-        handler: async (request, reply) => reply.code(success).send(await handler(request)),
+        config: {
+          permission: call.permission,
+          call: call.id,
+          deadlineMs: call.deadlineMs ?? limits.CALL_MS,
+          ...(call.compress === false && { compress: false }),
+        },
+        schema: schemaOf(call),
+        handler: async (request, reply) => {
+          const { params, query, headers, body, session, deadline, log, upstreams } = request;
+          if (typeof filling === 'object') reply.header('x-mock', 'true');
+          const { signal } = deadline;
+          const outcome = await deadline.meet(
+            work({
+              params,
+              query,
+              headers,
+              body,
+              session,
+              signal,
+              log,
+              upstreams,
+              fail,
+              request,
+              reply,
+            } as never),
+          );
+          const [only] = statuses;
+          const success =
+            statuses.length === 1
+              ? { status: only, body: outcome }
+              : (outcome as { status: number; body: unknown });
+          return send(reply, success.status ?? 200, call, success.body);
+        },
       });
     }
   };
+
+function workOf(filling: Filling<Catalogue, Call>): (given: never) => unknown {
+  if (typeof filling === 'function') return filling;
+  if (filling === 'not-implemented')
+    return () => {
+      throw platformError('not-implemented');
+    };
+  return () => filling.mock;
+}
+
+function send(reply: FastifyReply, status: number, call: Call, body: unknown): FastifyReply {
+  const content = call.ok[status];
+  if (!content) throw new TypeError(`${call.id} declares no success with status ${status}`);
+  void reply.code(status);
+  if (!isMarked(content)) return reply.send(body);
+  if (content.kind === 'empty') return reply.send();
+  if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
+  return reply.type('text/event-stream').send(eventStream(body as AsyncIterable<unknown>, content.data));
+}
+
+/** A body of bytes is handed on as it comes, up to the limit of every body. */
+function takeBytes(app: FastifyInstance, mediaType: string): void {
+  if (app.hasContentTypeParser(mediaType)) return;
+  app.addContentTypeParser(mediaType, (_request, payload, done) => {
+    let size = 0;
+    const counted = async function* (parts: AsyncIterable<Buffer>) {
+      for await (const part of parts) {
+        size += part.length;
+        if (size > limits.BODY_BYTES) throw platformError('body-too-large');
+        yield part;
+      }
+    };
+    done(null, payload.compose(counted));
+  });
+}
+
+function schemaOf(call: Call) {
+  const replies = Object.entries(call.ok).filter(([, content]) => !isMarked(content));
+  return {
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: closed(call.query) }),
+    ...(call.headers && { headers: call.headers }),
+    ...(call.body && !isMarked(call.body) && { body: closed(call.body) }),
+    response: Object.fromEntries(replies),
+  };
+}
+
+/** A key such as `GET /things/:thingId`; every parameter of its path is one of the schema, and the other way round. */
+function split(key: string, call: Call): [HTTPMethods, string] {
+  const [method, url] = key.split(' ') as [HTTPMethods, string];
+  const named = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const described = Object.keys(call.params?.properties ?? {});
+  const odd = named
+    .filter((name) => !described.includes(name ?? ''))
+    .concat(described.filter((name) => !named.includes(name)));
+  if (odd.length > 0)
+    throw new Error(`${key}: ${odd.join(', ')} stands in the path or in params, but not in both`);
+  return [method, url];
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The id of the call, for metrics and the log. */
+    call?: string;
+  }
+}

@@ -11,7 +11,11 @@ export async function buildManagement(
   const management = Fastify({ forceCloseConnections: true });
   management.get('/livez', async () => ({ state: 'live' }));
   management.get('/readyz', async (_request, reply) =>
-    isReady() ? { state: 'ready' } : reply.code(503).send({ state: 'draining' }),
+    reply.code(isReady() ? 200 : 503).send({
+      state: isReady() ? 'ready' : 'draining',
+      // Told, not judged: taking every replica out would not make a backend service well.
+      upstreams: app.upstreamStates(),
+    }),
   );
   management.get('/metrics', async (_request, reply) =>
     reply.type(app.metrics.contentType).send(await app.metrics.metrics()),

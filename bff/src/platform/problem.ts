@@ -1,15 +1,9 @@
-import { errors, type ErrorCode, type Problem } from '#contract/errors.ts';
+import type { ErrorEntry } from '#contract/define.ts';
 
-/** The catalogue's entry as it goes over the wire (RFC 9457, section 3). */
+/** An error as it goes over the wire (RFC 9457, section 3). What the entry itself names cannot be overwritten. */
 export const problem = (
-  code: ErrorCode,
+  code: string,
+  { status, title, detail }: Pick<ErrorEntry, 'status' | 'title' | 'detail'>,
   requestId: string,
-  detail: string = errors[code].detail,
-): Problem => ({
-  type: `urn:problem-type:${code}`,
-  title: errors[code].title,
-  status: errors[code].status,
-  detail,
-  code,
-  requestId,
-});
+  extra: object = {},
+) => ({ ...extra, type: `urn:problem-type:${code}`, title, status, detail, code, requestId });

@@ -1,9 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fastJson from 'fast-json-stringify';
 import fp from 'fastify-plugin';
-import { errors, type ErrorCode } from '#contract/errors.ts';
-import { AppError } from './app-error.ts';
+import type Type from 'typebox';
+import { AppError, platformError } from '#contract/app-error.ts';
+import { codeByStatus } from '#contract/platform-errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { BrowserLeft } from './deadlines.ts';
+import { faultsOf } from './faults.ts';
+import { lineOf } from './logging.ts';
 import { problem } from './problem.ts';
 import { isBeneathApi } from './request-path.ts';
 import { securityHeaders } from './security.ts';
@@ -15,44 +20,61 @@ export const problems = fp(
     app.setErrorHandler(sendProblem);
     app.setNotFoundHandler((request, reply) => {
       const methods = allowed(request.url);
-      if (methods.length === 0) return sendProblem(new AppError('not-found'), request, reply);
+      if (methods.length === 0) return sendProblem(platformError('not-found'), request, reply);
       reply.header('allow', methods.join(', '));
-      return sendProblem(new AppError('method-not-allowed'), request, reply);
+      return sendProblem(platformError('method-not-allowed'), request, reply);
     });
   },
   { name: 'problems' },
 );
 
-/** Answers with the catalogue's error; what the server knows beyond it goes into the log. */
-function sendProblem(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
-  if (known.statusCode >= 500) request.log.error(known.cause ?? known, known.message);
-  void reply.code(known.statusCode).header('cache-control', 'no-store');
-  if (isBeneathApi(request.url)) {
-    void reply
-      .type('application/problem+json')
-      .send(JSON.stringify(problem(known.code, request.id, known.detail)));
-  } else {
-    void reply
-      .type('text/plain; charset=utf-8')
-      .send(`${known.statusCode} ${STATUS_CODES[known.statusCode]}\n`);
-  }
-}
-
 /** An address that the router could not read has passed no hook: it is given here what the hooks give. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(securityHeaders).header('x-request-id', request.id);
   sendProblem(error, request, reply);
+  request.log.info(lineOf(request, reply), 'request');
 }
 
-function codeOf(error: FastifyError): ErrorCode {
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return 'deadline-exceeded';
-  return (
-    codeByStatus.get(error.statusCode ?? 500) ??
-    ((error.statusCode ?? 500) < 500 ? 'bad-request' : 'internal')
-  );
+/** Answers with the catalogue's error; what the server knows beyond it goes into the log. */
+function sendProblem(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = error instanceof AppError ? error : catalogued(error);
+  const { code, entry, statusCode: status, title, detail, extra } = known;
+  if (error instanceof BrowserLeft) request.log.info(error.message);
+  else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
+  void reply.code(status).header('cache-control', 'no-store');
+  if (isBeneathApi(request.url)) {
+    const body = problem(code, { status, title, detail }, request.id, named(entry.extra, extra));
+    void reply.type('application/problem+json').send(JSON.stringify(body));
+  } else {
+    void reply.type('text/plain; charset=utf-8').send(`${status} ${STATUS_CODES[status]}\n`);
+  }
 }
 
-const codeByStatus = new Map<number, ErrorCode>(
-  (Object.keys(errors) as ErrorCode[]).toReversed().map((code) => [errors[code].status, code]),
-);
+const writers = new WeakMap<object, (extra: object) => string>();
+
+/** Of what an error was given, the fields that its entry names: as with replies, nothing else leaves. */
+function named(schema: Type.TObject | undefined, extra: object): object {
+  if (!schema) return {};
+  const write = writers.get(schema) ?? (fastJson(schema as never) as (extra: object) => string);
+  writers.set(schema, write);
+  try {
+    return JSON.parse(write(extra)) as object;
+  } catch {
+    // A field that is missing is no reason to lose the error itself.
+    return {};
+  }
+}
+
+/** The platform's error for one that Fastify or a library has thrown. */
+function catalogued(error: FastifyError): AppError {
+  if (error.validation) {
+    const faults = faultsOf(error);
+    return platformError(error.validationContext === 'body' ? 'invalid-content' : 'bad-request', {
+      extra: { faults },
+      cause: error,
+    });
+  }
+  const status = error.statusCode ?? 500;
+  const code = codeByStatus.get(status) ?? (status < 500 ? 'bad-request' : 'internal');
+  return platformError(code, { cause: error });
+}

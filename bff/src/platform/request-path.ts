@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
+import { platformError } from '#contract/app-error.ts';
 import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
-import { AppError } from './app-error.ts';
 
 /**
  * A dot segment (RFC 3986, section 3.3), plain or percent-encoded, between slashes of any spelling, or dots right behind
@@ -38,10 +38,10 @@ const LINGER_MS = 1_000;
 export const requestPaths = fp(
   async (app) => {
     app.addHook('onRequest', async (request) => {
-      if (escaping.test(pathOf(request.originalUrl))) throw new AppError('bad-request');
+      if (escaping.test(pathOf(request.originalUrl))) throw platformError('bad-request');
       const announced = Number(request.headers['content-length']);
       if (announced > (request.routeOptions.bodyLimit ?? limits.BODY_BYTES))
-        throw new AppError('body-too-large');
+        throw platformError('body-too-large');
     });
     app.addHook('onSend', async ({ raw }, _reply, payload) => {
       const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in raw.headers;
@@ -65,7 +65,8 @@ async function readOff(raw: IncomingMessage): Promise<void> {
   clearTimeout(timer);
 }
 
-function pathOf(url: string): string {
+/** An address without its query. */
+export function pathOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? url : url.slice(0, at);
 }

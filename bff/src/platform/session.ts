@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Role } from '#contract/permissions.ts';
 
 /** Who is asking. */
 export interface Session {
   readonly subject: string;
-  readonly role: Role;
+  /** One of the contract's roles; one that it does not have may do nothing. */
+  readonly role: string;
 }
 
 declare module 'fastify' {
@@ -16,10 +16,13 @@ declare module 'fastify' {
 }
 
 /** The one port through which a request is given somebody who asks. */
-const whoAsks = async (_request: FastifyRequest): Promise<Session | null> => null;
+export type WhoAsks = (request: FastifyRequest) => Session | null | Promise<Session | null>;
 
-export const session = fp(
-  async (app) => {
+/** Until sign-in is filled in. */
+export const nobody: WhoAsks = () => null;
+
+export const session = fp<{ whoAsks: WhoAsks }>(
+  async (app, { whoAsks }) => {
     app.decorateRequest('session', null);
     app.addHook('onRequest', async (request) => {
       request.session = await whoAsks(request);

@@ -1,10 +1,12 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { takeNewVersions } from '#platform/new-version.ts';
 import { createReloadOnce } from '#platform/reload-once.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 import { TitledScreen } from './titled-screen.tsx';
 
 /** The application's router; with it, the one reload that a tab from before a deploy gets. */
@@ -64,6 +66,7 @@ export function createAppRouter() {
     { basename: `${BASE_PATH}/` },
   );
 
+  takeNewVersions(router);
   let isFirst = true;
   router.subscribe(({ initialized, navigation, errors }) => {
     if (!initialized || navigation.state !== 'idle' || errors) return;

@@ -1,13 +1,16 @@
 import manifest from '#package.json' with { type: 'json' };
+import { build } from '#platform/build.ts';
 import { product } from '#contract/product.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Status } from '#contract/calls/status.ts';
 
 const startedAt = new Date().toISOString();
 
 /** What anyone may know of the BFF: no addresses, no secrets. */
-export const getStatus = async (): Promise<Status> => ({
+export const getStatus = ({ request }: { request: FastifyRequest }): Status => ({
   name: product.name,
   version: manifest.version,
+  ...(build && { build }),
   startedAt,
-  dependencies: [],
+  dependencies: request.server.upstreamStates(),
 });

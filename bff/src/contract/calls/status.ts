@@ -10,6 +10,8 @@ const Dependency = Type.Object({
 export const Status = Type.Object({
   name: Type.String(),
   version: Type.String(),
+  /** Missing in development. */
+  build: Type.Optional(Type.String()),
   startedAt: Type.String({ format: 'date-time' }),
   dependencies: Type.Array(Dependency),
 });
@@ -20,7 +22,7 @@ export const status = defineCalls({
     id: 'getStatus',
     summary: 'Whether the BFF answers, since when, and how what it depends on is doing',
     permission: 'status:read',
-    ok: [200, Status],
+    ok: { 200: Status },
     errors: [],
   },
 });

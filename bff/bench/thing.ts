@@ -1,0 +1,26 @@
+/** 1 kB of JSON, as a backend service would answer, and the schema of it. */
+import Type from 'typebox';
+
+export const Thing = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  state: Type.String(),
+  lines: Type.Array(
+    Type.Object({ name: Type.String(), count: Type.Integer(), price: Type.Number(), note: Type.String() }),
+  ),
+});
+
+export const thing = {
+  id: '42',
+  title: 'A thing of many lines',
+  state: 'open',
+  lines: Array.from({ length: 11 }, (_, at) => ({
+    name: `line number ${at}`,
+    count: at,
+    price: at * 1.25,
+    note: 'as ordered, as sent',
+  })),
+};
+
+/** Where the measured server listens, and where its backend service is. */
+export const [port, upstream] = [Number(process.env['PORT']), String(process.env['UPSTREAM'])];

@@ -1,0 +1,17 @@
+type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string;
+
+/**
+ * Point 4: for each state, which events it takes and where each leads. `next` is undefined where the event is not allowed:
+ * `next(state, event) ?? fail('transition-not-allowed', { state, event })`. Pure, for both sides.
+ */
+export const defineStates = <
+  const T extends Readonly<Record<string, Readonly<Record<string, keyof T & string>>>>,
+>(
+  transitions: T,
+) => ({
+  transitions,
+  states: Object.keys(transitions) as (keyof T & string)[],
+  next: (state: keyof T & string, event: EventOf<T>): (keyof T & string) | undefined =>
+    transitions[state]?.[event],
+  allowed: (state: keyof T & string) => Object.keys(transitions[state] ?? {}) as EventOf<T>[],
+});

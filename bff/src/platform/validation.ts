@@ -1,0 +1,52 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifySchemaCompiler } from 'fastify';
+import formats from 'ajv-formats';
+import type Type from 'typebox';
+
+const validator = (coerceTypes: false | 'array') =>
+  formats.default(
+    new Ajv2020({ allErrors: true, useDefaults: true, removeAdditional: false, coerceTypes, strict: false }),
+  );
+
+const strict = validator(false);
+const coercing = validator('array');
+
+/** Bodies are taken as they are; params, query and header fields come as text and are coerced. Every fault is told at once. */
+export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? strict : coercing).compile(schema);
+
+interface Node {
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * The same schema, refusing fields that it does not name, all the way down; one that says itself what else it takes is left
+ * alone. Where fields come from several schemas, they are counted together (`unevaluatedProperties`, JSON Schema 2020-12).
+ */
+export function closed<S extends object>(schema: S): S {
+  const close = (node: unknown, part = false): unknown => {
+    if (Array.isArray(node)) return node.map((one) => close(one, part));
+    if (typeof node !== 'object' || node === null) return node;
+    const given = node as Node;
+    const combined = 'allOf' in given;
+    const out: Record<string, unknown> = { ...given };
+    for (const keyword of ['properties', 'patternProperties', '$defs']) {
+      const children = given[keyword];
+      if (typeof children === 'object' && children !== null)
+        out[keyword] = Object.fromEntries(
+          Object.entries(children).map(([name, child]) => [name, close(child)]),
+        );
+    }
+    for (const keyword of ['items', 'prefixItems', 'additionalProperties']) {
+      if (typeof given[keyword] === 'object') out[keyword] = close(given[keyword]);
+    }
+    for (const keyword of ['anyOf', 'oneOf'])
+      if (keyword in given) out[keyword] = close(given[keyword], part);
+    if (combined) out['allOf'] = close(given['allOf'], true);
+    const open =
+      'additionalProperties' in given || 'unevaluatedProperties' in given || 'patternProperties' in given;
+    if (part || open || !('properties' in given || combined)) return out;
+    return { ...out, [combined ? 'unevaluatedProperties' : 'additionalProperties']: false };
+  };
+  return close(schema) as S;
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { codeOf, contextOf, json, service, Thing, things } from './test-service.ts';
+
+test('only what the call names is sent, with the request’s id and trace', async () => {
+  let headers: IncomingHttpHeaders = {};
+  const url = await service((request, reply) => {
+    ({ headers } = request);
+    json({ id: '1' })(request, reply);
+  });
+  // What a careless caller might put there.
+  const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
+  const { ask } = things(url).as({ ...careless, tracestate: 'a=b' });
+  await ask({
+    method: 'PUT',
+    path: '/things/:id',
+    params: { id: 1 },
+    body: {},
+    headers: { 'X-Tenant': 't1' },
+    reply: Thing,
+  });
+  expect(headers).toEqual({
+    host: url.host,
+    connection: 'keep-alive',
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'content-type': 'application/json',
+    'content-length': '2',
+    'x-request-id': 'request-1',
+    traceparent: '00-1-2-01',
+    tracestate: 'a=b',
+    'x-tenant': 't1',
+  });
+});
+
+test('the path of the upstream’s own address comes first', async () => {
+  const asked: (string | undefined)[] = [];
+  const url = await service((request, reply) => {
+    asked.push(request.url);
+    json({ id: '1' })(request, reply);
+  });
+  await things(new URL('/base/', url)).find('a/ü');
+  expect(asked).toEqual(['/base/things/a%2F%C3%BC']);
+});
+
+test('a browser that leaves cancels the request, and its reason is what is told', async () => {
+  let gone = false;
+  const held: ServerResponse[] = [];
+  const url = await service((_request, reply) => held.push(reply.on('close', () => (gone = true))));
+  const outcomes: string[] = [];
+  const browser = new AbortController();
+  const { as } = things(url, {}, ({ outcome }) => outcomes.push(outcome));
+  const work = codeOf(as({ signal: browser.signal }).find('1'));
+  await expect.poll(() => held.length).toBe(1);
+  browser.abort(new Error('left'));
+  expect(await work).toBe('left');
+  await expect.poll(() => gone).toBe(true);
+  expect(outcomes).toEqual(['cancelled']);
+});
+
+test('identical questions under way are one where they are shared, and each its own where not', async () => {
+  let asked = 0;
+  const url = await service(async (request, reply) => {
+    asked += 1;
+    await sleep(100);
+    json({ id: '1' })(request, reply);
+  });
+  const { ask, find } = things(url);
+  const shared = () =>
+    ask({ method: 'GET', path: '/things/:id', params: { id: '1' }, reply: Thing, shared: true });
+  const replies = await Promise.all(Array.from({ length: 50 }, shared));
+  expect(asked).toBe(1);
+  expect(new Set(replies).size).toBe(50);
+  await shared();
+  expect(asked).toBe(2);
+  await Promise.all(Array.from({ length: 50 }, () => find('1')));
+  expect(asked).toBe(52);
+});
+
+test('one that leaves does not take the others’ shared answer away; the last one does', async () => {
+  const held: ServerResponse[] = [];
+  let gone = 0;
+  const url = await service((_request, reply) => held.push(reply.on('close', () => (gone += 1))));
+  const upstream = things(url);
+  const share = (browser: AbortController) =>
+    codeOf(
+      upstream
+        .as({ signal: browser.signal })
+        .ask({ method: 'GET', path: '/things', reply: Thing, shared: true }),
+    );
+  const browsers = [new AbortController(), new AbortController(), new AbortController()];
+  const works = browsers.map(share);
+  await expect.poll(() => held.length).toBe(1);
+  browsers[0]?.abort(new Error('left'));
+  expect(await works[0]).toBe('left');
+  held[0]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  expect(await Promise.all(works.slice(1))).toEqual(['ok', 'ok']);
+
+  const others = [new AbortController(), new AbortController()];
+  const leaving = others.map(share);
+  await expect.poll(() => held.length).toBe(2);
+  for (const browser of others) browser.abort(new Error('left'));
+  expect(await Promise.all(leaving)).toEqual(['left', 'left']);
+  await expect.poll(() => gone).toBe(2);
+});
+
+test('a reply streams: its first part is there before the last is sent, past every deadline but silence', async () => {
+  const held: ServerResponse[] = [];
+  const url = await service((_request, reply) => {
+    held.push(reply);
+    reply.writeHead(200, { 'content-type': 'text/csv', etag: '"1"', 'set-cookie': 'a=b' }).write('first,');
+  });
+  const { ask } = things(url, { totalMs: 200, replyBytes: 3 });
+  const stream = await ask({ method: 'GET', path: '/things', reply: 'stream', keep: ['etag'] });
+  expect(stream).toMatchObject({ contentType: 'text/csv', headers: { etag: '"1"' } });
+  expect(stream.headers).not.toHaveProperty('set-cookie');
+  const [first] = (await once(stream.body, 'data')) as [Buffer];
+  expect(first.toString()).toBe('first,');
+  await sleep(300);
+  held[0]?.end('last');
+  expect(await text(stream.body)).toBe('last');
+});
+
+test('a browser that leaves during a stream ends it upstream, and gives its place back', async () => {
+  let gone = false;
+  const url = await service((request, reply) => {
+    if (request.url === '/things/1') return json({ id: '1' })(request, reply);
+    reply
+      .on('close', () => (gone = true))
+      .writeHead(200)
+      .write('first');
+  });
+  const upstream = things(url, { connections: 1, waiting: 0 });
+  const browser = new AbortController();
+  const { body } = await upstream
+    .as({ signal: browser.signal })
+    .ask({ method: 'GET', path: '/things', reply: 'stream' });
+  expect(await codeOf(upstream.find('1'))).toBe('upstream-overloaded');
+  const ended = codeOf(text(body));
+  browser.abort(new Error('left'));
+  expect(await ended).toBe('left');
+  await expect.poll(() => gone).toBe(true);
+  expect(await codeOf(upstream.find('1'))).toBe('ok');
+});
+
+test('a body streams as it comes and is never sent twice', async () => {
+  let asked = 0;
+  const seen: string[] = [];
+  const url = await service((request, reply) => {
+    asked += 1;
+    request.on('data', (part: Buffer) => seen.push(part.toString()));
+    request.on('end', () => json({}, 503)(request, reply));
+  });
+  const body = new Readable({ read() {} });
+  const work = codeOf(
+    things(url).ask({ method: 'PUT', path: '/things', body, contentType: 'text/csv', reply: 'empty' }),
+  );
+  body.push('first,');
+  await expect.poll(() => seen).toEqual(['first,']);
+  body.push('last');
+  body.push(null);
+  expect(await work).toBe('upstream-overloaded');
+  expect([asked, seen.join('')]).toEqual([1, 'first,last']);
+});
+
+test('a body that fails while it comes is told as its own error', async () => {
+  const url = await service((request) => request.resume());
+  const body = Readable.from(
+    (async function* () {
+      yield Buffer.from('first');
+      await sleep(20);
+      throw new Error('too large');
+    })(),
+  );
+  expect(await codeOf(things(url).ask({ method: 'PUT', path: '/things', body, reply: 'empty' }))).toBe(
+    'too large',
+  );
+});
+
+test('states name no address, and closing waits for what is under way', async () => {
+  const url = await service((request, reply) => void sleep(50).then(() => json({ id: '1' })(request, reply)));
+  const upstream = things(url);
+  const work = upstream.find('1');
+  await sleep(10);
+  await upstream.close();
+  expect(await work).toEqual({ id: '1' });
+  expect(upstream.states()).toEqual([{ name: 'things', state: 'up' }]);
+  expect(await codeOf(upstream.bind(contextOf()).things.find('1'))).toBe('upstream-unreachable');
+});

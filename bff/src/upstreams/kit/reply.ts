@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type Type from 'typebox';
+import type { Stream } from './define-upstream.ts';
+import { Failure } from './failure.ts';
+
+const ajv = formats.default(new Ajv2020({ strict: false }));
+const compiled = new WeakMap<object, ValidateFunction>();
+/** For schemas that a client writes where it asks: a new object each time, of the same text. */
+const compiledByText = new Map<string, ValidateFunction>();
+
+function validatorOf(schema: Type.TSchema): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const text = JSON.stringify(schema);
+  const validate = compiledByText.get(text) ?? ajv.compile(schema);
+  compiledByText.set(text, validate);
+  compiled.set(schema, validate);
+  return validate;
+}
+
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+/** Of one reply, what is kept. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text?: string;
+  readonly stream?: Stream;
+}
+
+/** Reads a body of at most so many bytes. Throws `unusable`, and the errors of undici while reading. */
+export async function readText(body: Readable, mostBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > mostBytes) throw new Failure('unusable', `sent more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** A reply that is passed on; of its header fields, those in `keep`. */
+export function streamOf(headers: IncomingHttpHeaders, body: Readable, keep: readonly string[]): Stream {
+  const kept = keep.flatMap((name) => {
+    const value = one(headers[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    contentType: headers['content-type'] ?? 'application/octet-stream',
+    headers: Object.fromEntries(kept),
+    body,
+  };
+}
+
+const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
+
+/** The JSON of an error, which need not be any. */
+export function looselyParsed({ contentType, text = '' }: Answer): unknown {
+  if (!isJson(contentType)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON of a success, checked; fields that the schema does not name may be there. Throws `unusable`. */
+export function strictlyParsed({ contentType, text = '' }: Answer, schema: Type.TSchema): unknown {
+  if (!isJson(contentType))
+    throw new Failure('unusable', `sent ${contentType || 'no content type'} instead of JSON`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Failure('unusable', 'sent no valid JSON', { cause });
+  }
+  const validate = validatorOf(schema);
+  if (validate(value)) return value;
+  // Where and which rule, but not the value: it may be personal.
+  const faults = (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
+  );
+  throw new Failure('unusable', `sent JSON that breaks the schema: ${faults.join('; ')}`);
+}

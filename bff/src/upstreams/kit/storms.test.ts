@@ -1,0 +1,163 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { retryAfterMs } from './retries.ts';
+import { codeOf, json, service, things } from './test-service.ts';
+
+const unbroken = { breakAtLeast: 1_000_000 };
+
+test('retries in a storm of 5xx stay within a tenth of the requests and the first allowance', async () => {
+  let asked = 0;
+  const url = await service((request, reply) => {
+    asked += 1;
+    json({}, 500)(request, reply);
+  });
+  const { find } = things(url, unbroken);
+  const codes = await Promise.all(Array.from({ length: 90 }, () => codeOf(find('1'))));
+  expect(new Set(codes)).toEqual(new Set(['upstream-refused']));
+  expect(asked).toBeGreaterThan(90);
+  expect(asked).toBeLessThanOrEqual(90 + 9 + 2);
+});
+
+test('what fails once is asked again where the method is idempotent, and never where it is not', async () => {
+  const asked: string[] = [];
+  const url = await service((request, reply) => {
+    asked.push(request.method ?? '');
+    json({ id: '1' }, asked.length % 2 ? 503 : 200)(request, reply);
+  });
+  const { find, create } = things(url);
+  expect(await codeOf(find('1'))).toBe('ok');
+  expect(await codeOf(create({}))).toBe('upstream-overloaded');
+  expect(asked).toEqual(['GET', 'GET', 'POST']);
+});
+
+test('429 is asked again when Retry-After has passed', async () => {
+  const at: number[] = [];
+  const url = await service((request, reply) => {
+    at.push(performance.now());
+    if (at.length > 1) json({ id: '1' })(request, reply);
+    else json({}, 429, { 'retry-after': '1' })(request, reply);
+  });
+  expect(await codeOf(things(url).find('1'))).toBe('ok');
+  // A timer may fire a little early.
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(950);
+});
+
+test('a Retry-After beyond the deadline is not waited for', async () => {
+  let asked = 0;
+  const url = await service((request, reply) => {
+    asked += 1;
+    json({}, 429, { 'retry-after': '3600' })(request, reply);
+  });
+  expect(await codeOf(things(url).find('1'))).toBe('upstream-overloaded');
+  expect(asked).toBe(1);
+});
+
+test('Retry-After is seconds or a date', () => {
+  const now = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
+  expect(retryAfterMs('120', now)).toBe(120_000);
+  expect(retryAfterMs('Wed, 21 Oct 2026 07:28:03 GMT', now)).toBe(3_000);
+  expect(retryAfterMs('Wed, 21 Oct 2026 07:27:00 GMT', now)).toBe(0);
+  expect(retryAfterMs('soon', now)).toBeUndefined();
+});
+
+test('too many failures open the breaker; after a while one request tries, and closes it', async () => {
+  let asked = 0;
+  let healthy = false;
+  const url = await service((request, reply) => {
+    asked += 1;
+    json({ id: '1' }, healthy ? 200 : 500)(request, reply);
+  });
+  const { create, state } = things(url, { breakAtLeast: 5, breakMs: 300 });
+  const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-refused'));
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-broken'));
+  expect(asked).toBe(5);
+  expect(state()).toBe('degraded');
+
+  healthy = true;
+  await sleep(350);
+  expect((await Promise.all(create5())).toSorted()).toEqual(['ok', ...Array(4).fill('upstream-broken')]);
+  expect(asked).toBe(6);
+  expect(state()).toBe('up');
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
+});
+
+test('neither 4xx nor a browser that leaves counts for the breaker', async () => {
+  const url = await service((request, reply) => {
+    if (request.method === 'GET') json({}, 404)(request, reply);
+  });
+  const { find, as } = things(url, { breakAtLeast: 2 });
+  expect(await codeOf(find('1'))).toBe('upstream-refused');
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const browser = new AbortController();
+      const work = codeOf(as({ signal: browser.signal }).create({}));
+      await sleep(50);
+      browser.abort(new Error('left'));
+      expect(await work).toBe('left');
+    }),
+  );
+  expect(await Promise.all([1, 2, 3].map(() => codeOf(find('1'))))).toEqual(
+    Array(3).fill('upstream-refused'),
+  );
+});
+
+test('a trial whose browser leaves does not close the breaker', async () => {
+  let hang = false;
+  const url = await service((request, reply) => {
+    if (!hang) json({}, 500)(request, reply);
+  });
+  const { create, as } = things(url, { breakAtLeast: 1, breakMs: 50 });
+  expect(await codeOf(create({}))).toBe('upstream-refused');
+  hang = true;
+  await sleep(80);
+  const browser = new AbortController();
+  const trial = codeOf(as({ signal: browser.signal }).create({}));
+  await sleep(20);
+  browser.abort(new Error('left'));
+  expect(await trial).toBe('left');
+  expect(await codeOf(create({}))).toBe('upstream-broken');
+});
+
+test('a slow upstream holds no more than its share, and another answers meanwhile', async () => {
+  const held: ServerResponse[] = [];
+  const slow = things(await service((_request, reply) => held.push(reply)), { connections: 2, waiting: 3 });
+  const other = things(await service(json({ id: '1' })));
+  const ends: string[] = [];
+  const work = Array.from({ length: 20 }, async () => ends.push(await codeOf(slow.find('1'))));
+  await expect.poll(() => ends.length).toBe(15);
+  expect(new Set(ends)).toEqual(new Set(['upstream-overloaded']));
+  await expect.poll(() => held.length).toBe(2);
+  expect(await codeOf(other.find('1'))).toBe('ok');
+  expect(held).toHaveLength(2);
+
+  for (let done = 0; done < 5; done += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => held.length).toBeGreaterThan(done);
+    held[done]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  }
+  await Promise.all(work);
+  expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
+});
+
+test('who leaves while waiting for a turn makes room', async () => {
+  const held: ServerResponse[] = [];
+  const { find, as } = things(await service((_request, reply) => held.push(reply)), {
+    connections: 1,
+    waiting: 1,
+  });
+  const first = codeOf(find('1'));
+  const browser = new AbortController();
+  const second = codeOf(as({ signal: browser.signal }).find('2'));
+  expect(await codeOf(find('3'))).toBe('upstream-overloaded');
+  browser.abort(new Error('left'));
+  expect(await second).toBe('left');
+  const fourth = codeOf(find('4'));
+  for (const turn of [0, 1]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => held.length).toBe(turn + 1);
+    held[turn]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  }
+  expect(await Promise.all([first, fourth])).toEqual(['ok', 'ok']);
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import Type from 'typebox';
+import { onTestFinished } from 'vitest';
+import { createUpstreams, type Context } from './create-upstreams.ts';
+import { defineUpstream, type Ask } from './define-upstream.ts';
+import type { Settings } from './settings.ts';
+
+export const Thing = Type.Object({ id: Type.String(), size: Type.Optional(Type.Integer()) });
+
+async function listening(server: Server): Promise<URL> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+/** A backend service that answers as it is told to. */
+export const service = (listener: (...exchange: Parameters<RequestListener>) => unknown): Promise<URL> =>
+  listening(createServer((request, reply) => void listener(request, reply)));
+
+/** One that need not even speak HTTP. */
+export const socketService = (listener: (socket: Socket) => void): Promise<URL> =>
+  listening(net.createServer(listener));
+
+export const json =
+  (value: unknown, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_request, reply) => {
+    reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+  };
+
+export const contextOf = (given: Partial<Context> = {}): Context => ({
+  signal: new AbortController().signal,
+  requestId: 'request-1',
+  log: { debug: () => {}, warn: () => {} },
+  ...given,
+});
+
+/** The usual questions, asked of one service. */
+export function things(
+  url: URL,
+  settings: Partial<Settings> = {},
+  observe = (_observed: { outcome: string }) => {},
+) {
+  const upstream = defineUpstream(
+    'things',
+    (ask: Ask) => ({
+      ask,
+      find: (id: string) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Thing }),
+      create: (body: unknown) => ask({ method: 'POST', path: '/things', body, reply: Thing }),
+    }),
+    settings,
+  );
+  const upstreams = createUpstreams({ things: upstream }, { things: url }, { log: contextOf().log, observe });
+  const bind = (given: Partial<Context> = {}) => upstreams.bind(contextOf(given)).things;
+  return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
+}
+
+/** The code of the error that the work ends in. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import Type from 'typebox';
+import { expect, onTestFinished, test } from 'vitest';
+import { testApp } from '../../test/test-app.ts';
+import { defineUpstream } from './kit/define-upstream.ts';
+import { API_PATH } from '#contract/constants.ts';
+import { buildManagement } from '#platform/management.ts';
+
+const Thing = Type.Object({ id: Type.String() });
+
+const things = defineUpstream('things', (ask) => ({
+  find: (id: string) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Thing }),
+}));
+
+/** A backend service that tells what it was asked. */
+async function service() {
+  const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const server = createServer(({ url, headers }, response) => {
+    asked.push({ url, headers });
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ id: '1', secret: 's' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { asked, url: new URL(`http://127.0.0.1:${address.port}`) };
+}
+
+test('a call asks its backend service in the name of the request; status, readiness and metrics tell how that is', async () => {
+  const { asked, url } = await service();
+  const app = await testApp({ upstreams: { things: url } }, { upstreams: { things } });
+  app.get(`${API_PATH}/test/thing`, { config: { permission: 'status:read' } }, (request) =>
+    (request.upstreams as unknown as { things: { find(id: string): Promise<unknown> } }).things.find('a/b'),
+  );
+  const management = await buildManagement(app, () => true);
+  const told = async () => ({
+    status: (await app.inject(`${API_PATH}/status`)).json<{ dependencies: unknown }>().dependencies,
+    ready: (await management.inject('/readyz')).json<{ upstreams: unknown }>().upstreams,
+    metrics: (await management.inject('/metrics')).body,
+  });
+
+  const before = [{ name: 'things', state: 'unknown' }];
+  expect(await told()).toMatchObject({ status: before, ready: before });
+
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const headers = {
+    'x-request-id': 'request-1',
+    traceparent,
+    cookie: 'c=1',
+    authorization: 'Bearer b',
+    'x-forwarded-for': '1.1.1.1',
+  };
+  expect((await app.inject({ url: `${API_PATH}/test/thing`, headers })).statusCode).toBe(200);
+  expect(asked).toMatchObject([
+    { url: '/things/a%2Fb', headers: { 'x-request-id': 'request-1', traceparent } },
+  ]);
+  for (const name of ['cookie', 'authorization', 'x-forwarded-for'])
+    expect(asked[0]?.headers).not.toHaveProperty(name);
+
+  const after = [{ name: 'things', state: 'up' }];
+  const now = await told();
+  expect(now).toMatchObject({ status: after, ready: after });
+  expect(now.metrics).toContain('upstream_up{upstream="things"} 1');
+  expect(now.metrics).toContain(
+    'upstream_request_duration_seconds_count{upstream="things",call="GET /things/:id",outcome="ok"} 1',
+  );
+  expect(JSON.stringify(now.status)).not.toContain(url.port);
+});

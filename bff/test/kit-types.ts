@@ -1,0 +1,57 @@
+/**
+ * What the compiler must refuse: each line below `@ts-expect-error` is an error, or `npm run types` fails, and the message
+ * names what stands in quotes, or `kit-types.test.ts` fails.
+ */
+import Type from 'typebox';
+import type { calls, catalogue, roles } from './kit-contract.ts';
+import { fillings } from './kit-fillings.ts';
+import { callsFor } from '#contract/define.ts';
+import { defineStates } from '#contract/define-states.ts';
+import type { Fillings } from '#platform/fill.ts';
+
+type All = Fillings<typeof catalogue, typeof calls>;
+const defineCalls = callsFor<typeof catalogue, typeof roles>();
+const call = {
+  id: 'x',
+  summary: 'x',
+  permission: 'part:read',
+  ok: { 200: Type.Object({}) },
+  errors: [],
+} as const;
+
+// @ts-expect-error 'part:burn': a permission that no role names
+defineCalls({ 'GET /x': { ...call, permission: 'part:burn' } });
+// @ts-expect-error 'part-burnt': an error that the catalogue does not have
+defineCalls({ 'GET /x': { ...call, errors: ['part-burnt'] } });
+// @ts-expect-error 'FETCH /x': a method that there is not
+defineCalls({ 'FETCH /x': call });
+// @ts-expect-error 'ok': no reply schema
+defineCalls({ 'GET /x': { id: 'x', summary: 'x', permission: 'part:read', errors: [] } });
+
+const { 'GET /parts': _listParts, ...incomplete } = fillings;
+// @ts-expect-error 'GET /parts': a call that nothing fills
+export const missing: All = incomplete;
+// @ts-expect-error 'GET /partz': a call that the contract does not have
+export const unknown: All = { ...fillings, 'GET /partz': 'not-implemented' };
+// @ts-expect-error 'limit': an output of another shape
+export const wrongOutput: All['GET /parts'] = ({ query }) => ({ items: [], limit: String(query.limit) });
+// @ts-expect-error 'limit': a mock of another shape
+export const wrongMock: All['GET /parts'] = { mock: { items: [] } };
+// @ts-expect-error 'limmit': an input that the call does not have
+export const wrongInput: All['GET /parts'] = ({ query }) => ({ items: [], limit: query.limmit });
+// @ts-expect-error 'name-taken': an error that the call does not declare
+export const undeclared: All['GET /parts/:partId'] = ({ fail }) => fail('name-taken', { takenBy: '1' });
+// @ts-expect-error 'Expected 2 arguments': an error without the field that it carries
+export const noExtra: All['POST /parts'] = ({ fail }) => fail('name-taken');
+// @ts-expect-error 'status': of several successes, one that is not named
+export const noStatus: All['PUT /parts/:partId'] = () => ({
+  body: { id: '1', name: 'x', grade: 1, made: '', tags: [] },
+});
+
+const door = defineStates({ open: { close: 'shut' }, shut: { open: 'open' } });
+// @ts-expect-error 'ajar': a state that there is not
+door.next('ajar', 'open');
+// @ts-expect-error 'slam': an event that no state takes
+door.next('open', 'slam');
+// @ts-expect-error 'closed': a transition to a state that there is not
+defineStates({ open: { close: 'closed' } });

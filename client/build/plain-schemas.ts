@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+const ENTITIES = `${resolve(import.meta.dirname, '../../bff/src/contract/entities')}/`;
+
+/**
+ * A form needs an entity's schema, but not the library that built it: where a file of entities holds only data, the browser
+ * gets that data. One with functions is left as it is.
+ */
+export function plainSchemas(): Plugin {
+  return {
+    name: 'plain-schemas',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.startsWith(ENTITIES)) return undefined;
+      const { module, dependencies } = await runnerImport<Record<string, unknown>>(id, { logLevel: 'error' });
+      if (Object.values(module).some((value) => typeof value === 'function')) return undefined;
+      for (const file of dependencies) this.addWatchFile(file);
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+type Plain = string | number | boolean | null | undefined;
+
+export interface AddressParts {
+  readonly params?: Readonly<Record<string, Plain>>;
+  readonly query?: Readonly<Record<string, Plain | readonly Plain[]>>;
+}
+
+/**
+ * A call's path with its parameters, and its query: an array repeats its key, what is undefined is left out. Every string
+ * travels, lone surrogates as U+FFFD. Throws a `TypeError` for a parameter that is empty, `.` or `..`, which the address of
+ * a request cannot carry however it is encoded (WHATWG URL, 4.4).
+ */
+export function addressOf(path: string, { params = {}, query = {} }: AddressParts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const text = String(params[name] ?? '').toWellFormed();
+    if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name}: "${text}" cannot stand in an address`);
+    return encodeURIComponent(text);
+  });
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      [value]
+        .flat()
+        .filter((one) => one !== undefined)
+        .map((one) => [name, String(one)]),
+    ),
+  );
+  return filled + (search.size > 0 ? `?${search}` : '');
+}

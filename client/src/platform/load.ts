@@ -1,0 +1,22 @@
+import { api, type CallKey, type GivenTo, type ReplyTo } from './api.ts';
+import { CallFailure } from './call-failure.ts';
+
+type ReadKey = CallKey & `GET ${string}`;
+type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
+
+/** The compiler cannot see that a call of any key takes a signal. */
+const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
+
+/**
+ * A screen's read, for its loader: `loader = ({ request, params }) => load(request, 'GET /things/:thingId', { params })`.
+ * Cancelled with the navigation; a problem is thrown as a `CallFailure` to the nearest error boundary. Retry is revalidate.
+ */
+export async function load<K extends ReadKey>(
+  request: Request,
+  key: K,
+  ...[given]: GivenTo<K>
+): Promise<BodyOf<ReplyTo<K>>> {
+  const reply = await send<K>(key, { signal: request.signal, ...given });
+  if (!reply.ok) throw new CallFailure(reply.problem);
+  return reply.body as BodyOf<ReplyTo<K>>;
+}

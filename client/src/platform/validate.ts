@@ -1,0 +1,121 @@
+import { type Fields, isFields, type SchemaNode, step } from './schema-node.ts';
+import { rulesFor } from './schema-rules.ts';
+
+export interface BodyFault {
+  /** A JSON pointer (RFC 6901) to the field; a missing or an unknown field is pointed at itself. */
+  readonly pointer: string;
+  /** The rule of the schema that it breaks, such as `minLength`. */
+  readonly rule: string;
+  /** What the schema says to that rule, such as 3. */
+  readonly limit?: unknown;
+}
+
+interface At {
+  readonly pointer: string;
+  readonly faults: BodyFault[];
+  /** One of several schemas of an `allOf`, which are closed together. */
+  readonly part?: boolean;
+  /** Beneath an `anyOf` or `oneOf`, where the BFF fills in no defaults. */
+  readonly choice?: boolean;
+}
+
+const ALL = Symbol('every field');
+type Known = Set<string | typeof ALL>;
+
+/**
+ * Every fault that the BFF would find in a body, by the same rules: objects take no fields that they do not name, defaults
+ * stand for what is missing. Without `new Function`, which the content security policy forbids. It knows the keywords of
+ * `schema-rules.ts`, objects, `items`, `allOf`, `anyOf`, `oneOf`; others it leaves to the BFF.
+ */
+export function validate(schema: SchemaNode, value: unknown): BodyFault[] {
+  const faults: BodyFault[] = [];
+  check(schema, structuredClone(value), { pointer: '', faults });
+  return faults;
+}
+
+/** Collects the faults and returns the fields that the schema knows of. */
+function check(schema: SchemaNode, value: unknown, at: At): Known {
+  const known: Known = new Set();
+  const rules = rulesFor(value);
+  for (const [rule, limit] of Object.entries(schema)) {
+    if (rules[rule] && !rules[rule](value as never, limit as never))
+      at.faults.push({ pointer: at.pointer, rule, limit });
+  }
+  checkCombined(schema, value, at, known);
+  if (Array.isArray(value) && schema.items) {
+    for (const [index, item] of value.entries())
+      check(schema.items, item, { ...at, part: false, pointer: at.pointer + step(index) });
+  }
+  if (isFields(value)) checkFields(schema, value, at, known);
+  return known;
+}
+
+function checkCombined({ allOf = [], anyOf, oneOf }: SchemaNode, value: unknown, at: At, known: Known): void {
+  for (const each of allOf) add(known, check(each, value, { ...at, part: true }));
+  for (const [rule, choices] of Object.entries({ anyOf, oneOf })) {
+    if (!choices) continue;
+    const faults: BodyFault[] = [];
+    let passed = 0;
+    for (const choice of choices) {
+      const found: BodyFault[] = [];
+      const its = check(choice, value, { ...at, faults: found, choice: true });
+      faults.push(...found);
+      if (found.length > 0) continue;
+      passed += 1;
+      if (rule === 'oneOf' && passed > 1) break;
+      add(known, its);
+    }
+    if (rule === 'anyOf' ? passed === 0 : passed !== 1)
+      at.faults.push(...faults, { pointer: at.pointer, rule });
+  }
+}
+
+function checkFields(schema: SchemaNode, value: Fields, at: At, known: Known): void {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const inner = (name: string): At => ({ ...at, part: false, pointer: at.pointer + step(name) });
+  const children = Object.entries(properties);
+  if (!at.choice) {
+    for (const [name, child] of children)
+      if (value[name] === undefined && child['default'] !== undefined)
+        value[name] = structuredClone(child['default']);
+  }
+  for (const name of required) {
+    if (value[name] === undefined) at.faults.push({ pointer: inner(name).pointer, rule: 'required' });
+  }
+  for (const [name, child] of children) {
+    known.add(name);
+    if (value[name] !== undefined) check(child, value[name], inner(name));
+  }
+  const isCombined = 'allOf' in schema;
+  const isClosed =
+    additionalProperties === false || (!at.part && !isCombined && 'properties' in schema && !isOpen(schema));
+  const others = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+  if (isClosed) refuse('additionalProperties', others, inner, at);
+  else if (isFields(additionalProperties))
+    for (const name of others) check(additionalProperties, value[name], inner(name));
+  if (isClosed || isOpen(schema)) known.add(ALL);
+  else if (isCombined && !at.part && !known.has(ALL)) {
+    refuse(
+      'unevaluatedProperties',
+      others.filter((name) => !known.has(name)),
+      inner,
+      at,
+    );
+    known.add(ALL);
+  }
+}
+
+const refuse = (
+  rule: string,
+  names: readonly string[],
+  inner: (name: string) => At,
+  { faults }: At,
+): void => {
+  for (const name of names) faults.push({ pointer: inner(name).pointer, rule });
+};
+
+/** It says itself what else it takes. */
+const isOpen = (schema: SchemaNode): boolean =>
+  'additionalProperties' in schema || 'unevaluatedProperties' in schema || 'patternProperties' in schema;
+
+const add = (known: Known, more: Known): void => more.forEach((each) => known.add(each));

@@ -1,0 +1,19 @@
+import './form.css';
+import type { ComponentProps, ReactNode } from 'react';
+
+interface Props extends ComponentProps<'form'> {
+  /** What was wrong with the whole; announced when it appears. */
+  readonly fault?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Form({ fault, children, ...form }: Props) {
+  return (
+    <form className="form" {...form}>
+      <p className="form-notice" role="alert">
+        {fault}
+      </p>
+      {children}
+    </form>
+  );
+}
