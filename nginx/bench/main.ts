@@ -6,6 +6,7 @@ import { startEmbedded } from '../e2e/bff-with-test-calls.ts';
 import { startStack } from '../e2e/compose.ts';
 import { answering, freePort, root, run, start, started } from '../e2e/processes.ts';
 import { firstLoad } from './first-load.ts';
+import { benchManyCalls } from './many-calls.ts';
 import { load, ratio, type Load } from './measure.ts';
 
 const ROUNDS = 9;
@@ -27,6 +28,7 @@ await benchFirstLoad();
 await benchStart();
 await benchStatus();
 await benchCall();
+await benchManyCalls(ROUNDS);
 await benchNginx();
 
 async function benchFirstLoad(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type Content,
   type Roles,
 } from '#contract/define.ts';
+import { withDefinitionsMoved } from './openapi-definitions.ts';
 import { closed } from './validation.ts';
 
 interface Contract {
@@ -18,35 +19,38 @@ interface Contract {
   readonly permissionsOf: Roles;
 }
 
+const Problem = {
+  type: 'object',
+  description: 'Problem details (RFC 9457)',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+};
+
 /** The contract as an OpenAPI 3.1 document, from which others make their clients. */
-export const openapi = ({ name, version, errors, calls, permissionsOf }: Contract) => ({
-  openapi: '3.1.1',
-  info: { title: name, version },
-  servers: [{ url: API_PATH }],
-  paths: Object.entries<Call>(calls).reduce<Record<string, Record<string, object>>>((paths, [key, call]) => {
+export function openapi({ name, version, errors, calls, permissionsOf }: Contract) {
+  const schemas: Record<string, unknown> = { Problem };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = key.split(' ');
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(call, errors, permissionsOf) };
-    return paths;
-  }, {}),
-  components: {
-    schemas: {
-      Problem: {
-        type: 'object',
-        description: 'Problem details (RFC 9457)',
-        required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-        properties: {
-          type: { type: 'string', format: 'uri' },
-          title: { type: 'string' },
-          status: { type: 'integer' },
-          detail: { type: 'string' },
-          code: { type: 'string' },
-          requestId: { type: 'string' },
-        },
-      },
-    },
-  },
-});
+    const made = withDefinitionsMoved(operation(call, errors, permissionsOf), call.id, schemas);
+    paths[address] = { ...paths[address], [method.toLowerCase()]: made };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: name, version },
+    servers: [{ url: API_PATH }],
+    paths,
+    components: { schemas },
+  };
+}
 
 function operation(call: Call, errors: Catalogue, permissionsOf: Roles): object {
   const roles = Object.keys(permissionsOf).filter((role) => permissionsOf[role]?.includes(call.permission));

@@ -1,0 +1,23 @@
+type Schemas = Record<string, unknown>;
+
+/**
+ * In a document of its own a schema may name parts of itself (`#/$defs/Name`); within the OpenAPI document `#` is the whole.
+ * Such parts are moved to `components.schemas`, named after the operation, and referred to there.
+ */
+export function withDefinitionsMoved(node: unknown, operation: string, schemas: Schemas): unknown {
+  if (Array.isArray(node)) return node.map((one) => withDefinitionsMoved(one, operation, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  if (!('$defs' in node)) {
+    const entries = Object.entries(node);
+    return Object.fromEntries(
+      entries.map(([key, child]) => [key, withDefinitionsMoved(child, operation, schemas)]),
+    );
+  }
+  const { $defs, ...rest } = node;
+  const prefix = `${operation}_${Object.keys(schemas).length}_`;
+  for (const [name, part] of Object.entries($defs as Schemas)) schemas[prefix + name] = renamed(part, prefix);
+  return renamed(rest, prefix);
+}
+
+const renamed = (node: unknown, prefix: string): unknown =>
+  JSON.parse(JSON.stringify(node).replaceAll('"$ref":"#/$defs/', `"$ref":"#/components/schemas/${prefix}`));
