@@ -17,11 +17,11 @@ export const authorize = fp<{ permissionsOf: Roles }>(
       if (url.startsWith(`${API_PATH}/`) && !config?.permission)
         throw new Error(`${url} names no permission`);
     });
-    app.addHook('onRequest', async ({ session, routeOptions }) => {
+    app.addHook('onRequest', ({ session, routeOptions }, _reply, done) => {
       const { permission } = routeOptions.config;
       const granted = permissionsOf[session?.role ?? 'anonymous'] ?? [];
-      if (!permission || granted.includes(permission)) return;
-      throw platformError(session ? 'forbidden' : 'not-signed-in');
+      if (!permission || granted.includes(permission)) done();
+      else done(platformError(session ? 'forbidden' : 'not-signed-in'));
     });
   },
   { name: 'authorize', dependencies: ['session'] },

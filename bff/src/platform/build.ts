@@ -10,8 +10,9 @@ export const build = typeof __BUILD__ === 'undefined' ? undefined : __BUILD__;
 export const buildId = fp(
   async (app) => {
     if (build === undefined) return;
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       if (isBeneathApi(request.url)) reply.header('x-build', build);
+      done();
     });
   },
   { name: 'build-id' },

@@ -10,7 +10,7 @@ const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
  */
 export const compression = fp(
   async (app) => {
-    app.addHook('onSend', async (request, reply, payload) => {
+    app.addHook('onSend', (request, reply, payload, done) => {
       const streams = isStream(payload) && !reply.hasHeader('content-length');
       if (streams) reply.header('x-accel-buffering', 'no');
       if (
@@ -20,7 +20,7 @@ export const compression = fp(
         request.headers['x-no-compression'] = 'true';
         reply.header('content-encoding', 'identity');
       }
-      return payload;
+      done(null, payload);
     });
     await app.register(compress, {
       threshold: limits.COMPRESS_FROM_BYTES,

@@ -30,7 +30,7 @@ declare module 'fastify' {
 export const deadlines = fp(
   async (app) => {
     app.decorateRequest('deadline');
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(
@@ -45,6 +45,7 @@ export const deadlines = fp(
         signal,
         meet: (work) => until(signal, work).finally(() => clearTimeout(timer)),
       };
+      done();
     });
   },
   { name: 'deadlines' },

@@ -21,7 +21,7 @@ import { limits } from '#contract/constants.ts';
 import type { PlatformCode } from '#contract/platform-errors.ts';
 import { eventStream } from './event-stream.ts';
 import type { Session } from './session.ts';
-import { closed, validatorCompiler } from './validation.ts';
+import { closed, compileWaiting, serializerCompiler, validatorCompiler } from './validation.ts';
 
 /** What every call's work is given beside its input. */
 interface Around<E extends Catalogue, C extends Call> {
@@ -74,6 +74,8 @@ export const fill =
   ): FastifyPluginAsync =>
   async (app) => {
     app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(serializerCompiler);
+    app.addHook('onListen', compileWaiting);
     const fail = (code: string, extra?: object): never => {
       const entry = catalogue[code];
       if (!entry) throw new TypeError(`${code} is not in the catalogue`);
@@ -140,6 +142,9 @@ function send(reply: FastifyReply, status: number, call: Call, body: unknown): F
   const content = call.ok[status];
   if (!content) throw new TypeError(`${call.id} declares no success with status ${status}`);
   void reply.code(status);
+  // A bare string would leave as text.
+  if (typeof body === 'string' && !isMarked(content))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   if (!isMarked(content)) return reply.send(body);
   if (content.kind === 'empty') return reply.send();
   if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);

@@ -20,9 +20,10 @@ export const metrics = fp(
       registers: [registry],
     });
     app.decorate('metrics', registry);
-    app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
       const route = routeOptions.url ?? 'none';
       seconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+      done();
     });
     app.addHook('onClose', async () => registry.clear());
   },

@@ -16,8 +16,9 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
 /** Every answer names its request, so that a person's report and the log find each other. */
 export const requestIds = fp(
   async (app) => {
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
+      done();
     });
   },
   { name: 'request-ids' },

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/app-error.ts';
@@ -37,32 +36,36 @@ const LINGER_MS = 1_000;
 /** Refuses, before anything looks at them, addresses that try to escape and bodies that say they are too large. */
 export const requestPaths = fp(
   async (app) => {
-    app.addHook('onRequest', async (request) => {
-      if (escaping.test(pathOf(request.originalUrl))) throw platformError('bad-request');
+    app.addHook('onRequest', (request, _reply, done) => {
       const announced = Number(request.headers['content-length']);
-      if (announced > (request.routeOptions.bodyLimit ?? limits.BODY_BYTES))
-        throw platformError('body-too-large');
+      if (escaping.test(pathOf(request.originalUrl))) done(platformError('bad-request'));
+      else if (announced > (request.routeOptions.bodyLimit ?? limits.BODY_BYTES))
+        done(platformError('body-too-large'));
+      else done();
     });
-    app.addHook('onSend', async ({ raw }, _reply, payload) => {
+    app.addHook('onSend', ({ raw }, _reply, payload, done) => {
       const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in raw.headers;
-      if (hasBody && !raw.complete && !raw.readableEnded) await readOff(raw);
-      return payload;
+      if (hasBody && !raw.complete && !raw.readableEnded) readOff(raw, () => done(null, payload));
+      else done(null, payload);
     });
   },
   { name: 'request-paths' },
 );
 
-/** Reads and drops what still comes, up to the limit of a body or for a second (RFC 9112, section 9.6). */
-async function readOff(raw: IncomingMessage): Promise<void> {
+/** Reads and drops what still comes, up to the limit of a body or for a second (RFC 9112, section 9.6); then `done`, once. */
+function readOff(raw: IncomingMessage, done: () => void): void {
   let bytes = 0;
-  const enough = new AbortController();
-  const timer = setTimeout(() => enough.abort(), LINGER_MS);
-  raw.on('data', (part: Buffer) => {
+  const enough = () => {
+    clearTimeout(timer);
+    raw.off('data', count).off('end', enough).off('error', enough).resume();
+    done();
+  };
+  const count = (part: Buffer) => {
     bytes += part.length;
-    if (bytes > limits.BODY_BYTES) enough.abort();
-  });
-  await once(raw, 'end', { signal: enough.signal }).catch(() => {});
-  clearTimeout(timer);
+    if (bytes > limits.BODY_BYTES) enough();
+  };
+  const timer = setTimeout(enough, LINGER_MS);
+  raw.on('data', count).on('end', enough).on('error', enough);
 }
 
 /** An address without its query. */

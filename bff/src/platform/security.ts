@@ -25,8 +25,9 @@ export const securityHeaders = {
 /** Adds them, and keeps every answer out of caches that does not say otherwise. */
 export const security = fp(
   async (app) => {
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(securityHeaders).header('cache-control', 'no-store');
+      done();
     });
   },
   { name: 'security' },
