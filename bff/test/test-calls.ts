@@ -24,6 +24,10 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     acceptEncoding: request.headers['accept-encoding'] ?? '',
   }));
   app.get('/test/export/data.json', anyone, async () => ({ exported: true }));
+  app.get<{ Querystring: { path: string } }>('/test/cookie', anyone, async ({ query }, reply) => {
+    reply.header('set-cookie', `theme=dark; Path=${query.path}; Secure; SameSite=Lax`);
+    return {};
+  });
   app.get('/test/go-home', anyone, (_request, reply) => reply.redirect(`${BASE_PATH}/`, 303));
   app.get<{ Params: { code: PlatformCode } }>('/test/fail/:code', anyone, async ({ params }) => {
     throw platformError(params.code);

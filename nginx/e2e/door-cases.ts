@@ -157,6 +157,16 @@ export const doorCases: Readonly<Record<string, (door: Door) => Promise<void>>> 
     expect(await encodingOf('text-as-it-is')).toEqual(['identity']);
   },
 
+  '34b a cookie that a call sets is for the base alone; one that is not never leaves': async (door) => {
+    const cookie = (path: string) =>
+      door.ask(`${door.base}/api/test/cookie?path=${encodeURIComponent(path)}`);
+    expect((await cookie(door.base)).headers['set-cookie']).toEqual([
+      `theme=dark; Path=${door.base}; Secure; SameSite=Lax`,
+    ]);
+    const odd = await cookie('/');
+    expect([odd.status, odd.headers['set-cookie']]).toEqual([500, undefined]);
+  },
+
   '14g the id of a request is kept through every hop, if its form is sane': async (door) => {
     const ask = (id: string) => door.ask(`${door.base}/api/test/echo/x`, { headers: { 'x-request-id': id } });
     const kept = await ask('request-0123.A_b');

@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-test('27b and 40: nginx and the embedded door give the same status and the same header set', async () => {
+test('27b, 28d and 40: nginx and the embedded door give the same status and the same header set', async () => {
   const [embedded, compose] = ['embedded', 'compose'].map((name) =>
     openDoor(`http://127.0.0.1:${portOf(name)}/web`, { ownsOrigin: true }),
   );

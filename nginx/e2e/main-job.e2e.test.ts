@@ -69,7 +69,7 @@ test('8 and 10: a deep link that is no screen shows the not-found screen with a 
   expect(faults()).toEqual([]);
 });
 
-test('9b, 34b and 35b: a crawl stays beneath the base, leaves no cookie, registers no worker, and stores under its own name', async () => {
+test('9b, 34c and 35b: a crawl stays beneath the base, leaves no cookie, registers no worker, and stores under its own name', async () => {
   const { page, faults } = await visit(browser, origin);
   await page.goto(`${origin}/web/`);
   await bffIs(page, 'up');

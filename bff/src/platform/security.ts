@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin';
+import { BASE_PATH } from '#contract/constants.ts';
 
 const contentSecurityPolicy = {
   'default-src': "'self'",
@@ -22,12 +23,26 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Adds them, and keeps every answer out of caches that does not say otherwise. */
+const isForTheBase = (cookie: string) =>
+  cookie.split(';').some((attribute) => /^\s*path=(.*)$/i.exec(attribute)?.[1]?.trim() === BASE_PATH);
+
+/** Adds them, keeps cookies to the base path, and keeps every answer out of caches that does not say otherwise. */
 export const security = fp(
   async (app) => {
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(securityHeaders).header('cache-control', 'no-store');
       done();
+    });
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      const odd = [reply.getHeader('set-cookie') ?? []]
+        .flat()
+        .find((cookie) => !isForTheBase(String(cookie)));
+      if (odd === undefined) return done(null, payload);
+      reply.removeHeader('set-cookie');
+      const name = String(odd).split('=', 1)[0];
+      done(
+        new TypeError(`The cookie ${name} needs Path=${BASE_PATH}: other applications live at this origin`),
+      );
     });
   },
   { name: 'security' },
