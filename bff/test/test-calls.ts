@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import type { PlatformCode } from '#contract/platform-errors.ts';
@@ -45,6 +46,10 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
       }),
     ),
   );
+  app.get('/test/later', anyone, async () => {
+    await sleep(1_000);
+    return { late: true };
+  });
   app.get('/test/cancelled', anyone, async () => ({ cancelled }));
   app.get<{ Params: { bytes: string } }>('/test/text/:bytes', anyone, async ({ params }) => ({
     text: 'x'.repeat(Number(params.bytes)),

@@ -70,7 +70,7 @@ export const fill =
     catalogue: E,
     calls: C,
     fillings: Fillings<E, C>,
-    { allowMocks }: Options = { allowMocks: true },
+    { allowMocks }: Options = { allowMocks: false },
   ): FastifyPluginAsync =>
   async (app) => {
     app.setValidatorCompiler(validatorCompiler);
