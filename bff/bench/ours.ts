@@ -10,9 +10,11 @@ import type { permissionsOf } from '#contract/permissions.ts';
 import { fill } from '#platform/fill.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 
+const Anything = Type.Unknown();
+
 // The production application, with one call of the kit's.
 const things = defineUpstream('things', (ask) => ({
-  find: (id: number) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Type.Unknown() }),
+  find: (id: number) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Anything }),
 }));
 const calls = callsFor<typeof errors, typeof permissionsOf>()({
   'GET /things/:id': {

@@ -5,7 +5,7 @@
 import Type from 'typebox';
 import type { calls, catalogue, roles } from './kit-contract.ts';
 import { fillings } from './kit-fillings.ts';
-import { callsFor } from '#contract/define.ts';
+import { callsFor, defineErrors } from '#contract/define.ts';
 import { defineStates } from '#contract/define-states.ts';
 import type { Fillings } from '#platform/fill.ts';
 
@@ -41,8 +41,18 @@ export const wrongMock: All['GET /parts'] = { mock: { items: [] } };
 export const wrongInput: All['GET /parts'] = ({ query }) => ({ items: [], limit: query.limmit });
 // @ts-expect-error 'name-taken': an error that the call does not declare
 export const undeclared: All['GET /parts/:partId'] = ({ fail }) => fail('name-taken', { takenBy: '1' });
-// @ts-expect-error 'Expected 2 arguments': an error without the field that it carries
+// @ts-expect-error 'Missing extra field takenBy': an error without the field that it carries
 export const noExtra: All['POST /parts'] = ({ fail }) => fail('name-taken');
+// @ts-expect-error 'takenBy': an error with others than the field that it carries
+export const otherExtra: All['POST /parts'] = ({ fail }) => fail('name-taken', { taken: '1' });
+// @ts-expect-error 'takenBy': an error with none of the fields that it carries
+export const emptyExtra: All['POST /parts'] = ({ fail }) => fail('name-taken', {});
+// @ts-expect-error 'Missing extra field event': an error of the platform without its fields
+export const noFields: All['POST /parts'] = ({ fail }) => fail('transition-not-allowed');
+// @ts-expect-error 'Missing extra field takenBy': one of two errors without the field that it carries
+export const either: All['POST /parts'] = ({ fail, body }) => fail(body.grade ? 'forbidden' : 'name-taken');
+// @ts-expect-error 'name-taken': an error that the call does not declare, without its field
+export const neither: All['GET /parts/:partId'] = ({ fail }) => fail('name-taken');
 // @ts-expect-error 'status': of several successes, one that is not named
 export const noStatus: All['PUT /parts/:partId'] = () => ({
   body: { id: '1', name: 'x', grade: 1, made: '', tags: [] },
@@ -55,3 +65,7 @@ door.next('ajar', 'open');
 door.next('open', 'slam');
 // @ts-expect-error 'closed': a transition to a state that there is not
 defineStates({ open: { close: 'closed' } });
+
+const odd = { status: 409, title: 'x', detail: 'x', extra: Type.Object({ status: Type.String() }) } as const;
+// @ts-expect-error 'x-taken: every problem has a field status already': a field that would be overwritten
+defineErrors({ 'x-taken': odd });

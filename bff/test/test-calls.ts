@@ -7,12 +7,15 @@ import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import type { PlatformCode } from '#contract/platform-errors.ts';
 import { platformError } from '#contract/app-error.ts';
+import { BrowserLeft } from '#platform/deadlines.ts';
 
 const anyone = { config: { permission: 'status:read' } } as const;
 
 /** Calls that only tests have: they make visible what no call of the platform's own does. Beneath `/test` on the API path. */
 export async function testCalls(app: FastifyInstance): Promise<void> {
   let cancelled = 0;
+  let left = 0;
+  const titles: string[] = [];
   let sendSecondEvent = () => {};
 
   app.get<{ Params: { name: string } }>('/test/echo/:name', anyone, async (request) => ({
@@ -36,9 +39,10 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   app.get('/test/crash', anyone, async () => {
     throw new Error('postgres://user:hunter2@10.0.0.7 refused');
   });
-  app.get('/test/slow', { config: { ...anyone.config, deadlineMs: 300 } }, ({ deadline: { signal, meet } }) =>
-    meet(
+  app.get('/test/slow', { config: { ...anyone.config, deadlineMs: 300 } }, ({ deadline }) =>
+    deadline.meet(
       new Promise((_resolve, reject) => {
+        const { signal } = deadline;
         signal.addEventListener('abort', () => {
           cancelled += 1;
           reject(new Error('cancelled', { cause: signal.reason }));
@@ -61,6 +65,26 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     sha256: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
   }));
   app.post('/test/whole', { ...anyone, schema: { body: wholeNumber } }, async ({ body }) => body);
+
+  app.get('/test/left-alone', anyone, ({ deadline }) => {
+    const { signal } = deadline;
+    signal.addEventListener('abort', () => (left += signal.reason instanceof BrowserLeft ? 1 : 0));
+    return deadline.meet(new Promise<never>(() => {}));
+  });
+  app.get('/test/left', anyone, async () => ({ left }));
+  app.post<{ Body: { title: string } }>(
+    '/test/titles',
+    { ...anyone, schema: { body: newTitle } },
+    async ({ body }) => {
+      if (body.title === 'Taken') {
+        const fault = { in: 'body', pointer: '/title', rule: 'unique', detail: 'This title is taken.' };
+        throw platformError('invalid-content', { extra: { faults: [fault] } });
+      }
+      titles.push(body.title);
+      return body;
+    },
+  );
+  app.get('/test/titles', anyone, async () => ({ titles }));
 
   app.get('/test/events', anyone, async (_request, reply) => {
     const events = new PassThrough();
@@ -95,4 +119,14 @@ const wholeNumber = {
   required: ['count'],
   additionalProperties: false,
   properties: { count: { type: 'integer' } },
+};
+
+const newTitle = {
+  type: 'object',
+  required: ['title', 'copies'],
+  additionalProperties: false,
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 20 },
+    copies: { type: 'integer', minimum: 1 },
+  },
 };

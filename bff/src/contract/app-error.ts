@@ -1,4 +1,4 @@
-import type { Catalogue, ErrorEntry, Extra, Nothing } from './define.ts';
+import type { Catalogue, ErrorEntry, Extra, Nothing, RequiredKeys } from './define.ts';
 import { platformErrors, type PlatformCode } from './platform-errors.ts';
 
 interface Options {
@@ -35,8 +35,15 @@ export class AppError extends Error {
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
 
+/** A code that needs no fields; of another, the compiler tells which are missing rather than how many arguments are expected. */
+type Complete<E extends Catalogue, Code extends keyof E> = Code extends keyof E
+  ? Nothing extends Extra<E, Code>
+    ? Code
+    : `Missing extra field ${RequiredKeys<Extra<E, Code>>}`
+  : never;
+
 /** Throws an error of the catalogue; where the entry has fields of its own, they are to be given. */
-export type Fail<E extends Catalogue, Codes extends keyof E> = <Code extends Codes & string>(
-  code: Code,
-  ...extra: Nothing extends Extra<E, Code> ? [extra?: Extra<E, Code>] : [extra: Extra<E, Code>]
-) => never;
+export interface Fail<E extends Catalogue, Codes extends keyof E> {
+  <Code extends Codes & string>(code: Complete<E, Code>): never;
+  <Code extends Codes & string>(code: Code, extra: Extra<E, Code>): never;
+}

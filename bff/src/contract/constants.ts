@@ -16,8 +16,10 @@ export const limits = {
   REQUEST_MS: 60_000,
   /** The whole of a call's work; then 504, and the work is cancelled. A call that streams names a deadline of its own. */
   CALL_MS: 10_000,
-  /** Between two parts of a streamed reply; a stream that has nothing to say sends a comment sooner. */
+  /** Between two parts of a streamed reply. */
   STREAM_SILENCE_MS: 60_000,
+  /** A stream of events sends a comment so often, so that nobody on the way takes its silence for its end. */
+  STREAM_COMMENT_MS: 15_000,
   /** A connection that nobody uses; the BFF keeps its own 10 s longer, so that nginx never writes into a closing one. */
   IDLE_MS: 60_000,
   /** From the signal to stop until connections that are still busy are cut. */

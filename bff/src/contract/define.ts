@@ -26,7 +26,7 @@ export interface Bytes {
   readonly mediaType: string;
 }
 
-/** Server-sent events (HTML Living Standard, 9.2), each with JSON data of one shape. */
+/** Server-sent events (HTML Living Standard, 9.2), each with JSON data of one shape. Work that may fail does so before it returns them. */
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
   readonly data: S;
@@ -75,7 +75,28 @@ export type Calls<Code extends string = string, Permission extends string = stri
   Record<`${Method} /${string}`, Call<Code, Permission>>
 >;
 
-export const defineErrors = <const E extends Catalogue>(catalogue: E): E => catalogue;
+/** What every problem has (RFC 9457, section 3.1; here with a code and the request's id): no error has fields of these names. */
+export const problemMembers = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'] as const;
+
+type ProblemMember = (typeof problemMembers)[number];
+
+type Unreserved<E extends Catalogue> = {
+  readonly [Code in keyof E]: E[Code] extends { readonly extra: { readonly properties: infer P } }
+    ? { readonly extra: Free<Code & string, keyof P & ProblemMember> }
+    : unknown;
+};
+type Free<Code extends string, Taken extends string> = [Taken] extends [never]
+  ? unknown
+  : `${Code}: every problem has a field ${Taken} already`;
+
+/** A catalogue, checked: throws if an error has a field of its own that every problem has already. */
+export const defineErrors = <const E extends Catalogue>(catalogue: E & Unreserved<E>): E => {
+  for (const [code, { extra }] of Object.entries<ErrorEntry>(catalogue))
+    for (const name of problemMembers)
+      if (extra && name in extra.properties)
+        throw new Error(`${code}: every problem has a field ${name} already`);
+  return catalogue;
+};
 
 /** For a catalogue and roles, what checks a feature's calls against them and keeps their exact type. */
 export const callsFor =
@@ -89,6 +110,9 @@ type WellNamed<C> = {
 
 /** What no field is required of. */
 export type Nothing = Readonly<Record<never, unknown>>;
+
+/** The fields that have to be there. */
+export type RequiredKeys<T> = { [K in keyof T]-?: Nothing extends Pick<T, K> ? never : K }[keyof T] & string;
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 type StaticOf<S> = S extends Type.TSchema ? Type.Static<S> : never;

@@ -5,16 +5,53 @@ import { limits } from '#contract/constants.ts';
 /** The browser has closed the connection before it had its answer. */
 export class BrowserLeft extends Error {}
 
-export interface Deadline {
-  /** Aborts when the deadline passes or the browser leaves. */
-  readonly signal: AbortSignal;
+/** What the work of a call has to keep to. */
+export class Deadline {
+  readonly #timer: NodeJS.Timeout;
+  #controller: AbortController | undefined;
+  #reason: unknown;
+  #isOver = false;
+  #leave: ((reason: unknown) => void) | undefined;
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => this.end(platformError('deadline-exceeded')), ms);
+  }
+
+  /** Aborts when the deadline passes or the browser leaves. Made when it is first asked for: many calls have no use for it. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isOver) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
   /** The work, or the reason of the signal as soon as it aborts, whatever the work still does then. */
-  readonly meet: <T>(work: T | Promise<T>) => Promise<T>;
+  meet<T>(work: T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#isOver) reject(this.#reason);
+      this.#leave = reject;
+      Promise.resolve(work)
+        .finally(() => this.met())
+        .then(resolve, reject);
+    });
+  }
+
+  /** The answer has left: nothing is to be met any more. */
+  met(): void {
+    clearTimeout(this.#timer);
+  }
+
+  end(reason: unknown): void {
+    this.met();
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#reason = reason;
+    this.#leave?.(reason);
+    this.#controller?.abort(reason);
+  }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the work of a call has to keep to. */
     deadline: Deadline;
   }
   interface FastifyContextConfig {
@@ -30,33 +67,15 @@ declare module 'fastify' {
 export const deadlines = fp(
   async (app) => {
     app.decorateRequest('deadline');
-    app.addHook('onRequest', (request, reply, done) => {
-      const controller = new AbortController();
-      const { signal } = controller;
-      const timer = setTimeout(
-        () => controller.abort(platformError('deadline-exceeded')),
-        request.routeOptions.config.deadlineMs ?? limits.CALL_MS,
-      );
-      reply.raw.once('close', () => {
-        clearTimeout(timer);
-        if (!reply.raw.writableFinished) controller.abort(new BrowserLeft('the browser left'));
+    app.addHook('onRequest', (request, { raw }, done) => {
+      const deadline = new Deadline(request.routeOptions.config.deadlineMs ?? limits.CALL_MS);
+      raw.once('close', () => {
+        if (raw.writableFinished) deadline.met();
+        else deadline.end(new BrowserLeft('the browser left'));
       });
-      request.deadline = {
-        signal,
-        meet: (work) => until(signal, work).finally(() => clearTimeout(timer)),
-      };
+      request.deadline = deadline;
       done();
     });
   },
   { name: 'deadlines' },
 );
-
-const until = <T>(signal: AbortSignal, work: T | Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    Promise.resolve(work)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', leave));
-  });

@@ -1,12 +1,31 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type Type from 'typebox';
 import fastJson from 'fast-json-stringify';
+import { limits } from '#contract/constants.ts';
 
-/** Server-sent events of the items, each through the schema (HTML Living Standard, 9.2). Ends when the items do. */
-export function eventStream(items: AsyncIterable<unknown>, schema: Type.TSchema): Readable {
+/**
+ * Server-sent events of the items, each through the schema (HTML Living Standard, 9.2). Ends when the items do. The header fields
+ * of the reply leave before the first event: from then on a failure can only cut the stream.
+ */
+export function eventStream(
+  items: AsyncIterable<unknown>,
+  schema: Type.TSchema,
+  reply: Pick<ServerResponse, 'flushHeaders'>,
+): Readable {
   const stringify = fastJson(schema as never);
   const lines = async function* () {
-    for await (const item of items) yield `data: ${stringify(item)}\n\n`;
+    const comments = setInterval(() => stream.push(':\n\n'), limits.STREAM_COMMENT_MS);
+    try {
+      for await (const item of items) yield `data: ${stringify(item)}\n\n`;
+    } finally {
+      clearInterval(comments);
+    }
   };
-  return Readable.from(lines(), { objectMode: false });
+  const stream = Readable.from(lines(), { objectMode: false });
+  const flush = () => {
+    if (!stream.destroyed) reply.flushHeaders();
+  };
+  // Fastify has set the header fields when it lets the stream flow; what fails at once is then answered as an error.
+  return stream.once('resume', () => setImmediate(flush));
 }

@@ -100,9 +100,8 @@ export const fill =
         },
         schema: schemaOf(call),
         handler: async (request, reply) => {
-          const { params, query, headers, body, session, deadline, log, upstreams } = request;
+          const { params, query, headers, body, session, deadline, log } = request;
           if (typeof filling === 'object') reply.header('x-mock', 'true');
-          const { signal } = deadline;
           const outcome = await deadline.meet(
             work({
               params,
@@ -110,9 +109,14 @@ export const fill =
               headers,
               body,
               session,
-              signal,
+              // Made when the work asks for them.
+              get signal() {
+                return deadline.signal;
+              },
+              get upstreams() {
+                return request.upstreams;
+              },
               log,
-              upstreams,
               fail,
               request,
               reply,
@@ -148,7 +152,10 @@ function send(reply: FastifyReply, status: number, call: Call, body: unknown): F
   if (!isMarked(content)) return reply.send(body);
   if (content.kind === 'empty') return reply.send();
   if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
-  return reply.type('text/event-stream').send(eventStream(body as AsyncIterable<unknown>, content.data));
+  void reply.type('text/event-stream');
+  // Events without an end would be drained for nobody.
+  if (reply.request.method === 'HEAD') return reply.send();
+  return reply.send(eventStream(body as AsyncIterable<unknown>, content.data, reply.raw));
 }
 
 /** A body of bytes is handed on as it comes, up to the limit of every body. */

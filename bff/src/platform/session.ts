@@ -24,8 +24,14 @@ export const nobody: WhoAsks = () => null;
 export const session = fp<{ whoAsks: WhoAsks }>(
   async (app, { whoAsks }) => {
     app.decorateRequest('session', null);
-    app.addHook('onRequest', async (request) => {
-      request.session = await whoAsks(request);
+    app.addHook('onRequest', (request, _reply, done) => {
+      const told = whoAsks(request);
+      const take = (session: Session | null) => {
+        request.session = session;
+        done();
+      };
+      if (told instanceof Promise) told.then(take, done);
+      else take(told);
     });
   },
   { name: 'session' },

@@ -24,22 +24,34 @@ function segment(value: Scalar): string {
   return encodeURIComponent(text);
 }
 
+const templates = new Map<string, readonly string[]>();
+
+/** The texts of a template and, between them, the names. */
+function partsOf(template: string): readonly string[] {
+  const known = templates.get(template);
+  if (known) return known;
+  if (!/^(?=\/)(\/(:\w+|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) || /\/\.{1,2}(\/|$)/.test(template))
+    throw new TypeError(`${template} is not a template of a path`);
+  const parts = template.split(/(?<=\/):(\w+)/);
+  templates.set(template, parts);
+  return parts;
+}
+
 /** Path and query of a request, from a template and its values. */
 export function address(
   template: string,
   params: Readonly<Record<string, Scalar>> = {},
   query: Query = {},
 ): string {
-  if (!/^(?=\/)(\/(:\w+|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) || /\/\.{1,2}(\/|$)/.test(template))
-    throw new TypeError(`${template} is not a template of a path`);
-  const path = template.replaceAll(/(?<=\/):(\w+)/g, (_all, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    if (value === undefined) throw new TypeError(`${template} lacks ${name}`);
+  const path = partsOf(template).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const value = Object.hasOwn(params, part) ? params[part] : undefined;
+    if (value === undefined) throw new TypeError(`${template} lacks ${part}`);
     return segment(value);
   });
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(query)) {
     for (const value of [values ?? []].flat()) search.append(name, String(value));
   }
-  return search.size > 0 ? `${path}?${search.toString()}` : path;
+  return search.size > 0 ? `${path.join('')}?${search.toString()}` : path.join('');
 }

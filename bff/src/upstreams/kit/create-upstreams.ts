@@ -1,8 +1,9 @@
 import { AppError } from '#contract/app-error.ts';
 import type { Ask, Question, Upstream } from './define-upstream.ts';
+import type { Answer } from './exchange.ts';
 import { Failure } from './failure.ts';
 import { createLine, type State } from './line.ts';
-import { looselyParsed, strictlyParsed, type Answer } from './reply.ts';
+import { looselyParsed, strictlyParsed } from './reply.ts';
 import { keyOf, sendable, type Origin } from './sendable.ts';
 import { defaults } from './settings.ts';
 import { createFlights } from './shared-flights.ts';

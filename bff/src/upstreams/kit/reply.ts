@@ -1,9 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
-import type { Stream } from './define-upstream.ts';
+import type { Answer } from './exchange.ts';
 import { Failure } from './failure.ts';
 
 const ajv = formats.default(new Ajv2020({ strict: false }));
@@ -19,42 +17,6 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
   compiledByText.set(text, validate);
   compiled.set(schema, validate);
   return validate;
-}
-
-const one = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;
-
-/** Of one reply, what is kept. */
-export interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly text?: string;
-  readonly stream?: Stream;
-}
-
-/** Reads a body of at most so many bytes. Throws `unusable`, and the errors of undici while reading. */
-export async function readText(body: Readable, mostBytes: number): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > mostBytes) throw new Failure('unusable', `sent more than ${mostBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
-
-/** A reply that is passed on; of its header fields, those in `keep`. */
-export function streamOf(headers: IncomingHttpHeaders, body: Readable, keep: readonly string[]): Stream {
-  const kept = keep.flatMap((name) => {
-    const value = one(headers[name]);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return {
-    contentType: headers['content-type'] ?? 'application/octet-stream',
-    headers: Object.fromEntries(kept),
-    body,
-  };
 }
 
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);

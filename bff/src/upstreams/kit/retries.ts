@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cancellation } from './cancellation.ts';
 import { Failure } from './failure.ts';
 
 const MOST_RETRIES = 2;
@@ -16,10 +16,16 @@ export function retryAfterMs(value: string | undefined, now = Date.now()): numbe
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
+const pausing = (ms: number, cancellation: Cancellation): Promise<void> =>
+  cancellation.until((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    return () => clearTimeout(timer);
+  });
+
 interface Given {
   /** A method whose repetition changes nothing (RFC 9110, section 9.2.2) and a body that can be sent again. */
   readonly repeatable: boolean;
-  readonly signal: AbortSignal;
+  readonly cancellation: Cancellation;
   /** Of `performance.now()`: no retry starts later. */
   readonly deadlineAt: number;
 }
@@ -49,7 +55,7 @@ export function createRetries() {
         const ms = pause(error, tried, given);
         if (ms === undefined) throw error;
         // oxlint-disable-next-line no-await-in-loop
-        await sleep(ms, undefined, { signal: given.signal }).catch(() => given.signal.throwIfAborted());
+        await pausing(ms, given.cancellation);
       }
     }
   };

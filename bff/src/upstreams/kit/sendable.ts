@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { address } from './address.ts';
-import type { Question } from './define-upstream.ts';
+import type { Question, Translations } from './define-upstream.ts';
 import type { Settings } from './settings.ts';
 
 /** What is passed on of the browser's request, so that one can be followed through all logs. */
@@ -26,37 +26,41 @@ export interface Sendable {
 
 /** Makes a request of a question; `prefix` is the path of the upstream's own address. Throws what `address` throws. */
 export function sendable(question: Question, prefix: string, origin: Origin, settings: Settings): Sendable {
-  const { method, path, params, query, body, reply, keep = [], translate = {} } = question;
+  const { method, path, params, query, body, reply, keep = [], translate, limits } = question;
   const bytes = body instanceof Readable;
-  const headers = Object.entries({
-    accept: typeof reply === 'string' ? '*/*' : 'application/json',
-    // No field would mean that any coding is welcome (RFC 9110, section 12.5.3).
-    'accept-encoding': 'identity',
-    'content-type': bytes
-      ? (question.contentType ?? 'application/octet-stream')
-      : body === undefined
-        ? undefined
-        : 'application/json',
-    'x-request-id': origin.requestId,
-    traceparent: origin.traceparent,
-    tracestate: origin.traceparent && origin.tracestate,
-    ...Object.fromEntries(
-      Object.entries(question.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
-  }).filter((field): field is [string, string] => field[1] !== undefined);
   return {
     method,
     path: prefix + address(path, params, query),
-    headers: Object.fromEntries(headers),
+    headers: headersOf(question, origin),
     body: bytes ? body : body === undefined ? null : JSON.stringify(body),
     stream: reply === 'stream',
     keep,
-    translated: Object.keys(translate)
-      .map(Number)
-      .filter((status) => status >= 400 && status < 500),
-    settings: { ...settings, ...question.limits },
+    translated: translate ? statusesOf(translate) : [],
+    settings: limits ? { ...settings, ...limits } : settings,
   };
 }
+
+function headersOf(
+  { reply, body, contentType = 'application/octet-stream', headers }: Question,
+  { requestId, traceparent, tracestate }: Origin,
+): Record<string, string> {
+  const given: Record<string, string> = {
+    accept: typeof reply === 'string' ? '*/*' : 'application/json',
+    // No field would mean that any coding is welcome (RFC 9110, section 12.5.3).
+    'accept-encoding': 'identity',
+    'x-request-id': requestId,
+  };
+  if (body !== undefined) given['content-type'] = body instanceof Readable ? contentType : 'application/json';
+  if (traceparent) given['traceparent'] = traceparent;
+  if (traceparent && tracestate) given['tracestate'] = tracestate;
+  for (const name in headers) if (headers[name] !== undefined) given[name.toLowerCase()] = headers[name];
+  return given;
+}
+
+const statusesOf = (translate: Translations): number[] =>
+  Object.keys(translate)
+    .map(Number)
+    .filter((status) => status >= 400 && status < 500);
 
 /** Two questions with the same key are answered by the same bytes; whose request it was makes no difference. */
 export function keyOf({ path, headers, translated, settings }: Sendable): string {

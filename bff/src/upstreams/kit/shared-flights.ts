@@ -1,4 +1,4 @@
-import { orAborted } from './waiting.ts';
+import { orAborted } from './or-aborted.ts';
 
 interface Flight<T> {
   readonly result: Promise<T>;
