@@ -8,17 +8,17 @@ export interface Load {
   readonly cpuMicroseconds: number;
 }
 
-const CONNECTIONS = 16;
 const TICK_MICROSECONDS = 10_000;
 
-/** Sends the requests over 16 kept connections and reads what the server's processes spent on them. */
+/** Sends the requests over so many kept connections and reads what the server's processes spent on them. */
 export async function load(
   address: string,
   requests: number,
   pids: () => readonly number[],
   headers = {},
+  connections = 16,
 ): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = requests;
   const client = async () => {
     while (left > 0) {
@@ -35,7 +35,7 @@ export async function load(
   };
   const spentBefore = cpuTicks(pids());
   const from = performance.now();
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  await Promise.all(Array.from({ length: connections }, client));
   const seconds = (performance.now() - from) / 1000;
   const ticks = cpuTicks(pids()) - spentBefore;
   agent.destroy();
@@ -50,8 +50,37 @@ const cpuTicks = (pids: readonly number[]): number =>
   }, 0);
 
 /** Minimum, median and maximum of a over b, pair by pair. */
-export function ratio(a: readonly number[], b: readonly number[]): string {
-  const sorted = a.map((value, at) => value / (b[at] ?? Number.NaN)).toSorted((x, y) => x - y);
+export const ratio = (a: readonly number[], b: readonly number[]): string =>
+  spread(
+    a.map((value, at) => value / (b[at] ?? Number.NaN)),
+    '×',
+  );
+
+/** Minimum, median and maximum. */
+export function spread(values: readonly number[], unit: string, digits = 2): string {
+  const sorted = values.toSorted((x, y) => x - y);
   const shown = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  return shown.map((value) => `${(value ?? Number.NaN).toFixed(2)}×`).join('  ');
+  return shown.map((value) => `${(value ?? Number.NaN).toFixed(digits)}${unit}`).join('  ');
+}
+
+/** Loads of both, one after the other, round by round; the first round warms up. */
+export async function interleaved(
+  rounds: number,
+  a: () => Promise<Load>,
+  b: () => Promise<Load>,
+): Promise<[Load[], Load[]]> {
+  await a();
+  await b();
+  const [ofA, ofB]: [Load[], Load[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    ofA.push(await a());
+    ofB.push(await b());
+  }
+  return [ofA, ofB];
+}
+
+export function report(a: readonly Load[], b: readonly Load[]): void {
+  const of = (loads: readonly Load[], figure: keyof Load) => loads.map((one) => one[figure]);
+  console.log(`  requests a second   ${ratio(of(a, 'perSecond'), of(b, 'perSecond'))}`);
+  console.log(`  CPU a request       ${ratio(of(a, 'cpuMicroseconds'), of(b, 'cpuMicroseconds'))}`);
 }

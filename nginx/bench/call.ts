@@ -1,0 +1,28 @@
+import { load, report, type Load } from './measure.ts';
+import { withServers } from './servers.ts';
+
+export const benchCall = (rounds: number): Promise<void> =>
+  withServers(async (open) => {
+    const service = await open(new URL('../../bff/bench/service.ts', import.meta.url));
+    const upstream = { UPSTREAM: service.origin };
+    const servers = {
+      bare: await open(new URL('../../bff/bench/bare.ts', import.meta.url), upstream),
+      plain: await open(new URL('../../bff/bench/plain-fastify.ts', import.meta.url), upstream),
+      ours: await open(new URL('../../bff/bench/ours.ts', import.meta.url), upstream),
+    };
+    const measured: Record<string, Load[]> = { bare: [], plain: [], ours: [] };
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [name, { origin, pids }] of Object.entries(servers)) {
+        const one = await load(`${origin}/web/api/things/42`, 3000, pids);
+        if (round > 0) measured[name]?.push(one);
+      }
+    }
+    const { ours = [], bare = [], plain = [] } = measured;
+    console.log(
+      '\nA call with validation, an upstream of 1 kB and a reply through its schema; log and metrics on',
+    );
+    console.log(' over bare node:http and undici, without any of these');
+    report(ours, bare);
+    console.log(' over plain Fastify and undici, with all of these');
+    report(ours, plain);
+  });

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PER_SECOND = 200;
+
+export interface Sample {
+  /** Of `performance.now()`. */
+  readonly sentAt: number;
+  readonly milliseconds: number;
+  /** Answered 503 because too many of these calls were under way and waiting. */
+  readonly refused: boolean;
+}
+
+/** Asks 200 times a second, whether or not what was asked before is answered, until the work is done. */
+export async function probing(address: string, work: Promise<unknown>): Promise<Sample[]> {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
+  const asked: Promise<Sample>[] = [];
+  const end = work.then(() => 'done');
+  const from = performance.now();
+  try {
+    while ((await Promise.race([end, sleep(1)])) !== 'done') {
+      while (asked.length < ((performance.now() - from) * PER_SECOND) / 1000) {
+        const sample = ask(address, agent);
+        // Thrown below; until then Node would take it for unhandled and end without stopping the servers.
+        sample.catch(() => {});
+        asked.push(sample);
+      }
+    }
+    return await Promise.all(asked);
+  } finally {
+    agent.destroy();
+  }
+}
+
+async function ask(address: string, agent: Agent): Promise<Sample> {
+  const sentAt = performance.now();
+  const [answer] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
+  const said = await text(answer);
+  const refused = answer.statusCode === 503 && said.includes('"upstream-overloaded"');
+  if (answer.statusCode !== 200 && !refused)
+    throw new Error(`${address} answered ${answer.statusCode}: ${said}`);
+  return { sentAt, milliseconds: performance.now() - sentAt, refused };
+}
+
+/** Milliseconds within which 99 of 100 are answered. */
+export function p99(samples: readonly Sample[]): number {
+  const sorted = samples.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const value = sorted[Math.ceil(sorted.length * 0.99) - 1];
+  if (value === undefined) throw new Error('nothing was measured');
+  return value;
+}
