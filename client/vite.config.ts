@@ -3,16 +3,22 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { API_PATH, BASE_PATH } from '../bff/src/contract/constants.ts';
 import { bffInDev } from './build/bff-in-dev.ts';
+import { manifest } from './build/manifest.ts';
 import { plainSchemas } from './build/plain-schemas.ts';
 import { precompress } from './build/precompress.ts';
 import { reactAsModules } from './build/react-as-modules.ts';
 import { shell } from './build/shell.ts';
+import { screenChunks } from './build/ship-screens.ts';
 import { specification } from './build/specification.ts';
 
 const BFF_PORT = 3000;
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
 const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|^\0vendor:|vite\/preload-helper/;
+
+const app = (file: string) => resolve(import.meta.dirname, 'src/app', file);
+const screens = app('screens.ts');
+const chunks = screenChunks({ screens, shipped: app('shipped-screens.ts') });
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,10 +28,9 @@ export default defineConfig({
     reactAsModules(),
     plainSchemas(),
     specification(),
-    shell({
-      product: resolve(import.meta.dirname, '../bff/src/contract/product.ts'),
-      screens: resolve(import.meta.dirname, 'src/app/screens.ts'),
-    }),
+    manifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
+    chunks.plugin,
+    shell({ screens, modules: chunks.modules, start: app('start.ts') }),
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
     precompress({ dist: resolve(import.meta.dirname, 'dist') }),
   ],
@@ -36,11 +41,17 @@ export default defineConfig({
     sourcemap: false,
     // Inlined assets would be `data:` addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
-    // One stylesheet: no screen waits for its own, and a screen's chunk never fails for the lack of it.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: VENDOR, priority: 1 },
+            // Otherwise what screens share with it would be one more request.
+            { name: 'app', test: chunks.isFirst },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -16,6 +16,9 @@ const SOURCES = [
   'tsconfig.base.json',
 ];
 
+// Whatever the environment says: a build is for production.
+process.env['NODE_ENV'] = 'production';
+
 const now = await fingerprint(ROOT, SOURCES);
 const before = await readFile(RECORD, 'utf8').catch(() => undefined);
 if (now === before && BUILT.every((file) => existsSync(join(ROOT, file)))) {

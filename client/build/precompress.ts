@@ -4,6 +4,8 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import type { FrontDoor } from '../../bff/src/platform/front-door.ts';
+import { readDocument } from './read-document.ts';
 
 const COMPRESSED = new Set(['css', 'html', 'js', 'json', 'svg', 'txt', 'webmanifest']);
 const FIRST_STAMP_S = Date.UTC(1980, 0, 1) / 1000;
@@ -41,7 +43,7 @@ export function precompress({ dist }: { readonly dist: string }): Plugin {
   };
 }
 
-/** Writes the trees beside `dist/identity`, stamps every file, and says in `front-door.json` which extensions are files. */
+/** Writes the trees beside `dist/identity`, stamps every file, and says in `front-door.json` what the doors have to know. */
 export async function writeTrees(dist: string): Promise<void> {
   const files = await filesBeneath(join(dist, 'identity'));
   for (const file of files) {
@@ -57,9 +59,10 @@ export async function writeTrees(dist: string): Promise<void> {
     }
   }
   const emitted = [...new Set(files.map(extension))].filter((name) => name !== '');
-  const frontDoor = {
+  const frontDoor: FrontDoor = {
     compressed: emitted.filter((name) => COMPRESSED.has(name)).toSorted(),
     files: [...new Set([...emitted, 'map'])].toSorted(),
+    ...readDocument(await readFile(join(dist, 'identity/index.html'), 'utf8')),
   };
   await writeFile(join(dist, 'front-door.json'), `${JSON.stringify(frontDoor)}\n`);
 }

@@ -1,73 +1,86 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { resolve } from 'node:path';
+import { runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import type { Screen } from '../src/app/screen.ts';
+import { inlineScript } from './inline-script.ts';
+import type { prerender } from './prerender.tsx';
+import { shipScreens } from './ship-screens.ts';
+import { specification } from './specification.ts';
+
+/** What `start.ts` looks for. */
+const TABLE = 'screens';
 
 interface Options {
-  /** The file that holds the product's name. */
-  readonly product: string;
   /** The file that holds the table of screens. */
   readonly screens: string;
+  /** The modules of its rows, in their order, as the build has found them. */
+  readonly modules: readonly string[];
+  /** The script that stands in the document. */
+  readonly start: string;
 }
 
-const MANIFEST = 'manifest.webmanifest';
+const run = async <T>(module: string): Promise<T> =>
+  (
+    await runnerImport<T>(module, {
+      root: resolve(import.meta.dirname, '..'),
+      logLevel: 'error',
+      plugins: [specification(), withoutStyles],
+    })
+  ).module;
+
+/** Markup alone is wanted of what is drawn here. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
+  load: (id) => (id === '\0without-styles' ? '' : undefined),
+};
 
 /**
- * Finishes index.html: the product's name, the manifest, and a preload of the home screen's chunk, which would
- * otherwise be asked for only after the entry has run. The home screen is the table's first row.
+ * Makes of index.html the one document of all screens: the frame drawn before any script has arrived, its styles, the table of
+ * screens and the script that begins with it. In development it stays as it is.
  */
-export function shell({ product, screens }: Options): Plugin {
-  let base = '/';
-  let home: string | undefined;
-  // Read when asked for: an import here would have the development server restart at every change.
-  const readName = async () =>
-    (await runnerImport<{ product: { name: string } }>(product, { logLevel: 'error' })).module.product.name;
-  const manifestOf = (name: string) =>
-    JSON.stringify({
-      name,
-      start_url: './',
-      scope: './',
-      display: 'standalone',
-      icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
-    });
+export function shell({ screens, modules, start }: Options): Plugin {
   return {
     name: 'shell',
-    configResolved(config) {
-      base = config.base;
-    },
-    configureServer(server) {
-      server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
-        if (request.url !== `${base}${MANIFEST}`) return next();
-        readName().then(
-          (name) => response.setHeader('Content-Type', 'application/manifest+json').end(manifestOf(name)),
-          next,
-        );
-      });
-    },
-    buildEnd() {
-      home = this.getModuleInfo(screens)?.dynamicallyImportedIds[0];
-    },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: MANIFEST, source: manifestOf(await readName()) });
-    },
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
+        if (!bundle) return html;
+        const rows = (await run<{ screens: readonly Screen[] }>(screens)).screens;
+        const table = JSON.stringify(shipScreens(rows, modules, bundle)).replaceAll('<', '\\u003c');
+        const page = await run<{ prerender: typeof prerender }>(
+          resolve(import.meta.dirname, 'prerender.tsx'),
+        );
+        const { text, without } = inlinedStyles(html, bundle);
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'link', attrs: { rel: 'manifest', href: `${base}${MANIFEST}` }, injectTo: 'head' },
+          { tag: 'style', children: text, injectTo: 'head' },
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: TABLE },
+            children: table,
+            injectTo: 'body',
+          },
+          { tag: 'script', children: await inlineScript(start), injectTo: 'body' },
         ];
-        if (bundle) {
-          const chunk = Object.values(bundle).find(
-            (output) => output.type === 'chunk' && output.facadeModuleId === home,
-          );
-          if (!chunk) throw new Error(`${screens}: the first row names no lazy home screen`);
-          const href = `${base}${chunk.fileName}`;
-          const attrs = { rel: 'modulepreload', crossorigin: true, href };
-          tags.push({ tag: 'link', attrs, injectTo: 'head' });
-        }
-        return { html: html.replaceAll('%PRODUCT_NAME%', escapeHtml(await readName())), tags };
+        return { html: without.replace('<div id="root"></div>', () => page.prerender()), tags };
       },
     },
   };
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** The stylesheets that the document names, as text; as files nobody asks for them any more. */
+function inlinedStyles(html: string, bundle: Rolldown.OutputBundle): { text: string; without: string } {
+  let text = '';
+  const without = html.replace(
+    /\s*<link rel="stylesheet"[^>]*href="[^"]*?(assets\/[^"]+)"[^>]*>/g,
+    (_, file: string) => {
+      const sheet = bundle[file];
+      if (sheet?.type !== 'asset') throw new Error(`index.html names ${file}, which the build does not have`);
+      text += String(sheet.source).trim();
+      delete bundle[file];
+      return '';
+    },
+  );
+  return { text, without };
+}

@@ -1,10 +1,11 @@
-import './ui/tokens.css';
-import './ui/base.css';
+import './app/first-paint.ts';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './app/router.tsx';
+// Nearly every screen calls the BFF: in a chunk of its own the caller would be one more request.
+import './platform/api.ts';
 import { canonicalPath } from './platform/canonical-address.ts';
 
 const path = canonicalPath(location.pathname, BASE_PATH);
@@ -15,8 +16,17 @@ if (path !== location.pathname) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createAppRouter()} />
-  </StrictMode>,
-);
+const router = createAppRouter();
+// Until the first screen is there, the document's placeholder stands in its place.
+const stop = router.subscribe(show);
+show();
+
+function show(): void {
+  if (!root || !router.state.initialized) return;
+  stop();
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

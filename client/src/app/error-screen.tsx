@@ -1,5 +1,7 @@
 import './message.css';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
+import { CallFailure } from '#platform/call-failure.ts';
+import { FailedScreen } from './failed-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 
@@ -7,6 +9,7 @@ import { TitledScreen } from './titled-screen.tsx';
 export function ErrorScreen() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
+  if (error instanceof CallFailure) return <FailedScreen problem={error.problem} />;
   return (
     <TitledScreen title="Something went wrong">
       <meta name="robots" content="noindex" />

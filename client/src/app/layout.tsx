@@ -3,6 +3,8 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { useAskBeforeLeaving } from '#platform/use-ask-before-leaving.ts';
+import { focusOn, focusOnScreen } from './focus.ts';
 
 /** Other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
@@ -12,12 +14,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  useAskBeforeLeaving();
   const isLoading = useNavigation().state !== 'idle';
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    focusOn(main.current?.querySelector('h1') ?? main.current);
+    focusOnScreen();
   }, [pathname]);
 
   const skip = (event: MouseEvent) => {
@@ -49,10 +52,4 @@ export function Layout({ children }: { children: ReactNode }) {
       <ScrollRestoration storageKey={SCROLL_KEY} />
     </div>
   );
-}
-
-function focusOn(element: HTMLElement | null): void {
-  if (!element) return;
-  element.tabIndex = -1;
-  element.focus({ preventScroll: true });
 }

@@ -1,13 +1,19 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { takeNewVersions } from '#platform/new-version.ts';
+import { forgetFirstCall } from '#platform/first-call.ts';
+import { may, notAllowed } from '#platform/session.ts';
 import { createReloadOnce } from '#platform/reload-once.ts';
+import { developmentScreens } from './development-screens.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { preloadOnIntent } from './preload-on-intent.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
 import { TitledScreen } from './titled-screen.tsx';
+
+const rows = import.meta.env.DEV ? [...screens, ...developmentScreens] : screens;
 
 /** The application's router; with it, the one reload that a tab from before a deploy gets. */
 export function createAppRouter() {
@@ -24,10 +30,12 @@ export function createAppRouter() {
   });
   addEventListener('vite:preloadError', reloadOnce.chunkFailed);
 
-  const routeOf = ({ path, title, load }: Screen): RouteObject => ({
+  const routeOf = ({ path, title, permission, load }: Screen): RouteObject => ({
     path,
-    HydrateFallback: () => null,
+    caseSensitive: true,
+    errorElement: <ErrorScreen />,
     lazy: async () => {
+      if (!may(permission)) throw notAllowed();
       try {
         const { Component, ...data } = await load();
         return {
@@ -59,7 +67,7 @@ export function createAppRouter() {
             <ErrorScreen />
           </Layout>
         ),
-        children: [...screens.map(routeOf), { path: '*', element: <NotFoundScreen /> }],
+        children: [...rows.map(routeOf), { path: '*', element: <NotFoundScreen /> }],
       },
     ],
     // With its slash, so that links home carry the canonical address.
@@ -67,8 +75,10 @@ export function createAppRouter() {
   );
 
   takeNewVersions(router);
+  preloadOnIntent();
   let isFirst = true;
   router.subscribe(({ initialized, navigation, errors }) => {
+    if (navigation.state !== 'idle') forgetFirstCall();
     if (!initialized || navigation.state !== 'idle' || errors) return;
     reloadOnce.screenLoaded(isFirst);
     isFirst = false;

@@ -1,4 +1,5 @@
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { screens } from './screens.ts';
 
@@ -28,4 +29,15 @@ test('no screen starts where calls, built files or, behind a stripping ingress, 
 
 test('no screen takes every address: those that none has are not found', () => {
   for (const { path } of screens) expect(path).not.toContain('*');
+});
+
+test('of two screens that fit an address, the more special stands first', () => {
+  screens.forEach(({ path }, at) => {
+    for (const earlier of screens.slice(0, at)) expect(matchPath(earlier.path, path)).toBeNull();
+  });
+});
+
+test('a first call takes its parameters from the path of its screen', () => {
+  for (const { path, first = '' } of screens)
+    for (const [parameter] of first.matchAll(/:\w+/g)) expect(path.split('/')).toContain(parameter);
 });

@@ -1,10 +1,15 @@
 import type { Screen } from './screen.ts';
 
-/** Point 2: every screen of the application. The first row is the home screen; its chunk is preloaded by the shell. */
+/**
+ * Point 2: every screen of the application; of two that fit an address, the first. The first row is the home screen. A build
+ * moves this table into the document, so every row loads one module, named where it stands.
+ */
 export const screens: readonly Screen[] = [
   {
     path: '/',
     title: 'Specification',
+    permission: 'status:read',
+    first: 'GET /status',
     load: () => import('../features/specification/home-screen.tsx'),
   },
 ];

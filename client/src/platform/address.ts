@@ -13,16 +13,11 @@ export interface AddressParts {
 export function addressOf(path: string, { params = {}, query = {} }: AddressParts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const text = String(params[name] ?? '').toWellFormed();
-    if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name}: "${text}" cannot stand in an address`);
+    if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} cannot be "${text}"`);
     return encodeURIComponent(text);
   });
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      [value]
-        .flat()
-        .filter((one) => one !== undefined)
-        .map((one) => [name, String(one)]),
-    ),
-  );
+  const search = new URLSearchParams();
+  for (const name in query)
+    for (const one of [query[name]].flat()) if (one !== undefined) search.append(name, String(one));
   return filled + (search.size > 0 ? `?${search}` : '');
 }

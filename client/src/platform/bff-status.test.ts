@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { createBffStatus } from './bff-status.ts';
+import { type LocalCode, localProblem } from './local-problems.ts';
 
 const status = { name: 'x', version: '1', startedAt: '2000-01-01T00:00:00Z', dependencies: [] };
-const up = (): Response => Response.json(status);
-const away = (): Response => new Response('', { status: 503 });
+type Reply = Awaited<ReturnType<Parameters<typeof createBffStatus>[0]['ask']>>;
+const answered = (body: unknown): Reply => ({ ok: true, status: 200, body }) as Reply;
+const failed = (code: LocalCode) => (): Reply => ({ ok: false, problem: localProblem(code) });
+const up = (): Reply => answered(status);
+const away = failed('unexpected-answer');
 
 /** A page whose time passes by hand: `timers` holds the delays that are set, `pass` lets the last one end. */
 function page() {
   const timers: { ms: number; callback: () => void }[] = [];
-  const world = { answer: up, hidden: false, asked: 0 };
+  const world = { answer: up, hidden: false, online: true, asked: 0 };
   const bff = createBffStatus({
     ask: async () => {
       world.asked += 1;
@@ -20,6 +24,7 @@ function page() {
       return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
     },
     isHidden: () => world.hidden,
+    isOnline: () => world.online,
   });
   const pass = async () => {
     timers.pop()?.callback();
@@ -67,12 +72,12 @@ test('it tells only of changes', async () => {
 
 test('an answer that is no status counts as none', async () => {
   for (const answer of [
-    () => new Response('<p>Sign in</p>'),
-    () => Response.json(null),
-    () => Response.json({}),
-    () => {
-      throw new TypeError('Failed to fetch');
-    },
+    () => answered(undefined),
+    () => answered(null),
+    () => answered({}),
+    () => answered(new Blob(['<p>Sign in</p>'])),
+    failed('signed-out'),
+    failed('network'),
   ]) {
     const { bff, world } = page();
     world.answer = answer;
@@ -80,6 +85,22 @@ test('an answer that is no status counts as none', async () => {
     await settled();
     expect(bff.current()).toEqual({ state: 'down' });
   }
+});
+
+test('a browser without a network is told from a BFF that does not answer', async () => {
+  const { bff, world, pass, waits } = page();
+  world.online = false;
+  world.answer = failed('network');
+  bff.subscribe(() => {});
+  await settled();
+  expect(bff.current()).toEqual({ state: 'offline' });
+  expect(waits()).toEqual([2000]);
+  world.answer = away;
+  await pass();
+  expect(bff.current()).toEqual({ state: 'down' });
+  world.answer = up;
+  await pass();
+  expect(bff.current().state).toBe('up');
 });
 
 test('it pauses while the page is hidden and asks at once when it is shown', async () => {
@@ -121,12 +142,13 @@ test('a BFF that takes too long counts as down', async () => {
   const timers: (() => void)[] = [];
   const bff = createBffStatus({
     ask: (signal) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(failed('cancelled')()))),
     after: (_, callback) => {
       timers.push(callback);
       return () => {};
     },
     isHidden: () => false,
+    isOnline: () => true,
   });
   bff.subscribe(() => {});
   timers.shift()?.();

@@ -1,15 +1,23 @@
 import type { Status } from '@web/bff/contract/calls/status';
+import type { ReplyTo } from './api.ts';
 
 export type BffStatus =
   | { readonly state: 'checking' }
   | { readonly state: 'up'; readonly status: Status }
-  | { readonly state: 'down' };
+  | { readonly state: 'down' }
+  /** The browser itself has no network, so nothing is known of the BFF. */
+  | { readonly state: 'offline' };
+
+type Answer = ReplyTo<'GET /status'>;
 
 interface World {
-  readonly ask: (signal: AbortSignal) => Promise<Response>;
+  readonly ask: (signal: AbortSignal) => Promise<Answer>;
   /** Calls back after that many milliseconds, unless cancelled. */
   readonly after: (ms: number, callback: () => void) => () => void;
   readonly isHidden: () => boolean;
+  readonly isOnline: () => boolean;
+  /** What the document has been told already. */
+  readonly first?: () => unknown;
 }
 
 const WHILE_UP_MS = 5_000;
@@ -17,9 +25,9 @@ const WHILE_DOWN_MS = 2_000;
 const ANSWER_MS = 4_000;
 
 /** Asks the BFF again and again while somebody listens and the page is shown, and tells when the answer changes. */
-export function createBffStatus({ ask, after, isHidden }: World) {
+export function createBffStatus({ ask, after, isHidden, isOnline, first }: World) {
   const listeners = new Set<() => void>();
-  let current: BffStatus = { state: 'checking' };
+  let current: BffStatus | undefined;
   let asking: AbortController | undefined;
   let cancelNext = (): void => {};
 
@@ -29,7 +37,7 @@ export function createBffStatus({ ask, after, isHidden }: World) {
     const mine = new AbortController();
     asking = mine;
     const cancelDeadline = after(ANSWER_MS, () => mine.abort());
-    const answer = await read(ask(mine.signal));
+    const answer = statusOf(await ask(mine.signal), isOnline());
     cancelDeadline();
     if (asking !== mine) return;
     asking = undefined;
@@ -41,7 +49,10 @@ export function createBffStatus({ ask, after, isHidden }: World) {
   }
 
   return {
-    current: () => current,
+    current: (): BffStatus => {
+      const told = first?.();
+      return (current ??= isStatus(told) ? { state: 'up', status: told } : { state: 'checking' });
+    },
 
     /** Asks at once: the page is shown again, or the network is back. */
     wake: () => void check(),
@@ -60,14 +71,12 @@ export function createBffStatus({ ask, after, isHidden }: World) {
   };
 }
 
-async function read(reply: Promise<Response>): Promise<BffStatus> {
-  try {
-    const response = await reply;
-    if (!response.ok) return { state: 'down' };
-    const status = (await response.json()) as Status;
-    // Something else may answer at this address, a sign-in page of a proxy for one.
-    return typeof status.startedAt === 'string' ? { state: 'up', status } : { state: 'down' };
-  } catch {
-    return { state: 'down' };
-  }
+const isStatus = (body: unknown): body is Status =>
+  typeof (body as Status | undefined)?.startedAt === 'string';
+
+function statusOf(reply: Answer, isOnline: boolean): BffStatus {
+  // Something else may answer at this address with JSON of its own.
+  if (reply.ok && isStatus(reply.body)) return { state: 'up', status: reply.body };
+  const isOffline = !reply.ok && reply.problem.code === 'network' && !isOnline;
+  return { state: isOffline ? 'offline' : 'down' };
 }

@@ -3,6 +3,8 @@ interface AnyProblem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
+  /** None where the BFF had no part in it. */
+  readonly requestId?: string;
 }
 
 /** A problem on its way to the nearest error boundary, or out of a stream of events that broke off. */

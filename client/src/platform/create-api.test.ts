@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { addressOf } from './address.ts';
 import { createApi } from './create-api.ts';
 import type { Api } from './create-api.ts';
@@ -72,6 +72,10 @@ test('a problem is handed on; what is none of the BFF’s is a local one', async
   }
 });
 
+test('a body that is no JSON is the caller’s mistake, not the network’s', async () => {
+  await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
+});
+
 test('a late answer times out, a cancelled one is cancelled', async () => {
   answer = () => {};
   expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
@@ -95,6 +99,22 @@ test('events outlive the timeout, and leaving them or aborting ends them', async
   const silent = again.body.next();
   await again.body.return(undefined);
   expect((await silent).done).toBe(true);
+});
+
+test('events whose reader does not load are a problem, and their connection is closed', async () => {
+  vi.doMock('./read-events.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.resetModules();
+  const closed = new Promise((resolve) => {
+    answer = (_, response) => {
+      response.once('close', () => resolve('closed'));
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    };
+  });
+  expect(codeOf(await api('GET /x'))?.code).toBe('network');
+  expect(await closed).toBe('closed');
+  vi.doUnmock('./read-events.ts');
 });
 
 test('every string travels; one that no address can carry is named', () => {

@@ -1,8 +1,8 @@
 import type { Call, Calls, Catalogue, CodesOf, Input, ProblemOf, Successes } from '@web/bff/contract/define';
 import type { PlatformCode } from '@web/bff/contract/platform-errors';
 import { addressOf, type AddressParts } from './address.ts';
-import { type LocalProblem, localProblem } from './local-problems.ts';
-import { readEvents } from './read-events.ts';
+import { CallFailure } from './call-failure.ts';
+import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
@@ -37,65 +37,80 @@ interface Given extends AddressParts, Options {
 }
 
 const ANSWER_MS = 15_000;
+const JSON_TYPE = 'application/json';
+const EVENTS_TYPE = 'text/event-stream';
 
 /**
  * The caller of a contract, of which only types reach the browser: what a success holds is told by its content type, so a
- * call must not declare bytes of JSON, HTML or events. Every outcome is a value; a parameter that no address can carry and a
- * header field that HTTP cannot are mistakes of the caller's, and throw a `TypeError`.
+ * call must not declare bytes of JSON, HTML or events. Every outcome is a value; a parameter that no address can carry, a
+ * header field that HTTP cannot and a body that is no JSON are mistakes of the caller's, and throw a `TypeError`.
  */
 export function createApi<C extends Calls, E extends Catalogue>(
   base: string,
   isOtherBuild: (build: string | null) => boolean = () => false,
+  answered: (url: string, signal: AbortSignal) => Promise<Response> | undefined = () => undefined,
 ): Api<C, E> {
   const api = async (key: string, given: Given = {}) => {
-    const { headers, body, signal, timeoutMs = ANSWER_MS } = given;
+    const { headers = {}, body, timeoutMs = ANSWER_MS } = given;
     const [method = '', path = ''] = key.split(' ');
     const url = base + addressOf(path, given);
-    const isJson = body !== undefined && !(body instanceof Blob);
     // Another site's page cannot send this field without asking first.
     const fields = new Headers({ 'x-requested-by': 'web' });
-    if (isJson) fields.set('content-type', 'application/json');
-    for (const [name, value] of Object.entries(headers ?? {}))
-      if (value !== undefined) fields.set(name, String(value));
+    const isJson = body !== undefined && !(body instanceof Blob);
+    if (isJson) fields.set('content-type', JSON_TYPE);
+    for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
+    const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
-    const timer = timeoutMs > 0 && setTimeout(() => late.abort(), timeoutMs);
+    const { signal = late.signal } = given;
+    const timer = timeoutMs > 0 ? setTimeout(() => late.abort(), timeoutMs) : 0;
     let unreadable: 'new-version' | 'unexpected-answer' = 'unexpected-answer';
+    const failed = (code: LocalCode, status?: number) => ({
+      ok: false,
+      problem: localProblem(code, status),
+    });
     try {
-      const response = await fetch(url, {
-        method,
-        headers: fields,
-        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-        // No call redirects; who does is a sign-in page before the BFF, which is not to be read in its place.
-        redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-      });
+      const either = AbortSignal.any([signal, late.signal]);
+      const response = await ((method === 'GET' && answered(url, either)) ||
+        fetch(url, {
+          method,
+          headers: fields,
+          body: content,
+          // No call redirects; who does is a sign-in page before the BFF, which is not to be read in its place.
+          redirect: 'manual',
+          signal: either,
+        }));
       const { status, ok } = response;
       if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
-      const [type] = (response.headers.get('content-type') ?? '').split(';');
+      const type = response.headers.get('content-type')?.split(';')[0];
       if (type === 'application/problem+json') {
         const problem = await response.json();
         if (typeof problem?.code === 'string') return { ok: false, problem };
       } else if (ok && type !== 'text/html') {
+        // Its reader may take a moment to load, and it may last.
+        if (type === EVENTS_TYPE) clearTimeout(timer);
         return { ok, status, body: await contentOf(response, type, signal) };
       }
       // A redirect that is not followed has status 0 in a browser.
-      const elsewhere = status === 401 || (status < 400 && !ok);
-      return { ok: false, problem: localProblem(elsewhere ? 'signed-out' : unreadable, status) };
+      return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
     } catch (error) {
-      const code = signal?.aborted ? 'cancelled' : late.signal.aborted ? 'timeout' : undefined;
-      return {
-        ok: false,
-        problem: localProblem(code ?? (error instanceof SyntaxError ? unreadable : 'network')),
-      };
+      const unheard = error instanceof SyntaxError ? unreadable : 'network';
+      const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : unheard;
+      // A stream whose reader did not load would stay open.
+      late.abort();
+      return failed(code);
     } finally {
-      if (timer) clearTimeout(timer);
+      clearTimeout(timer);
     }
   };
   return api as Api<C, E>;
 }
 
-const contentOf = (response: Response, type: string | undefined, signal?: AbortSignal) => {
-  if (!type || response.status === 204 || !response.body) return undefined;
-  if (type === 'application/json') return response.json();
-  return type === 'text/event-stream' ? readEvents(response.body, signal) : response.blob();
+const contentOf = async (response: Response, type: string | undefined, signal: AbortSignal) => {
+  const { body } = response;
+  if (!type || !body) return undefined;
+  if (type === JSON_TYPE) return response.json();
+  if (type !== EVENTS_TYPE) return response.blob();
+  // Few screens read events, so their reader comes with the first stream.
+  const { readEvents } = await import('./read-events.ts');
+  return readEvents(body, (code) => new CallFailure(localProblem(code)), signal);
 };

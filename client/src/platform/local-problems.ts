@@ -1,20 +1,20 @@
-/** What can go wrong without the BFF's saying so; `status` is 0 where there was no answer at all. */
+/** What can go wrong without the BFF's saying so: a title and, where it is not to try again, what the person is to do. */
 const texts = {
   /** The connection failed, before the answer or within it. */
-  network: ['No connection', 'The connection failed. Please try again.'],
+  network: ['No connection'],
   /** Nothing, or not everything, arrived in time. A write may have happened all the same. */
-  timeout: ['No answer in time', 'This took too long. Please try again.'],
+  timeout: ['No answer in time'],
   /** The caller's own signal. */
-  cancelled: ['Cancelled', 'This was cancelled.'],
+  cancelled: ['Cancelled'],
   /** What stands before the BFF sent the browser elsewhere to sign in; the BFF itself says `not-signed-in`. */
-  'signed-out': ['Signed out', 'Please load the page again and sign in.'],
+  'signed-out': ['Signed out', 'load the page again and sign in'],
   /** The answer cannot be read, and comes from another build than this page. */
-  'new-version': ['New version', 'There is a new version. Please load the page again.'],
+  'new-version': ['New version', 'load the page again'],
   /** The answer is none of the BFF's. */
-  'unexpected-answer': ['Unexpected answer', 'The answer could not be understood. Please try again.'],
-} as const;
+  'unexpected-answer': ['Unexpected answer'],
+} as const satisfies Record<string, readonly [title: string, advice?: string]>;
 
-type LocalCode = keyof typeof texts;
+export type LocalCode = keyof typeof texts;
 
 export type LocalProblem = {
   readonly [Code in LocalCode]: {
@@ -25,7 +25,8 @@ export type LocalProblem = {
   };
 }[LocalCode];
 
+/** A problem that the BFF had no part in; its status is 0 where there was no answer at all. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
-  const [title, detail] = texts[code];
-  return { code, status, title, detail };
+  const [title, advice = 'try again'] = texts[code];
+  return { code, status, title, detail: `${title}. Please ${advice}.` };
 };

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CallFailure } from './call-failure.ts';
+import { localProblem } from './local-problems.ts';
 import { readEvents } from './read-events.ts';
 
 async function read(parts: Uint8Array[]): Promise<unknown[]> {
@@ -9,7 +11,8 @@ async function read(parts: Uint8Array[]): Promise<unknown[]> {
     },
   });
   const events: unknown[] = [];
-  for await (const event of readEvents(stream)) events.push(event);
+  for await (const event of readEvents(stream, (code) => new CallFailure(localProblem(code))))
+    events.push(event);
   return events;
 }
 

@@ -1,16 +1,22 @@
-import { CallFailure } from './call-failure.ts';
-import { localProblem } from './local-problems.ts';
+import type { CallFailure } from './call-failure.ts';
+
+type Failure = (code: 'network' | 'unexpected-answer') => CallFailure;
 
 /**
  * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another; their other fields are of no use here.
- * Ends when the stream does, at `return()` and when the signal aborts; a stream that breaks off throws a `CallFailure`.
+ * Ends when the stream does, at `return()` and when the signal aborts; a stream that breaks off throws the failure, which the
+ * caller hands in: what both imported would be a chunk of its own, and of every first load.
  */
-export function readEvents(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator {
+export function readEvents(
+  stream: ReadableStream<Uint8Array>,
+  failure: Failure,
+  signal?: AbortSignal,
+): AsyncGenerator {
   const reader = stream
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader();
   const close = () => reader.cancel().catch(() => {});
-  const events = parse(reader, close, signal);
+  const events = parse(reader, close, failure, signal);
   const finish = events.return.bind(events);
   // A generator that waits for the next part would answer `return()` only after it.
   events.return = (value) => {
@@ -23,6 +29,7 @@ export function readEvents(stream: ReadableStream<Uint8Array>, signal?: AbortSig
 async function* parse(
   reader: ReadableStreamDefaultReader<string>,
   close: () => Promise<void>,
+  failure: Failure,
   signal?: AbortSignal,
 ) {
   let line = '';
@@ -47,7 +54,7 @@ async function* parse(
     }
   } catch (error) {
     if (signal?.aborted) return;
-    throw new CallFailure(localProblem(error instanceof SyntaxError ? 'unexpected-answer' : 'network'));
+    throw failure(error instanceof SyntaxError ? 'unexpected-answer' : 'network');
   } finally {
     await close();
   }

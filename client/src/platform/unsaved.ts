@@ -7,6 +7,10 @@ export function createUnsaved(page: Page) {
 
   return {
     isAny: (): boolean => held.size > 0,
+    giveUp: (): void => {
+      held.clear();
+      page.removeEventListener('beforeunload', ask);
+    },
     /** Returns what lets go again. */
     hold: (): (() => void) => {
       const one = {};

@@ -1,19 +1,24 @@
 import { API_PATH } from '@web/bff/contract/constants';
 import { useSyncExternalStore } from 'react';
+import { api } from './api.ts';
 import { type BffStatus, createBffStatus } from './bff-status.ts';
+import { firstBody } from './first-call.ts';
 
 const bff = createBffStatus({
-  ask: (signal) => fetch(`${API_PATH}/status`, { cache: 'no-store', signal }),
+  ask: (signal) => api('GET /status', { signal }),
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
   isHidden: () => document.hidden,
+  isOnline: () => navigator.onLine,
+  first: () => firstBody(`${API_PATH}/status`),
 });
 
 document.addEventListener('visibilitychange', bff.wake);
 addEventListener('focus', bff.wake);
 addEventListener('online', bff.wake);
+addEventListener('offline', bff.wake);
 
 /** Whether the BFF answers, live. */
 export const useBffStatus = (): BffStatus => useSyncExternalStore(bff.subscribe, bff.current);

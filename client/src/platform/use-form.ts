@@ -31,7 +31,7 @@ interface Options<K extends CallKey> {
 /**
  * A native form for a call: `const form = useForm('POST /things', NewThing)`. The call's schema is checked before anything is
  * sent; faults of the BFF land on the same fields. The first field at fault takes the focus; what was typed is kept until it
- * was taken, and the browser asks before it is lost. One submission at a time.
+ * was taken, and the person is asked before it is lost. One submission at a time.
  */
 export function useForm<K extends WithBody>(
   key: K,

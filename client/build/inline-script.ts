@@ -1,0 +1,18 @@
+import { build } from 'vite';
+
+/** A script of ours with all that it imports, small enough to stand in the document. */
+export async function inlineScript(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2024',
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const [outcome] = [result].flat();
+  if (!outcome || !('output' in outcome)) throw new Error(`${entry} gave no script`);
+  return outcome.output[0].code.trim();
+}

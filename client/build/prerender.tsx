@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { BASE_PATH } from '../../bff/src/contract/constants.ts';
+import { Layout } from '../src/app/layout.tsx';
+import { Placeholder } from '../src/app/placeholder.tsx';
+import { placeholders } from '../src/app/placeholders.tsx';
+
+/** What the document shows before any script has arrived. Evaluated at build time by Vite's runner. */
+export function prerender(): string {
+  const frame = renderToStaticMarkup(
+    <RouterProvider
+      router={createMemoryRouter(
+        [
+          {
+            element: (
+              <Layout>
+                <Outlet />
+              </Layout>
+            ),
+            children: [{ path: '*', element: <Placeholder /> }],
+          },
+        ],
+        { basename: `${BASE_PATH}/`, initialEntries: [`${BASE_PATH}/`] },
+      )}
+    />,
+  );
+  const templates = Object.entries(placeholders).map(([path, placeholder]) =>
+    renderToStaticMarkup(<template data-path={path}>{placeholder}</template>),
+  );
+  return `<div id="root">${frame}</div>${templates.join('')}`;
+}

@@ -1,0 +1,11 @@
+/** As after a page load: the focus is where the new content begins. */
+export function focusOnScreen(): void {
+  const main = document.querySelector('main');
+  focusOn(main?.querySelector('h1') ?? main);
+}
+
+export function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

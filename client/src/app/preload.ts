@@ -1,0 +1,13 @@
+import { addressOfFile } from './shipped-files.ts';
+
+/** Has the browser fetch what a shipped screen consists of; what it fails to fetch is nobody's trouble yet. */
+export function preload(files: readonly string[]): void {
+  for (const file of files) {
+    const link = document.createElement('link');
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.href = addressOfFile(file);
+    document.head.append(link);
+  }
+}

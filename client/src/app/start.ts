@@ -1,0 +1,59 @@
+import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { preload } from './preload.ts';
+import type { FirstCall, ShippedScreen } from '#platform/shell.ts';
+
+/*
+ * Stands in the document, before any other script: finds the screen of this address, asks for its chunk and its first call, and
+ * shows the answer in the screen's placeholder, until React takes over with that same answer.
+ */
+const table = document.getElementById('screens')?.textContent ?? '[]';
+const screens = JSON.parse(table) as ShippedScreen[];
+globalThis.shell = { screens };
+const path = location.pathname.slice(BASE_PATH.length).replace(/\/+$/, '') || '/';
+const main = document.querySelector('main') as HTMLElement;
+
+for (const screen of screens) {
+  const values = valuesIn(screen[0]);
+  if (!values) continue;
+  begin(screen, values);
+  break;
+}
+
+/** The values of a path's parameters, as they stand in the address. */
+function valuesIn(pattern: string): Readonly<Record<string, string>> | undefined {
+  const parts = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)');
+  const match = new RegExp(`^${parts}$`).exec(path);
+  return match ? (match.groups ?? {}) : undefined;
+}
+
+function begin(
+  [pattern, title, , call, ...files]: ShippedScreen,
+  values: Readonly<Record<string, string>>,
+): void {
+  document.title = `${title} · ${document.title}`;
+  preload(files);
+  const placeholder = document.querySelector<HTMLTemplateElement>(`template[data-path="${pattern}"]`);
+  if (placeholder) main.replaceChildren(placeholder.content);
+  if (!call) return;
+  const address =
+    API_PATH + call.replace('GET ', '').replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
+  const controller = new AbortController();
+  const answer = fetch(address, {
+    headers: { 'x-requested-by': 'web' },
+    redirect: 'manual',
+    signal: controller.signal,
+  });
+  const first: FirstCall = { address, answer, cancel: () => controller.abort() };
+  globalThis.shell = { screens, first };
+  // Whoever takes the answer is told of its failure.
+  answer.then(fill, () => {});
+
+  async function fill(response: Response): Promise<void> {
+    if (!response.ok) return;
+    const body = (await response.clone().json()) as Record<string, unknown>;
+    first.body = body;
+    for (const slot of main.querySelectorAll<HTMLElement>('[data-slot]'))
+      slot.textContent = String(body[slot.dataset['slot'] ?? ''] ?? '');
+    for (const part of main.querySelectorAll<HTMLElement>('[data-first]')) part.hidden = !part.hidden;
+  }
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+import { BffCard, BffFacts, BffState } from './bff-card.tsx';
+import { HomeFrame } from './home-frame.tsx';
+
+/** What the document shows of the home screen: the answer of its first call stands in it before React does. */
+export function HomePlaceholder() {
+  const status = (
+    <BffCard>
+      <div data-first data-state="checking">
+        <BffState state="checking" />
+        <BffFacts />
+      </div>
+      <div data-first data-state="up" hidden>
+        <BffState state="up" />
+        <BffFacts name={<span data-slot="name" />} version={<span data-slot="version" />} />
+      </div>
+    </BffCard>
+  );
+  return (
+    <HomeFrame status={status} count="">
+      <ol>
+        {Array.from({ length: 9 }, (_, index) => (
+          <li key={index} className="point">
+            <span className="point-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <Skeleton label={index === 0 ? 'Loading' : undefined} count={2} />
+          </li>
+        ))}
+      </ol>
+    </HomeFrame>
+  );
+}

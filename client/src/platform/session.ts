@@ -1,0 +1,18 @@
+import { CallFailure } from './call-failure.ts';
+import { permissionsOf, type Role } from '@web/bff/contract/permissions';
+
+/** The role of whoever uses this browser. Sign-in will be filled in here, as it will in the BFF's `platform/session.ts`. */
+export const currentRole = (): Role => 'anonymous';
+
+/** Spares people screens that would refuse them; what they may do, the BFF alone decides, with every call. */
+export const may = (permission: string): boolean =>
+  (permissionsOf[currentRole()] as readonly string[]).includes(permission);
+
+/** For a screen that is not for the role of whoever asks for it. */
+export const notAllowed = () =>
+  new CallFailure({
+    code: 'not-allowed',
+    status: 403,
+    title: 'Not allowed',
+    detail: 'This is not for everybody. Please sign in as somebody who may see it.',
+  });

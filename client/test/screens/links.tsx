@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+
+export function Links() {
+  return (
+    <nav>
+      {['reading', 'waiting', 'writing'].map((name) => (
+        <Link key={name} to={`/test/${name}`}>
+          To {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Screen } from '../src/app/screen.ts';
+
+/** Screens that only the browser tests have; a copy of the project gets these rows beside its own. */
+export const testScreens: readonly Screen[] = [
+  {
+    path: '/test/reading',
+    title: 'Reading',
+    permission: 'status:read',
+    load: () => import('./screens/reading-screen.tsx'),
+  },
+  {
+    path: '/test/waiting',
+    title: 'Waiting',
+    permission: 'status:read',
+    load: () => import('./screens/waiting-screen.tsx'),
+  },
+  {
+    path: '/test/writing',
+    title: 'Writing',
+    permission: 'status:read',
+    load: () => import('./screens/writing-screen.tsx'),
+  },
+  {
+    path: '/test/listening',
+    title: 'Listening',
+    permission: 'status:read',
+    load: () => import('./screens/listening-screen.tsx'),
+  },
+];

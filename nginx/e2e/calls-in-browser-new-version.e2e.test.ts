@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, documents, open, press, heading, hide } = onTestScreens();
+
+const title = () => page().getByLabel('Title');
+/** From now on, these calls are answered by another build than the page's. */
+const deploy = (calls: string) =>
+  page().route(`**/api/test/${calls}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'another' } });
+  });
+/** Long enough for a reload that should not be. */
+const settle = () => page().waitForTimeout(500);
+const askBff = async () => {
+  const answered = page().waitForResponse(/test\/body/);
+  await page().getByRole('button', { name: 'Ask' }).click();
+  await answered;
+  await settle();
+};
+
+test('a page that hears of a new version stays as it is, and loads again with the next screen, once', async () => {
+  await deploy('*/*');
+  await open('Reading');
+  await settle();
+  expect(documents()).toBe(1);
+  await press('Writing');
+  await heading('Writing');
+  expect(documents()).toBe(2);
+  expect(new URL(page().url()).pathname).toBe('/web/test/writing');
+  // The servers still are of another build than the page: it must not loop.
+  await press('Reading');
+  await heading('Reading');
+  await press('Writing');
+  await heading('Writing');
+  await hide(true);
+  await settle();
+  expect(documents()).toBe(2);
+});
+
+test('a hidden tab takes the new version, but not over a half-filled form', async () => {
+  await deploy('body');
+  await open('Writing');
+  await title().pressSequentially('Half');
+  await askBff();
+  await hide(true);
+  await settle();
+  expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
+  await hide(false);
+  await page().getByLabel('Copies').fill('1');
+  await page().getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => title().inputValue()).toBe('');
+  await settle();
+  expect(documents()).toBe(1);
+  await hide(true);
+  await expect.poll(documents).toBe(2);
+  await heading('Writing');
+});
+
+/** The next time that the screen's chunk is asked for, it is gone. */
+const takeAwayReading = () =>
+  page().route(/assets\/reading-screen.*\.js/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+/** What the person is asked; a leaving of the page is refused. */
+const listen = () => {
+  const asked: string[] = [];
+  page().on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void (dialog.type() === 'confirm' ? dialog.accept() : dialog.dismiss());
+  });
+  return asked;
+};
+
+test('a chunk that a deploy took away has the page load again; who agreed to leave a form is asked once', async () => {
+  const asked = listen();
+  await open('Writing');
+  await takeAwayReading();
+  await title().pressSequentially('Half');
+  await press('Reading');
+  await heading('Reading');
+  expect([documents(), asked]).toEqual([2, ['confirm']]);
+});
+
+test('a chunk that a deploy took away costs no write on its way, if the person stays', async () => {
+  const asked = listen();
+  await page().route('**/api/test/body', () => {});
+  await open('Writing');
+  await takeAwayReading();
+  await title().pressSequentially('Half');
+  await page().getByRole('button', { name: 'Ask' }).click();
+  await press('Reading');
+  await expect.poll(() => asked).toEqual(['confirm', 'beforeunload']);
+  await settle();
+  expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
+});
+
+test('who keeps a half-filled form stays on its screen, whatever version there is', async () => {
+  await deploy('*');
+  await open('Writing');
+  await title().pressSequentially('Half');
+  await askBff();
+  page().once('dialog', (dialog) => void dialog.dismiss());
+  await press('Reading');
+  await settle();
+  expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
+  expect(new URL(page().url()).pathname).toBe('/web/test/writing');
+  page().once('dialog', (dialog) => void dialog.accept());
+  await press('Reading');
+  await heading('Reading');
+  expect(documents()).toBe(2);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, faults, call, ask, goto, open, press, heading, announced, counted, hide, documents } =
+  onTestScreens();
+
+test('a screen shows what its loader has read, of whatever characters', async () => {
+  await open('Reading');
+  await page().getByText('Read: ä/😀', { exact: true }).waitFor();
+  expect(faults()).toEqual([]);
+});
+
+test('who leaves for another screen in the middle of a read cancels it, and the BFF stops working on it', async () => {
+  const { left } = (await ask('left')) as { left: number };
+  await open('Reading');
+  const sent = page().waitForRequest(/left-alone/);
+  const cancelled = page().waitForEvent('requestfailed');
+  await press('Waiting');
+  const request = await sent;
+  await page().waitForTimeout(200);
+  expect((await ask('left')).left).toBe(left);
+  await press('Writing');
+  await heading('Writing');
+  expect(await cancelled).toBe(request);
+  await expect.poll(async () => (await ask('left')).left).toBe(left + 1);
+  expect([await announced(), faults()]).toEqual(['', []]);
+});
+
+test('a read that fails shows the error screen, and loading again shows the screen', async () => {
+  // The BFF's own problem, once.
+  await page().route(
+    '**/api/test/echo/*',
+    async (route) => route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
+    { times: 1 },
+  );
+  await goto('Reading');
+  const alert = page().getByRole('alert');
+  await alert.waitFor();
+  expect(await page().getByText('Read:').count()).toBe(0);
+  await alert.getByRole('button', { name: /again/i }).click();
+  await page().getByText('Read: ä/😀').waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+test('a write that fails tells why and keeps what was typed; sent again, it works', async () => {
+  await page().route('**/api/test/titles', (route) => route.abort('connectionfailed'), { times: 1 });
+  await open('Writing');
+  const title = page().getByLabel('Title');
+  await title.fill('Lost and found');
+  await page().getByLabel('Copies').fill('2');
+  await page().getByRole('button', { name: 'Send' }).click();
+  await expect.poll(announced).toBe('No connection. Please try again.');
+  expect(await title.inputValue()).toBe('Lost and found');
+  await page().getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => title.inputValue()).toBe('');
+  expect((await ask('titles')).titles).toContain('Lost and found');
+  expect(await announced()).toBe('');
+});
+
+test('a write that is not answered in time says so', async () => {
+  await page().clock.install();
+  await page().route('**/api/test/body', () => {});
+  await open('Writing');
+  const sent = page().waitForRequest(/test\/body/);
+  await page().getByRole('button', { name: 'Ask' }).click();
+  await sent;
+  await page().clock.runFor(14_000);
+  expect(await announced()).toBe('');
+  await page().clock.runFor(1_500);
+  await expect.poll(announced).toBe('No answer in time. Please try again.');
+});
+
+test('a write whose screen is left is cancelled', async () => {
+  await page().route('**/api/test/body', () => {});
+  await open('Writing');
+  const sent = page().waitForRequest(/test\/body/);
+  await page().getByRole('button', { name: 'Ask' }).click();
+  const request = await sent;
+  page().on('dialog', (dialog) => void dialog.accept());
+  const cancelled = page().waitForEvent('requestfailed');
+  await press('Reading');
+  expect(await cancelled).toBe(request);
+});
+
+test('who comes back to the tab sees fresh data, but does not ask more often than allowed', async () => {
+  await open('Reading');
+  const answer = () => page().getByTestId('answer').textContent();
+  const first = await answer();
+  const sent = counted('GET', 'echo');
+  const returnToTab = async () => {
+    await hide(true);
+    await hide(false);
+  };
+  await returnToTab();
+  await page().waitForTimeout(300);
+  expect(sent()).toBe(0);
+  // Longer than the screen's 1.5 s.
+  await page().waitForTimeout(1_500);
+  await returnToTab();
+  await expect.poll(answer).not.toBe(first);
+  await returnToTab();
+  await returnToTab();
+  await page().waitForTimeout(300);
+  expect(sent()).toBe(1);
+  expect(faults()).toEqual([]);
+});
+
+test('events are read as they come, by a reader that no page loads before', async () => {
+  const readers: string[] = [];
+  page().on('request', (request) => {
+    if (request.url().includes('/assets/read-events')) readers.push(request.url());
+  });
+  await open('Listening');
+  expect(readers).toEqual([]);
+  await page().getByRole('button', { name: 'Listen' }).click();
+  await page().getByText('Heard: one two', { exact: true }).waitFor();
+  expect([readers.length, faults()]).toEqual([1, []]);
+});
+
+test('a browser without a network is told so, and is back by itself', async () => {
+  await page().goto(call('').replace('api/test/', ''));
+  const status = page().getByTestId('bff-status');
+  await status.getByText('The BFF answers').waitFor();
+  await page().context().setOffline(true);
+  await status.getByText('You are offline').waitFor();
+  await page().context().setOffline(false);
+  await status.getByText('The BFF answers').waitFor();
+  expect(documents()).toBe(1);
+});

@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestScreens } from './test-screens.ts';
+import { chromium } from './browser.ts';
+import { visit } from './visit.ts';
+
+let browser: Browser;
+let application: Awaited<ReturnType<typeof startTestScreens>>;
+
+beforeAll(async () => {
+  application = await startTestScreens();
+  browser = await chromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await application?.stop();
+});
+
+const script = '**/assets/index-*.js';
+
+test('before the application’s script arrives, the home screen shows the answer of its first call', async () => {
+  const { page, faults } = await visit(browser, application.origin);
+  await page.route(script, () => {});
+  await page.goto(`${application.origin}/web/`, { waitUntil: 'commit' });
+  await page.getByText('The BFF answers').waitFor();
+  expect(await page.locator('.bff-facts:visible').textContent()).toMatch(
+    /NameWeb applicationVersion\d+\.\d+/,
+  );
+  expect(await page.title()).toMatch(/^Specification · /);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Specification');
+  expect(faults()).toEqual([]);
+});
+
+test('the application takes over with that answer: nothing flickers or moves, and it is not asked for twice', async () => {
+  const { page, faults } = await visit(browser, application.origin);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname);
+    console.log(performance.now(), request.url(), request.headers());
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    let shift = 0;
+    new MutationObserver(() => {
+      const state = [...document.querySelectorAll<HTMLElement>('.bff-state')].find((one) => one.offsetParent);
+      if (state && seen.at(-1) !== state.innerText) seen.push(state.innerText);
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { seen: () => ({ seen, shift }) });
+  });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(script, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${application.origin}/web/`, { waitUntil: 'commit' });
+  await page.getByText('The BFF answers').waitFor();
+  arrive();
+  await page.getByTestId('bff-status').waitFor();
+  const told = await page.evaluate(() =>
+    (globalThis as unknown as { seen(): { seen: string[]; shift: number } }).seen(),
+  );
+  expect(told).toEqual({ seen: ['Asking the BFF …', 'The BFF answers'], shift: 0 });
+  expect(asked.filter((path) => path === '/web/api/status')).toHaveLength(1);
+  expect(faults()).toEqual([]);
+});
+
+test('a deep link fetches its screen before the application’s script has arrived', async () => {
+  const { page } = await visit(browser, application.origin);
+  await page.route(script, () => {});
+  const chunk = page.waitForRequest(/\/web\/assets\/reading-screen-/);
+  await page.goto(`${application.origin}/web/test/reading`, { waitUntil: 'commit' });
+  await chunk;
+  expect(await page.title()).toMatch(/^Reading · /);
+  await page.getByText('Loading').first().waitFor({ state: 'attached' });
+});
+
+test('a link fetches its screen when the pointer comes over it', async () => {
+  const { page } = await visit(browser, application.origin);
+  await page.goto(`${application.origin}/web/test/reading`);
+  const home = page.getByRole('banner').getByRole('link');
+  await home.waitFor();
+  const chunk = page.waitForRequest(/\/web\/assets\/home-screen-/);
+  await home.hover();
+  await chunk;
+});
+
+test('an address that no screen has shows the same document with status 404', async () => {
+  const { page } = await visit(browser, application.origin);
+  const answer = await page.goto(`${application.origin}/web/no/such/screen`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+});
