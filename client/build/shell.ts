@@ -40,9 +40,13 @@ const withoutStyles: Plugin = {
  * screens and the script that begins with it. In development it stays as it is.
  */
 export function shell({ screens, modules, start }: Options): Plugin {
+  let build = '';
   return {
     name: 'shell',
     apply: 'build',
+    configResolved({ define }) {
+      build = JSON.parse(String(define?.['__BUILD__'] ?? '""')) as string;
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
@@ -63,7 +67,12 @@ export function shell({ screens, modules, start }: Options): Plugin {
           },
           { tag: 'script', children: await inlineScript(start), injectTo: 'body' },
         ];
-        return { html: without.replace('<div id="root"></div>', () => page.prerender()), tags };
+        return {
+          html: without
+            .replace('<html ', `<html data-build="${build}" `)
+            .replace('<div id="root"></div>', () => page.prerender()),
+          tags,
+        };
       },
     },
   };

@@ -1,6 +1,7 @@
 import './message.css';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { CallFailure } from '#platform/call-failure.ts';
+import { texts } from '#platform/texts/screens.ts';
 import { FailedScreen } from './failed-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
@@ -11,17 +12,17 @@ export function ErrorScreen() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
   if (error instanceof CallFailure) return <FailedScreen problem={error.problem} />;
   return (
-    <TitledScreen title="Something went wrong">
+    <TitledScreen title={texts.broken.title}>
       <meta name="robots" content="noindex" />
       <div className="message" role="alert">
-        <h1>This screen could not be shown</h1>
-        <p>Loading the page again may help. If it does not, please try again in a few minutes.</p>
+        <h1>{texts.broken.heading}</h1>
+        <p>{texts.broken.advice}</p>
         <p className="message-actions">
           <button className="button" type="button" onClick={() => location.reload()}>
-            Load again
+            {texts.broken.reload}
           </button>
           <Link to="/" reloadDocument>
-            Go to the home screen
+            {texts.home}
           </Link>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import './message.css';
 import { Link, useRevalidator } from 'react-router-dom';
 import type { CallFailure } from '#platform/call-failure.ts';
+import { texts } from '#platform/texts/screens.ts';
 import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
 
@@ -21,13 +22,13 @@ export function FailedScreen({ problem }: Pick<CallFailure, 'problem'>) {
         <p>{problem.detail}</p>
         <p className="message-actions">
           <button className="button" type="button" aria-disabled={isTrying} onClick={() => void tryAgain()}>
-            {isTrying ? 'Trying …' : 'Try again'}
+            {isTrying ? texts.failed.retrying : texts.failed.retry}
           </button>
-          <Link to="/">Go to the home screen</Link>
+          <Link to="/">{texts.home}</Link>
         </p>
         {problem.requestId && (
           <p className="message-reference">
-            If you report this, name <code>{problem.requestId}</code>.
+            {texts.failed.reference} <code>{problem.requestId}</code>.
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/use-ask-before-leaving.ts';
+import { texts } from '#platform/texts/screens.ts';
 import { focusOn, focusOnScreen } from './focus.ts';
 
 /** Other applications on the origin share the storage. */
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="layout" aria-busy={isLoading}>
       <a className="layout-skip" href="#main" onClick={skip}>
-        Skip to content
+        {texts.skip}
       </a>
       <header className="layout-header">
         <Link className="layout-home" to="/">

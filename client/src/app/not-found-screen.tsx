@@ -1,18 +1,19 @@
 import './message.css';
 import { Link } from 'react-router-dom';
+import { texts } from '#platform/texts/screens.ts';
 import { TitledScreen } from './titled-screen.tsx';
 
 export function NotFoundScreen() {
   return (
-    <TitledScreen title="Not found">
+    <TitledScreen title={texts.notFound.title}>
       <meta name="robots" content="noindex" />
       <div className="message">
         <p className="message-code">404</p>
-        <h1>There is nothing at this address</h1>
-        <p>The address may be mistyped, or what was here has moved.</p>
+        <h1>{texts.notFound.heading}</h1>
+        <p>{texts.notFound.advice}</p>
         <p className="message-actions">
           <Link className="button" to="/">
-            Go to the home screen
+            {texts.home}
           </Link>
         </p>
       </div>

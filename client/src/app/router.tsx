@@ -1,6 +1,7 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { takeNewVersions } from '#platform/new-version.ts';
+import { build } from '#platform/build.ts';
 import { forgetFirstCall } from '#platform/first-call.ts';
 import { may, notAllowed } from '#platform/session.ts';
 import { createReloadOnce } from '#platform/reload-once.ts';
@@ -19,7 +20,7 @@ const rows = import.meta.env.DEV ? [...screens, ...developmentScreens] : screens
 export function createAppRouter() {
   const reloadOnce = createReloadOnce({
     key: `${BASE_PATH.slice(1)}:reloaded-for`,
-    build: import.meta.url,
+    build: build ?? '',
     storage: () => sessionStorage,
     reload: () => {
       // The screen that failed to load is where the person wanted to be.

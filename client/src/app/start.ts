@@ -50,7 +50,7 @@ function begin(
 
   async function fill(response: Response): Promise<void> {
     if (!response.ok) return;
-    const body = (await response.clone().json()) as Record<string, unknown>;
+    const body = (await response.clone().json()) as Readonly<Record<string, string | number>>;
     first.body = body;
     for (const slot of main.querySelectorAll<HTMLElement>('[data-slot]'))
       slot.textContent = String(body[slot.dataset['slot'] ?? ''] ?? '');

@@ -1,5 +1,3 @@
-import type {} from './shell.ts';
-
 /** The answer to the call that the document has made, once: later ones are asked for anew. */
 export function takeFirstAnswer(address: string, signal: AbortSignal): Promise<Response> | undefined {
   const first = globalThis.shell?.first;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultText } from './fault-texts.ts';
+import { faultText } from './texts/faults.ts';
 import { bodyOf } from './form-body.ts';
 
 const schema = {

@@ -1,18 +1,4 @@
-/** What can go wrong without the BFF's saying so: a title and, where it is not to try again, what the person is to do. */
-const texts = {
-  /** The connection failed, before the answer or within it. */
-  network: ['No connection'],
-  /** Nothing, or not everything, arrived in time. A write may have happened all the same. */
-  timeout: ['No answer in time'],
-  /** The caller's own signal. */
-  cancelled: ['Cancelled'],
-  /** What stands before the BFF sent the browser elsewhere to sign in; the BFF itself says `not-signed-in`. */
-  'signed-out': ['Signed out', 'load the page again and sign in'],
-  /** The answer cannot be read, and comes from another build than this page. */
-  'new-version': ['New version', 'load the page again'],
-  /** The answer is none of the BFF's. */
-  'unexpected-answer': ['Unexpected answer'],
-} as const satisfies Record<string, readonly [title: string, advice?: string]>;
+import { detailOf, texts } from './texts/problems.ts';
 
 export type LocalCode = keyof typeof texts;
 
@@ -27,6 +13,6 @@ export type LocalProblem = {
 
 /** A problem that the BFF had no part in; its status is 0 where there was no answer at all. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
-  const [title, advice = 'try again'] = texts[code];
-  return { code, status, title, detail: `${title}. Please ${advice}.` };
+  const [title, advice]: readonly [string, string?] = texts[code];
+  return { code, status, title, detail: detailOf(title, advice) };
 };

@@ -1,12 +1,13 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { createBrowserRouter } from 'react-router-dom';
 import { createNewVersion } from './create-new-version.ts';
+import { build } from './build.ts';
 import { unsaved } from './unsaved.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'createHref'>;
 
 export const newVersion = createNewVersion({
-  build: typeof __BUILD__ === 'undefined' ? undefined : __BUILD__,
+  build,
   key: `${BASE_PATH.slice(1)}:reloaded-for-version`,
   storage: () => sessionStorage,
   isUnsaved: unsaved.isAny,

@@ -3,7 +3,7 @@ type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 interface Options {
   /** Carries the application's name: other applications on the origin share the storage. */
   readonly key: string;
-  /** What tells one build from another: the address of the entry chunk, whose name carries a hash of all it leads to. */
+  /** What tells one build from another. */
   readonly build: string;
   readonly storage: () => Memory;
   readonly reload: () => void;

@@ -1,3 +1,4 @@
+import { texts } from './texts/screens.ts';
 import { CallFailure } from './call-failure.ts';
 import { permissionsOf, type Role } from '@web/bff/contract/permissions';
 
@@ -13,6 +14,5 @@ export const notAllowed = () =>
   new CallFailure({
     code: 'not-allowed',
     status: 403,
-    title: 'Not allowed',
-    detail: 'This is not for everybody. Please sign in as somebody who may see it.',
+    ...texts.notAllowed,
   });

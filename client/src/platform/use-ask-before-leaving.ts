@@ -1,9 +1,10 @@
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
+import { texts } from './texts/screens.ts';
 import { unsaved } from './unsaved.ts';
 
 const stays: BlockerFunction = ({ currentLocation, nextLocation }) => {
   if (!unsaved.isAny() || currentLocation.pathname === nextLocation.pathname) return false;
-  if (!confirm('What you have entered is not saved yet. Leave this screen?')) return true;
+  if (!confirm(texts.leaving)) return true;
   // Not to be asked again, by the browser.
   unsaved.giveUp();
   return false;

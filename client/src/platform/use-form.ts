@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { CallKey, GivenTo, ReplyTo } from './api.ts';
-import { faultText } from './fault-texts.ts';
+import { faultText } from './texts/faults.ts';
 import { bodyOf } from './form-body.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { unsaved } from './unsaved.ts';

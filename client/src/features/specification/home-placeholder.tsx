@@ -1,3 +1,4 @@
+import { texts } from '#platform/texts/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BffCard, BffFacts, BffState } from './bff-card.tsx';
 import { HomeFrame } from './home-frame.tsx';
@@ -24,7 +25,7 @@ export function HomePlaceholder() {
             <span className="point-number" aria-hidden="true">
               {index + 1}
             </span>
-            <Skeleton label={index === 0 ? 'Loading' : undefined} count={2} />
+            <Skeleton label={index === 0 ? texts.loading : undefined} count={2} />
           </li>
         ))}
       </ol>
