@@ -42,6 +42,22 @@ test('a read that fails shows the error screen, and loading again shows the scre
   expect(await alert.count()).toBe(0);
 });
 
+test('a read that failed for want of a connection says which it is, and recovers by itself', async () => {
+  await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'), { times: 1 });
+  await goto('Reading');
+  await page().getByRole('heading', { name: 'No connection' }).waitFor();
+  // Nobody presses anything.
+  await page().getByText('Read: ä/😀').waitFor();
+
+  await press('Writing');
+  await heading('Writing');
+  await page().context().setOffline(true);
+  await press('Reading');
+  await page().getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page().context().setOffline(false);
+  await page().getByText('Read: ä/😀').waitFor();
+});
+
 test('a write that fails tells why and keeps what was typed; sent again, it works', async () => {
   await page().route('**/api/test/titles', (route) => route.abort('connectionfailed'), { times: 1 });
   await open('Writing');

@@ -1,18 +1,24 @@
 import './message.css';
+import { useCallback, useState } from 'react';
 import { Link, useRevalidator } from 'react-router-dom';
 import type { CallFailure } from '#platform/call-failure.ts';
 import { texts } from '#platform/texts/screens.ts';
 import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
+import { useRecovery } from './use-recovery.ts';
 
-/** For a screen whose call failed: what the BFF says of it, and another try. */
+/** For a screen whose call failed: what the BFF says of it, and another try. What passes by itself is tried again by itself. */
 export function FailedScreen({ problem }: Pick<CallFailure, 'problem'>) {
   const { revalidate, state } = useRevalidator();
-  const isTrying = state === 'loading';
-  const tryAgain = async () => {
-    if (isTrying) return;
-    await revalidate();
-    requestAnimationFrame(focusOnScreen);
+  const [isPressed, setPressed] = useState(false);
+  const isTrying = isPressed && state === 'loading';
+  const tryAgain = useCallback(() => {
+    void revalidate().then(() => requestAnimationFrame(focusIfLost));
+  }, [revalidate]);
+  useRecovery(problem.status, tryAgain);
+  const press = () => {
+    setPressed(true);
+    if (state === 'idle') tryAgain();
   };
   return (
     <TitledScreen title={problem.title}>
@@ -21,7 +27,7 @@ export function FailedScreen({ problem }: Pick<CallFailure, 'problem'>) {
         <h1>{problem.title}</h1>
         <p>{problem.detail}</p>
         <p className="message-actions">
-          <button className="button" type="button" aria-disabled={isTrying} onClick={() => void tryAgain()}>
+          <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
             {isTrying ? texts.failed.retrying : texts.failed.retry}
           </button>
           <Link to="/">{texts.home}</Link>
@@ -34,4 +40,9 @@ export function FailedScreen({ problem }: Pick<CallFailure, 'problem'>) {
       </div>
     </TitledScreen>
   );
+}
+
+/** The button that had the focus is gone with its screen. */
+function focusIfLost(): void {
+  if (document.activeElement === document.body) focusOnScreen();
 }

@@ -10,7 +10,7 @@ import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { preloadOnIntent } from './preload-on-intent.ts';
-import type { Screen } from './screen.ts';
+import type { Screen, ScreenModule } from './screen.ts';
 import { screens } from './screens.ts';
 import { TitledScreen } from './titled-screen.tsx';
 
@@ -31,29 +31,33 @@ export function createAppRouter() {
   });
   addEventListener('vite:preloadError', reloadOnce.chunkFailed);
 
-  const routeOf = ({ path, title, permission, load }: Screen): RouteObject => ({
-    path,
-    caseSensitive: true,
-    errorElement: <ErrorScreen />,
-    lazy: async () => {
+  // Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and never be asked for again.
+  const routeOf = ({ path, title, permission, load }: Screen): RouteObject => {
+    let loaded: ScreenModule | undefined;
+    const screen = async (): Promise<ScreenModule> => {
       if (!may(permission)) throw notAllowed();
       try {
-        const { Component, ...data } = await load();
-        return {
-          ...data,
-          element: (
-            <TitledScreen title={title}>
-              <Component />
-            </TitledScreen>
-          ),
-        };
+        return (loaded = await load());
       } catch (error) {
         // Keeps what is shown until the page is gone, rather than flashing the error screen.
         if (reloadOnce.isReloading()) return new Promise<never>(() => {});
         throw error;
       }
-    },
-  });
+    };
+    const Loaded = () => loaded && <loaded.Component />;
+    return {
+      path,
+      caseSensitive: true,
+      errorElement: <ErrorScreen />,
+      loader: async (...given) => (await (await screen()).loader?.(...given)) ?? null,
+      action: async (...given) => (await screen()).action?.(...given) ?? new Response(null, { status: 405 }),
+      element: (
+        <TitledScreen title={title}>
+          <Loaded />
+        </TitledScreen>
+      ),
+    };
+  };
 
   const router = createBrowserRouter(
     [

@@ -1,6 +1,6 @@
 import { detailOf, texts } from './texts/problems.ts';
 
-export type LocalCode = keyof typeof texts;
+export type LocalCode = Exclude<keyof typeof texts, 'offline'>;
 
 export type LocalProblem = {
   readonly [Code in LocalCode]: {
@@ -13,6 +13,7 @@ export type LocalProblem = {
 
 /** A problem that the BFF had no part in; its status is 0 where there was no answer at all. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
-  const [title, advice]: readonly [string, string?] = texts[code];
+  const [title, advice]: readonly [string, string?] =
+    texts[code === 'network' && !navigator.onLine ? 'offline' : code];
   return { code, status, title, detail: detailOf(title, advice) };
 };

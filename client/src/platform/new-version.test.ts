@@ -66,7 +66,7 @@ test('the browser asks before leaving as long as anything is held', () => {
   const page = new EventTarget();
   const unsaved = createUnsaved(page);
   const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const release = unsaved.hold();
+  const release = unsaved.hold('input');
   expect([unsaved.isAny(), asks()]).toEqual([true, true]);
   release();
   release();

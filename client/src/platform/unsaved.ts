@@ -2,24 +2,25 @@ type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 /** Forms with input that was not sent, and writes on their way. While there are any, the browser asks before it leaves the page. */
 export function createUnsaved(page: Page) {
-  const held = new Set<object>();
+  const held = new Map<object, 'input' | 'write'>();
   const ask = (event: Event): void => event.preventDefault();
+  const letGo = (one: object): void => {
+    if (held.delete(one) && held.size === 0) page.removeEventListener('beforeunload', ask);
+  };
 
   return {
     isAny: (): boolean => held.size > 0,
-    giveUp: (): void => {
-      held.clear();
-      page.removeEventListener('beforeunload', ask);
+    /** The person has agreed to lose what they entered. A write on its way is not theirs to lose. */
+    giveUpInput: (): void => {
+      for (const [one, what] of held) if (what === 'input') letGo(one);
     },
     /** Returns what lets go again. */
-    hold: (): (() => void) => {
+    hold: (what: 'input' | 'write'): (() => void) => {
       const one = {};
       // Only as long as needed: a page that listens is not kept for going back to.
       if (held.size === 0) page.addEventListener('beforeunload', ask);
-      held.add(one);
-      return () => {
-        if (held.delete(one) && held.size === 0) page.removeEventListener('beforeunload', ask);
-      };
+      held.set(one, what);
+      return () => letGo(one);
     },
   };
 }

@@ -6,7 +6,7 @@ const stays: BlockerFunction = ({ currentLocation, nextLocation }) => {
   if (!unsaved.isAny() || currentLocation.pathname === nextLocation.pathname) return false;
   if (!confirm(texts.leaving)) return true;
   // Not to be asked again, by the browser.
-  unsaved.giveUp();
+  unsaved.giveUpInput();
   return false;
 };
 

@@ -18,7 +18,7 @@ export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, WriteSt
   const [write] = useState(() =>
     createWrite<GivenTo<K>, ReplyTo<K>>(
       (signal, ...[given]) => send<K>(key, { signal, ...given }),
-      unsaved.hold,
+      () => unsaved.hold('write'),
     ),
   );
   const state = useSyncExternalStore(write.subscribe, write.current);

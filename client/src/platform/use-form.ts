@@ -100,7 +100,7 @@ function holdOnce() {
   let release: (() => void) | undefined;
   return {
     hold: (): void => {
-      release ??= unsaved.hold();
+      release ??= unsaved.hold('input');
     },
     letGo: (): void => {
       release?.();

@@ -1,37 +1,13 @@
-import './form.css';
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { Labelled, type LabelProps } from './labelled.tsx';
 
-interface Props extends ComponentProps<'input'> {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  /** What is wrong with it, in words for whoever fills it in. */
-  readonly fault?: string | undefined;
-}
+type Props = LabelProps & ComponentProps<'input'>;
 
 /** A field with its label; hint and fault are read out with it. */
-export function Field({ label, hint, fault, ...input }: Props) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+export function Field({ name, label, hint, fault, ...input }: Props) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <span className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      <input
-        id={id}
-        aria-invalid={fault !== undefined}
-        aria-describedby={described || undefined}
-        {...input}
-      />
-      {fault && (
-        <span className="field-fault" id={`${id}-fault`}>
-          {fault}
-        </span>
-      )}
-    </div>
+    <Labelled name={name} label={label} hint={hint} fault={fault}>
+      {(control) => <input {...control} {...input} />}
+    </Labelled>
   );
 }

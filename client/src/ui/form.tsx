@@ -1,5 +1,6 @@
 import './form.css';
 import type { ComponentProps, ReactNode } from 'react';
+import { Notice } from './notice.tsx';
 
 interface Props extends ComponentProps<'form'> {
   /** What was wrong with the whole; announced when it appears. */
@@ -10,9 +11,7 @@ interface Props extends ComponentProps<'form'> {
 export function Form({ fault, children, ...form }: Props) {
   return (
     <form className="form" {...form}>
-      <p className="form-notice" role="alert">
-        {fault}
-      </p>
+      <Notice kind="bad">{fault}</Notice>
       {children}
     </form>
   );

@@ -2,6 +2,8 @@
 export const texts = {
   /** The connection failed, before the answer or within it. */
   network: ['No connection'],
+  /** The same, where the browser knows that it has no network at all. */
+  offline: ['You are offline', 'try again when you are connected'],
   /** Nothing, or not everything, arrived in time. A write may have happened all the same. */
   timeout: ['No answer in time'],
   /** The caller's own signal. */

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+
+export function DialogSamples() {
+  const [shown, setShown] = useState<'question' | 'form' | 'long'>();
+  const close = () => setShown(undefined);
+  return (
+    <div className="gallery-row">
+      <Button look="danger" onClick={() => setShown('question')}>
+        Delete the project …
+      </Button>
+      <Button look="quiet" onClick={() => setShown('form')}>
+        Rename the project …
+      </Button>
+      <Button look="quiet" onClick={() => setShown('long')}>
+        Read the terms …
+      </Button>
+      <Dialog
+        open={shown === 'question'}
+        title="Delete this project?"
+        closeLabel="Keep it"
+        onClose={close}
+        actions={
+          <Button look="danger" onClick={close}>
+            Delete
+          </Button>
+        }
+      >
+        <p>Its 14 tasks go with it. This cannot be undone.</p>
+      </Dialog>
+      <Dialog
+        open={shown === 'form'}
+        title="Rename the project"
+        closeLabel="Cancel"
+        keep
+        onClose={close}
+        actions={<Button onClick={close}>Rename</Button>}
+      >
+        <Field name="project" label="Name of the project" defaultValue="Summer" />
+      </Dialog>
+      <Dialog open={shown === 'long'} title="Terms" onClose={close}>
+        {Array.from({ length: 12 }, (_, index) => (
+          <p key={index}>
+            {`${index + 1}. What is agreed is kept by both, and where it cannot be kept, said in good time and in plain
+            words to everybody whom it concerns.`}
+          </p>
+        ))}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import './table.css';
+import type { ReactNode } from 'react';
+
+/** A column, and what a row shows in it. */
+export interface Column<Row> {
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end of the column, digit above digit. */
+  readonly numeric?: boolean;
+}
+
+interface Props<Row> {
+  readonly caption: string;
+  /** The first column names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** What is said when there are no rows. */
+  readonly empty?: string;
+}
+
+/** A table. Where it has little room, each row becomes a block of labelled values. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing here yet' }: Props<Row>) {
+  return (
+    <div className="table-frame">
+      <table className="table" {...as.table}>
+        <caption>{caption}</caption>
+        <thead {...as.rowgroup}>
+          <tr {...as.row}>
+            {columns.map(({ heading, numeric }) => (
+              <th key={heading} scope="col" data-numeric={numeric} {...as.columnheader}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} {...as.row}>
+              {columns.map((column, index) => (
+                <Cell key={column.heading} column={column} row={row} isName={index === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="table-empty">{empty}</p>}
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row, isName }: { column: Column<Row>; row: Row; isName: boolean }) {
+  const { heading, cell, numeric } = column;
+  if (isName)
+    return (
+      <th scope="row" {...as.rowheader}>
+        {cell(row)}
+      </th>
+    );
+  return (
+    <td data-label={heading} data-numeric={numeric} {...as.cell}>
+      <span className="table-value">{cell(row)}</span>
+    </td>
+  );
+}
+
+/** Said in so many words, because browsers forget a table's roles when its display changes. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
