@@ -23,7 +23,7 @@ test('Tab reaches all that can be used, in order, and shows where it is', async 
   expect(await tabFindings(await gallery.open('/'))).toEqual([]);
 });
 
-test.each(['Delete the project …', 'Rename the project …', 'Read the terms …'])(
+test.each(['Delete the planet …', 'Rename the planet …', 'Read the terms …'])(
   'the dialog behind “%s” opens by Enter, keeps the focus, closes by Esc and gives the focus back',
   async (name) => {
     expect(await dialogFindings(page, button(name))).toEqual([]);
@@ -32,25 +32,25 @@ test.each(['Delete the project …', 'Rename the project …', 'Read the terms �
 
 test('a dialog closes by its button, and by a press beside it unless something would be lost', async () => {
   const pressBeside = () => page.mouse.click(4, 4);
-  await button('Delete the project …').click();
-  const question = page.getByRole('dialog', { name: 'Delete this project?' });
+  await button('Delete the planet …').click();
+  const question = page.getByRole('dialog', { name: 'Delete this planet?' });
   await question.waitFor();
   await button('Keep it').click();
   await question.waitFor({ state: 'hidden' });
-  await button('Delete the project …').click();
+  await button('Delete the planet …').click();
   await question.waitFor();
   await pressBeside();
   await question.waitFor({ state: 'hidden' });
-  await button('Rename the project …').click();
+  await button('Rename the planet …').click();
   await pressBeside();
-  await page.getByRole('dialog', { name: 'Rename the project' }).getByLabel('Name of the project').fill('x');
+  await page.getByRole('dialog', { name: 'Rename the planet' }).getByLabel('Name of the planet').fill('x');
   await button('Cancel').click();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a dialog begins at its first field, one that is longer than the screen at its top', async () => {
-  await button('Rename the project …').click();
-  const field = page.getByLabel('Name of the project');
+  await button('Rename the planet …').click();
+  const field = page.getByLabel('Name of the planet');
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await button('Cancel').click();
   await button('Read the terms …').click();
@@ -68,9 +68,9 @@ test('a pending button says so, keeps the focus and ignores presses, also of Ent
   expect(await pending.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(await pending.getAttribute('aria-disabled')).toBe('true');
   expect(await page.getByTestId('presses').textContent()).toBe('0');
-  await page.getByLabel('Name of the changed note').press('Enter');
+  await page.getByLabel('Changed name').press('Enter');
   expect(new URL(page.url()).search).toBe('');
-  await button('Add a task').click();
+  await button('Press me').click();
   expect(await page.getByTestId('presses').textContent()).toBe('1');
 });
 
@@ -81,8 +81,8 @@ test('every component has the role and the name that a reader announces', async 
     page.getByRole('textbox', { name: 'Reference', exact: true }),
     page.getByRole('textbox', { name: 'Description', exact: true }),
     page.getByRole('combobox', { name: 'Priority' }),
-    page.getByRole('alert').filter({ hasText: 'The order was not placed' }),
-    page.getByRole('status').filter({ hasText: 'Order placed' }),
+    page.getByRole('alert').filter({ hasText: 'It was not done' }),
+    page.getByRole('status').filter({ hasText: 'It is done' }),
     page.getByRole('status').filter({ hasText: 'Loading the picture …' }),
   ];
   expect(await Promise.all(named.map((one) => one.count()))).toEqual(named.map(() => 1));
@@ -96,22 +96,22 @@ test('a field is described by its hint and its fault, and a fault marks it', asy
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent),
   );
-  expect(described).toEqual(['Where the receipt goes', 'An email address has an @ in it.']);
+  expect(described).toEqual(['We write to nobody', 'An email address has an @ in it.']);
   expect(await email.getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByRole('textbox', { name: 'City' }).getAttribute('aria-invalid')).toBe('false');
 });
 
 test('a table on a phone is still a table, and its labels are not read twice', async () => {
-  const table = page.getByRole('table', { name: 'Orders of today' });
+  const table = page.getByRole('table', { name: 'Some planets' });
   expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-    'Order',
-    'Customer',
-    'State',
-    'Total, EUR',
+    'Planet',
+    'Named after',
+    'Kind',
+    'Diameter, km',
   ]);
   expect(await table.getByRole('rowheader').count()).toBe(3);
   expect(await table.getByRole('cell').count()).toBe(9);
-  expect(await table.getByRole('cell', { name: 'Ada Byron', exact: true }).count()).toBe(1);
+  expect(await table.getByRole('cell', { name: 'The goddess of love', exact: true }).count()).toBe(1);
   expect(
     await table
       .locator('tbody tr')
@@ -129,10 +129,10 @@ test('a notice that comes later is in a region that was there before', async () 
 });
 
 test('the browser’s own check keeps a form that lacks something, at the field that lacks it', async () => {
-  await button('Add the note').click();
-  const field = page.getByLabel('Name of the note');
+  await button('Send').click();
+  const field = page.getByLabel('Name', { exact: true });
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await field.fill('Shopping');
   await field.press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'There is a note of this name already.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'There is one of this name already.' }).waitFor();
 });

@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
   test(`axe finds nothing on an open dialog, ${colorScheme}`, async () => {
     const page = await gallery.open('/gallery', { ...at(320), colorScheme });
-    await page.getByRole('button', { name: 'Rename the project …' }).click();
+    await page.getByRole('button', { name: 'Rename the planet …' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -97,7 +97,7 @@ test('print is dark on white and leaves out what can only be pressed', async () 
   expect([ground, ink]).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
   expect(await page.getByRole('button').count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
-  await page.getByRole('table', { name: 'Orders of today' }).waitFor();
+  await page.getByRole('table', { name: 'Some planets' }).waitFor();
   expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 

@@ -6,7 +6,7 @@ export function ButtonSamples() {
   return (
     <>
       <div className="gallery-row">
-        <Button onClick={() => setPresses(presses + 1)}>Add a task</Button>
+        <Button onClick={() => setPresses(presses + 1)}>Press me</Button>
         <Button look="quiet">Not now</Button>
         <Button look="danger">Delete for good</Button>
       </div>

@@ -9,17 +9,17 @@ export function DialogSamples() {
   return (
     <div className="gallery-row">
       <Button look="danger" onClick={() => setShown('question')}>
-        Delete the project …
+        Delete the planet …
       </Button>
       <Button look="quiet" onClick={() => setShown('form')}>
-        Rename the project …
+        Rename the planet …
       </Button>
       <Button look="quiet" onClick={() => setShown('long')}>
         Read the terms …
       </Button>
       <Dialog
         open={shown === 'question'}
-        title="Delete this project?"
+        title="Delete this planet?"
         closeLabel="Keep it"
         onClose={close}
         actions={
@@ -28,17 +28,17 @@ export function DialogSamples() {
           </Button>
         }
       >
-        <p>Its 14 tasks go with it. This cannot be undone.</p>
+        <p>All that is in it goes with it. This cannot be undone.</p>
       </Dialog>
       <Dialog
         open={shown === 'form'}
-        title="Rename the project"
+        title="Rename the planet"
         closeLabel="Cancel"
         keep
         onClose={close}
         actions={<Button onClick={close}>Rename</Button>}
       >
-        <Field name="project" label="Name of the project" defaultValue="Summer" />
+        <Field name="planet" label="Name of the planet" defaultValue="Summer" />
       </Dialog>
       <Dialog open={shown === 'long'} title="Terms" onClose={close}>
         {Array.from({ length: 12 }, (_, index) => (

@@ -6,7 +6,7 @@ export function FieldSamples() {
   return (
     <div className="form">
       <Field name="plain" label="Title" />
-      <Field name="hinted" label="Reference" hint="Eight digits; it stands on the invoice" />
+      <Field name="hinted" label="Reference" hint="Eight digits" />
       <Field
         name="filled"
         label="City"
@@ -16,21 +16,21 @@ export function FieldSamples() {
         name="faulty"
         label="Email"
         type="email"
-        hint="Where the receipt goes"
+        hint="We write to nobody"
         fault="An email address has an @ in it."
         defaultValue="somebody"
       />
-      <Field name="disabled" label="Customer number" disabled defaultValue="10 224" />
+      <Field name="disabled" label="Disabled" disabled defaultValue="10 224" />
       <Field name="fixed" label="Created" readOnly defaultValue="21 November 2026" />
-      <Field name="day" label="Due" type="date" defaultValue="2026-11-30" />
-      <TextArea name="text" label="Description" hint="What has to be done, and by whom" />
+      <Field name="day" label="Day" type="date" defaultValue="2026-11-30" />
+      <TextArea name="text" label="Description" hint="As much as you like" />
       <TextArea name="faulty-text" label="Reason" fault="A reason is needed." />
       <Select name="choice" label="Priority" defaultValue="normal">
         <option value="low">Low</option>
         <option value="normal">Normal</option>
         <option value="high">High</option>
       </Select>
-      <Select name="faulty-choice" label="Team" fault="Choose a team." defaultValue="">
+      <Select name="faulty-choice" label="Choice at fault" fault="Choose one." defaultValue="">
         <option value="">None chosen</option>
         <option value="north">North</option>
       </Select>

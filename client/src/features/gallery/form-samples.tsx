@@ -11,21 +11,16 @@ export function FormSamples() {
         fault={taken}
         onSubmit={(event) => {
           event.preventDefault();
-          setTaken('There is a note of this name already.');
+          setTaken('There is one of this name already.');
         }}
       >
-        <Field
-          name="note"
-          label="Name of the note"
-          required
-          hint="The browser asks for it where it is missing"
-        />
-        <Button type="submit">Add the note</Button>
+        <Field name="name" label="Name" required hint="The browser asks for it where it is missing" />
+        <Button type="submit">Send</Button>
       </Form>
-      <Form fault="The note was not saved: somebody else has changed it meanwhile.">
-        <Field name="changed-note" label="Name of the changed note" defaultValue="Shopping" />
-        <Button type="submit" pending="Saving the note …">
-          Save the note
+      <Form fault="It was not saved: somebody else has changed it meanwhile.">
+        <Field name="changed" label="Changed name" defaultValue="Ceres" />
+        <Button type="submit" pending="Sending …">
+          Save
         </Button>
       </Form>
     </>

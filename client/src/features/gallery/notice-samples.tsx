@@ -7,12 +7,12 @@ export function NoticeSamples() {
   return (
     <>
       <Notice kind="info">Prices include taxes.</Notice>
-      <Notice kind="good" title="Order placed">
+      <Notice kind="good" title="It is done">
         A confirmation is on its way to you.
       </Notice>
-      <Notice kind="bad" title="The order was not placed" action={<Button look="quiet">Try again</Button>}>
-        The payment service does not answer. Nothing was charged; what you have filled in is still here, and
-        you can send it again in a few minutes.
+      <Notice kind="bad" title="It was not done" action={<Button look="quiet">Try again</Button>}>
+        Somebody does not answer. Nothing was lost; what you have filled in is still here, and you can send it
+        again in a few minutes.
       </Notice>
       <div className="gallery-row">
         <Button look="quiet" onClick={() => setSent(!isSent)}>

@@ -1,56 +1,56 @@
 import { type Column, Table } from '#ui/table.tsx';
 import { Link } from '#ui/link.tsx';
 
-interface Order {
-  readonly id: number;
-  readonly customer: string;
-  readonly state: string;
-  readonly total: number;
+interface Planet {
+  readonly name: string;
+  readonly named: string;
+  readonly kind: string;
+  readonly diameter: number;
 }
 
-const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
+const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 1 });
 
-const columns: readonly Column<Order>[] = [
-  { heading: 'Order', cell: ({ id }) => <Link to="/">{`No.\u00a0${id}`}</Link> },
-  { heading: 'Customer', cell: ({ customer }) => customer },
-  { heading: 'State', cell: ({ state }) => state },
-  { heading: 'Total, EUR', cell: ({ total }) => amount.format(total), numeric: true },
+const columns: readonly Column<Planet>[] = [
+  { heading: 'Planet', cell: ({ name }) => <Link to="/">{name}</Link> },
+  { heading: 'Named after', cell: ({ named }) => named },
+  { heading: 'Kind', cell: ({ kind }) => kind },
+  { heading: 'Diameter, km', cell: ({ diameter }) => amount.format(diameter), numeric: true },
 ];
 
-const few: readonly Order[] = [
-  { id: 1204, customer: 'Ada Byron', state: 'Paid', total: 1280 },
-  { id: 1205, customer: 'Katherine Johnson', state: 'Waiting for payment', total: 74.5 },
+const few: readonly Planet[] = [
+  { name: 'Venus', named: 'The goddess of love', kind: 'Rock', diameter: 12_103.6 },
+  { name: 'Jupiter', named: 'The king of the gods', kind: 'Gas, mostly hydrogen', diameter: 139_820 },
   {
-    id: 1206,
-    customer: 'Society for the Preservation of Narrow-Gauge Railways in the Upper Valleys',
-    state: 'Cancelled',
-    total: 12_040.05,
+    name: 'Uranus',
+    named: 'The god of the sky, father of Saturn and grandfather of Jupiter, as the Greeks called him',
+    kind: 'Ice',
+    diameter: 50_724,
   },
 ];
 
-const many: readonly Order[] = Array.from({ length: 20 }, (_, index) => ({
-  id: 2001 + index,
-  customer: `Customer ${index + 1}`,
-  state: index % 3 === 0 ? 'Paid' : 'Open',
-  total: (index + 1) * 37.25,
+const many: readonly Planet[] = Array.from({ length: 20 }, (_, index) => ({
+  name: `Planet ${index + 1}`,
+  named: 'Nobody yet',
+  kind: index % 3 === 0 ? 'Rock' : 'Ice',
+  diameter: (index + 1) * 1037.5,
 }));
 
 export function TableSamples() {
-  const keyOf = ({ id }: Order) => id;
+  const keyOf = ({ name }: Planet) => name;
   return (
     <>
-      <Table caption="Orders of today" columns={columns} rows={few} keyOf={keyOf} />
+      <Table caption="Some planets" columns={columns} rows={few} keyOf={keyOf} />
       <Table
-        caption="Orders of tomorrow"
+        caption="Planets of the moon"
         columns={columns}
         rows={[]}
         keyOf={keyOf}
-        empty="No orders yet. They appear here as they come in."
+        empty="No planets yet. They appear here when somebody finds one."
       />
       <div className="gallery-narrow">
-        <Table caption="Orders, with little room" columns={columns} rows={few} keyOf={keyOf} />
+        <Table caption="The same, with little room" columns={columns} rows={few} keyOf={keyOf} />
       </div>
-      <Table caption="Orders of the month" columns={columns} rows={many} keyOf={keyOf} />
+      <Table caption="Many planets" columns={columns} rows={many} keyOf={keyOf} />
     </>
   );
 }
