@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.stop());
 
 const askDialog = (page: Page) =>
-  dialogFindings(page, page.getByRole('button', { name: 'Delete the project …' }));
+  dialogFindings(page, page.getByRole('button', { name: 'Delete the planet …' }));
 
 const checkBorders = async (page: Page) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,0 +1,71 @@
+import { validate as httpRoute } from '@kubernetes-models/gateway-api/_schemas/IoK8sSigsGatewayApiApisV1HTTPRoute';
+import { validate as deployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
+import { validate as configMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
+import { validate as namespace } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Namespace';
+import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service';
+import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
+import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
+import { validate as podDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
+import type { Fault, Placed } from './manifest.ts';
+
+interface Validate {
+  (data: unknown): boolean;
+  errors?: readonly { instancePath: string; keyword: string; params: object }[] | null;
+}
+
+const schemas: Readonly<Record<string, Validate>> = {
+  'apps/v1 Deployment': deployment,
+  'gateway.networking.k8s.io/v1 HTTPRoute': httpRoute,
+  'networking.k8s.io/v1 Ingress': ingress,
+  'networking.k8s.io/v1 NetworkPolicy': networkPolicy,
+  'policy/v1 PodDisruptionBudget': podDisruptionBudget,
+  'v1 ConfigMap': configMap,
+  'v1 Namespace': namespace,
+  'v1 Service': service,
+};
+
+/** Fields that Kubernetes or the Gateway API does not know, lacks, or wants otherwise. */
+export function fieldFaults({ file, manifest }: Placed): Fault[] {
+  const validate = schemas[`${manifest.apiVersion} ${manifest.kind}`];
+  if (!validate) return [{ file, path: '', says: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
+  const { watched, unread } = watch(manifest);
+  validate(watched);
+  return [
+    ...(validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
+      file,
+      path: instancePath,
+      says: `${keyword} ${JSON.stringify(params)}`,
+    })),
+    ...unread().map((path) => ({ file, path, says: 'unknown field' })),
+  ];
+}
+
+/**
+ * The published schemas let unknown fields pass, and are compiled, so that they cannot be closed. But a compiled schema reads every
+ * field that it knows, so what it has not read it does not know.
+ */
+function watch(root: object): { watched: object; unread: () => string[] } {
+  const seen = new Map<object, { proxy: object; read: Set<string> }>();
+  const watched = (node: object): object => {
+    const before = seen.get(node);
+    if (before) return before.proxy;
+    const read = new Set<string>();
+    const proxy = new Proxy(node, {
+      get(target, key) {
+        if (typeof key === 'string') read.add(key);
+        const value: unknown = Reflect.get(target, key);
+        return isNode(value) ? watched(value) : value;
+      },
+    });
+    seen.set(node, { proxy, read });
+    return proxy;
+  };
+  const unread = (node: object, path: string): string[] =>
+    Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
+      if (!seen.get(node)?.read.has(key)) return [`${path}/${key}`];
+      return isNode(value) ? unread(value, `${path}/${key}`) : [];
+    });
+  return { watched: watched(root), unread: () => unread(root, '') };
+}
+
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,26 @@
+/** A manifest, with the file that it stands in. */
+export interface Placed {
+  readonly file: string;
+  readonly manifest: Manifest;
+}
+
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly labels?: Labels };
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** What is wrong, and where: the file, the path within the manifest, and a sentence. */
+export interface Fault {
+  readonly file: string;
+  readonly path: string;
+  readonly says: string;
+}
+
+/** All manifests of a kind, as the type that its schema promises. */
+export const ofKind = <T extends { kind: string }>(all: readonly Placed[], kind: T['kind']) =>
+  all.flatMap(({ file, manifest }) =>
+    manifest.kind === kind ? [{ file, manifest: manifest as unknown as T }] : [],
+  );

@@ -1,0 +1,54 @@
+import type { Fault, Placed } from './manifest.ts';
+import { pods, type Pod } from './pod.ts';
+
+const VOLUMES = [
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];
+
+/** Where a pod is beyond the `restricted` profile (Pod Security Standards), or can write to its root. */
+export const restrictedFaults = (all: readonly Placed[]): Fault[] => pods(all).flatMap(ofPod);
+
+function ofPod({ file, path, spec, containers }: Pod): Fault[] {
+  const { runAsNonRoot, seccompProfile } = spec.securityContext ?? {};
+  const pod = [
+    runAsNonRoot === true || 'runAsNonRoot',
+    seccompProfile?.type === 'RuntimeDefault' || 'seccompProfile',
+    !spec.hostNetwork || 'hostNetwork',
+    !spec.hostPID || 'hostPID',
+    !spec.hostIPC || 'hostIPC',
+    spec.automountServiceAccountToken === false || 'automountServiceAccountToken',
+    (spec.volumes ?? []).every((volume) =>
+      Object.keys(volume).every((key) => key === 'name' || VOLUMES.includes(key)),
+    ) || 'volumes',
+  ];
+  return [
+    ...failed(file, path, pod),
+    ...containers.flatMap((container) => failed(file, container.path, ofContainer(container))),
+  ];
+}
+
+function ofContainer({ securityContext: context, ports = [] }: Pod['containers'][number]) {
+  return [
+    (context?.runAsUser ?? 0) > 0 || 'runAsUser',
+    context?.runAsNonRoot !== false || 'runAsNonRoot',
+    !context?.privileged || 'privileged',
+    context?.allowPrivilegeEscalation === false || 'allowPrivilegeEscalation',
+    context?.readOnlyRootFilesystem === true || 'readOnlyRootFilesystem',
+    context?.capabilities?.drop?.join() === 'ALL' || 'capabilities/drop',
+    (context?.capabilities?.add ?? []).length === 0 || 'capabilities/add',
+    context?.seccompProfile === undefined || 'seccompProfile',
+    ports.every(({ hostPort }) => hostPort === undefined) || 'hostPort',
+  ];
+}
+
+const failed = (file: string, path: string, checks: readonly (true | string)[]): Fault[] =>
+  checks.flatMap((check) =>
+    check === true ? [] : [{ file, path: `${path}: ${check}`, says: 'not restricted' }],
+  );

@@ -1,0 +1,50 @@
+import type { Fault, Placed } from './manifest.ts';
+import { pods, portNames, type Container } from './pod.ts';
+
+const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+
+/** Names in a pod that nothing bears: a probe's port, maps, volumes, images. Every container is probed in each way. */
+export function podFaults(all: readonly Placed[], images: readonly string[]): Fault[] {
+  const maps = all.flatMap(({ manifest }) => (manifest.kind === 'ConfigMap' ? [manifest.metadata.name] : []));
+  return pods(all).flatMap((pod) => {
+    const { file, spec } = pod;
+    const volumes = (spec.volumes ?? []).map(({ name }) => name);
+    const ports = portNames(pod);
+    const twice = ports.find((name, at) => ports.indexOf(name) < at);
+    return [
+      ...(twice === undefined ? [] : [{ file, path: pod.path, says: `two ports are named ${twice}` }]),
+      ...pod.containers.flatMap((container) =>
+        [
+          ...probed(container),
+          ...(container.envFrom ?? []).map(({ configMapRef }, at) => ({
+            path: `/envFrom/${at}/configMapRef/name`,
+            holds: maps.includes(String(configMapRef?.name)),
+            says: `no map ${configMapRef?.name}`,
+          })),
+          ...(container.volumeMounts ?? []).map(({ name }, at) => ({
+            path: `/volumeMounts/${at}/name`,
+            holds: volumes.includes(name),
+            says: `no volume ${name}`,
+          })),
+          {
+            path: '/image',
+            holds: images.includes(String(container.image)),
+            says: `the kustomization names no image ${container.image}`,
+          },
+        ].flatMap(({ path, holds, says }) =>
+          holds ? [] : [{ file, path: `${container.path}${path}`, says }],
+        ),
+      ),
+    ];
+  });
+}
+
+const probed = (container: Container) =>
+  probes.map((probe) => {
+    const port = container[probe]?.httpGet?.port;
+    return {
+      path: `/${probe}/httpGet/port`,
+      holds: (container.ports ?? []).some(({ name }) => name === port),
+      says: `the container has no port named ${port}`,
+    };
+  });
