@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { BASE_PATH, limits } from '../bff/src/contract/constants.ts';
 import { codeByStatus, platformErrors as errors } from '../bff/src/contract/platform-errors.ts';
+import { CSP_SOURCES, documentHeaders } from '../bff/src/platform/content-security-policy.ts';
 import { acceptsEncoding } from '../bff/src/platform/encodings.ts';
 import { readFrontDoor } from '../bff/src/platform/front-door.ts';
 import { problem } from '../bff/src/platform/problem.ts';
@@ -13,10 +14,27 @@ import { SANE_REQUEST_ID } from '../bff/src/platform/request-id.ts';
 import { ESCAPING_PATH } from '../bff/src/platform/request-path.ts';
 import { securityHeaders } from '../bff/src/platform/security.ts';
 
+/** The names of settings stand for them until front-door.sh knows them. */
+const setting = (name: string) => `\${${name}}`;
+
 const door = readFrontDoor(fileURLToPath(new URL('../client/dist', import.meta.url)));
 
 /** As a string in nginx's configuration, or part of one. */
 const quotable = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
+
+const documents: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  ...documentHeaders({
+    inline: door.inline,
+    connectSrc: setting('CONNECT_SRC'),
+    frameAncestors: setting('FRAME_ANCESTORS'),
+  }),
+};
+const others: Readonly<Record<string, string>> = securityHeaders;
+
+/** A path as it was sent may have its slashes doubled; `[^/]` takes none of them. */
+const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
+
 const facts: Record<string, string | number> = {
   BASE_PATH,
   SANE_REQUEST_ID: quotable(SANE_REQUEST_ID),
@@ -26,10 +44,18 @@ const facts: Record<string, string | number> = {
   FILES: door.files.join('|'),
   COMPRESSED: door.compressed.join('|'),
   ...limits,
-  SECURITY_HEADERS: Object.entries(securityHeaders)
-    .map(([name, value]) => {
+  // The base path, where it stands, is no part of a screen: what follows it may not be taken back.
+  SCREENS: quotable(
+    `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${slashes(door.screens.replace(/^\^|\$$/g, ''))}/*$`,
+  ),
+  CSP_SOURCES,
+  SECURITY_HEADERS: Object.keys(documents)
+    .map((name) => {
       const variable = name.replaceAll('-', '_');
-      return `map $upstream_http_${variable} $${variable} { "" "${quotable(value)}"; }\nadd_header ${name} $${variable} always;`;
+      const values = [others, documents].map(
+        (of, isDocument) => `"${isDocument}:" "${quotable(of[name] ?? '')}";`,
+      );
+      return `map "$is_document:$upstream_http_${variable}" $${variable} { ${values.join(' ')} }\nadd_header ${name} $${variable} always;`;
     })
     .join('\n'),
   PROBLEMS: [...codeByStatus]

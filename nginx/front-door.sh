@@ -12,6 +12,7 @@ fault() {
 }
 
 : "${INGRESS_STRIPS_PREFIX:=false}" "${TRUSTED_PROXIES=127.0.0.0/8,::1/128}" "${BFF_ADDRESS:=bff:3000}"
+: "${FRAME_ANCESTORS='none'}" "${CONNECT_SRC='self'}"
 . "$folder/facts.env"
 
 case $INGRESS_STRIPS_PREFIX in
@@ -43,6 +44,23 @@ set_real_ip_from $range;"
   fi
 done
 
+# A line's end would be one of the header's.
+for name in FRAME_ANCESTORS CONNECT_SRC; do
+  eval "sources=\$$name"
+  if ! printf %s "$sources" | tr '\n' ';' | grep -Eq "$CSP_SOURCES"; then
+    fault "$name=\"$sources\": expected 'none', or sources with a space between, such as 'self' https://example.org"
+  fi
+done
+
+STRICT_TRANSPORT_SECURITY=
+if [ -n "${HSTS_SECONDS+set}" ]; then
+  if printf %s "$HSTS_SECONDS" | tr '\n' ';' | grep -Eq '^[0-9]{1,10}$'; then
+    STRICT_TRANSPORT_SECURITY="max-age=$HSTS_SECONDS"
+  else
+    fault "HSTS_SECONDS=\"$HSTS_SECONDS\": expected whole seconds, such as 31536000"
+  fi
+fi
+
 RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' /etc/resolv.conf | tr '\n' ' ')
 : "${RESOLVERS:=127.0.0.1}"
 
@@ -52,10 +70,13 @@ if [ -n "$faults" ]; then
 fi
 
 export CALL_PATH STRIPPED_PREFIX_RULE TRUSTED_ADDRESSES TRUSTED_PEERS RESOLVERS BFF_ADDRESS
+export FRAME_ANCESTORS CONNECT_SRC STRICT_TRANSPORT_SECURITY
+# shellcheck disable=SC2016 # the names, not their values
+SECURITY_HEADERS=$(printf %s "$SECURITY_HEADERS" | envsubst '${FRAME_ANCESTORS} ${CONNECT_SRC}')
 mkdir -p "$target"
 names=$(sed -n 's/^export \([A-Z_]*\)=.*/${\1}/p' "$folder/facts.env" | tr '\n' ' ')
 for file in "$folder"/*.conf; do
   # shellcheck disable=SC2016 # the names, not their values
-  envsubst "$names"'${CALL_PATH} ${STRIPPED_PREFIX_RULE} ${TRUSTED_ADDRESSES} ${TRUSTED_PEERS} ${RESOLVERS} ${BFF_ADDRESS}' \
+  envsubst "$names"'${CALL_PATH} ${STRIPPED_PREFIX_RULE} ${TRUSTED_ADDRESSES} ${TRUSTED_PEERS} ${RESOLVERS} ${BFF_ADDRESS} ${STRICT_TRANSPORT_SECURITY}' \
     <"$file" >"$target/$(basename "$file")"
 done

@@ -8,6 +8,8 @@ import { logging } from '#platform/logging.ts';
 import { buildManagement } from '#platform/management.ts';
 import { securityHeaders } from '#platform/security.ts';
 
+const fromOurPage = { 'x-requested-by': 'test' };
+
 test('the status says name, version and since when, and is not kept', async () => {
   const app = await testApp();
   await app.ready();
@@ -42,20 +44,25 @@ test.each(Object.entries(errors))(
 
 test.each<[string, object, ErrorCode]>([
   ['an unknown call', { url: `${API_PATH}/nope` }, 'not-found'],
-  ['the bare API path', { method: 'POST', url: API_PATH }, 'not-found'],
+  ['the bare API path', { method: 'POST', url: API_PATH, headers: fromOurPage }, 'not-found'],
   [
     'a body that is not JSON',
     {
       method: 'POST',
       url: `${API_PATH}/test/body`,
-      headers: { 'content-type': 'application/json' },
+      headers: { ...fromOurPage, 'content-type': 'application/json' },
       payload: '{',
     },
     'bad-request',
   ],
   [
     'another type of content',
-    { method: 'POST', url: `${API_PATH}/test/body`, headers: { 'content-type': 'text/csv' }, payload: 'a' },
+    {
+      method: 'POST',
+      url: `${API_PATH}/test/body`,
+      headers: { ...fromOurPage, 'content-type': 'text/csv' },
+      payload: 'a',
+    },
     'unsupported-media-type',
   ],
   [
@@ -71,7 +78,9 @@ test.each<[string, object, ErrorCode]>([
 });
 
 test('an address that takes other methods says which', async () => {
-  const reply = await (await testApp()).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1` });
+  const reply = await (
+    await testApp()
+  ).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1`, headers: fromOurPage });
   expect(reply.statusCode).toBe(405);
   expect(reply.headers.allow).toBe('GET, HEAD');
 });
@@ -161,6 +170,20 @@ test('security headers stand once on every answer, on what cannot be parsed too'
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'headers-too-large' });
 });
 
+test('over TLS, as a trusted proxy says, a browser is told to come back by TLS alone, if a setting says for how long', async () => {
+  const ask = async (hstsSeconds: number | undefined, scheme: string) => {
+    const app = await testApp({ hstsSeconds });
+    const reply = await app.inject({ url: '/', headers: { 'x-forwarded-proto': scheme } });
+    return reply.headers['strict-transport-security'];
+  };
+  expect(await ask(31_536_000, 'https')).toBe('max-age=31536000');
+  expect(await ask(60, 'http')).toBeUndefined();
+  expect(await ask(undefined, 'https')).toBeUndefined();
+  const wary = await testApp({ hstsSeconds: 60, trustedProxies: [] });
+  const reply = await wary.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
+  expect(reply.headers['strict-transport-security']).toBeUndefined();
+});
+
 test('a call that names no permission stops the boot', async () => {
   const app = await testApp();
   expect(() => app.get(`${API_PATH}/open`, async () => 'x')).toThrow(`${API_PATH}/open names no permission`);
@@ -214,7 +237,7 @@ test('a refusal reaches whoever is still sending the body', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
-          `POST ${API_PATH}/nope HTTP/1.0\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+          `POST ${API_PATH}/nope HTTP/1.0\r\nX-Requested-By: test\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
         );
         setTimeout(() => socket.write(body), 20);
       });

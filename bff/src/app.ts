@@ -7,7 +7,9 @@ import { API_PATH, limits } from '#contract/constants.ts';
 import { authorize } from '#platform/authorize.ts';
 import { buildId } from '#platform/build.ts';
 import { clientError } from '#platform/client-error.ts';
+import { clientReports } from '#platform/client-reports.ts';
 import { compression } from '#platform/compression.ts';
+import { crossSite } from '#platform/cross-site.ts';
 import { deadlines } from '#platform/deadlines.ts';
 import { embeddedClient } from '#platform/embedded-client.ts';
 import { fill } from '#platform/fill.ts';
@@ -57,9 +59,10 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   });
 
   await app.register(requestIds);
-  await app.register(security);
+  await app.register(security, { hstsSeconds: config.hstsSeconds });
   await app.register(problems);
   await app.register(requestPaths);
+  await app.register(crossSite);
   await app.register(buildId);
   await app.register(deadlines);
   await app.register(metrics);
@@ -72,11 +75,15 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   await app.register(authorize, { permissionsOf: parts.permissionsOf ?? permissionsOf });
 
   await app.register(fill(errors, calls, fillings, config), { prefix: API_PATH });
+  await app.register(clientReports);
 
   if (config.openapi) {
     const options = { config: { permission: 'status:read' } };
     app.get(`${API_PATH}/openapi.json`, options, () => document);
   }
-  if (config.clientBuild) await app.register(embeddedClient, { build: config.clientBuild });
+  if (config.clientBuild) {
+    const { clientBuild: build, connectSrc, frameAncestors } = config;
+    await app.register(embeddedClient, { build, connectSrc, frameAncestors });
+  }
   return app;
 }

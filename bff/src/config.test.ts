@@ -9,6 +9,9 @@ test('without any variable the defaults stand', () => {
     logLevel: 'info',
     ingressStripsPrefix: false,
     trustedProxies: ['127.0.0.0/8', '::1/128'],
+    frameAncestors: "'none'",
+    connectSrc: "'self'",
+    hstsSeconds: undefined,
   });
 });
 
@@ -20,6 +23,9 @@ test('every variable at fault is named at once, with what it says and what was e
       LOG_LEVEL: 'loud',
       INGRESS_STRIPS_PREFIX: 'yes',
       TRUSTED_PROXIES: '10.0.0.0/33',
+      FRAME_ANCESTORS: 'none',
+      CONNECT_SRC: "'self'; script-src *",
+      HSTS_SECONDS: '1 year',
     });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(/PORT="http": expected .*port/);
@@ -28,6 +34,9 @@ test('every variable at fault is named at once, with what it says and what was e
     'LOG_LEVEL="loud"',
     'INGRESS_STRIPS_PREFIX="yes"',
     'TRUSTED_PROXIES="10.0.0.0/33"',
+    'FRAME_ANCESTORS="none"',
+    `CONNECT_SRC="'self'; script-src *"`,
+    'HSTS_SECONDS="1 year"',
   ]) {
     expect(read).toThrow(fault);
   }
@@ -43,6 +52,39 @@ test.each(['all', '10.0.0/8', '10.0.0.0/8/8', '::1/129', '10.0.0.0/-1'])(
     expect(() => readConfig({ TRUSTED_PROXIES: ranges })).toThrow('TRUSTED_PROXIES');
   },
 );
+
+test.each([
+  "'none'",
+  "'self'",
+  "'self' https://portal.example",
+  '*.example.org wss://live.example:8443/x',
+  'https:',
+  '*',
+  'http://localhost:*',
+])('FRAME_ANCESTORS and CONNECT_SRC take %o', (sources) => {
+  const read = readConfig({ FRAME_ANCESTORS: sources, CONNECT_SRC: sources });
+  expect([read.frameAncestors, read.connectSrc]).toEqual([sources, sources]);
+});
+
+test.each([
+  '',
+  'self',
+  "'none' 'self'",
+  "'unsafe-inline'",
+  "'self'  https://a.example",
+  "'self',https://a.example",
+  "'self'\nhttps://a.example",
+  'https://a.example/?x',
+  '"',
+  '$x',
+])('FRAME_ANCESTORS does not take %o', (sources) => {
+  expect(() => readConfig({ FRAME_ANCESTORS: sources })).toThrow("expected 'none', or sources");
+});
+
+test('HSTS_SECONDS takes whole seconds', () => {
+  expect(readConfig({ HSTS_SECONDS: '31536000' }).hstsSeconds).toBe(31_536_000);
+  for (const seconds of ['-1', '1.5', '']) expect(() => readConfig({ HSTS_SECONDS: seconds })).toThrow();
+});
 
 test('the address of every upstream is a setting of its own, and one that is missing or odd is named', () => {
   const names = ['things', 'priceList'];

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import Type from 'typebox';
 import { upstreams as defined } from './upstreams/all.ts';
+import { CSP_SOURCES } from '#platform/content-security-policy.ts';
 
 const Port = (description: string, preset: number) =>
   Type.Integer({
@@ -11,6 +12,13 @@ const Port = (description: string, preset: number) =>
     maximum: 65_535,
     default: preset,
     description: `${description}: a port, 0 to 65535`,
+  });
+
+const Sources = (preset: string) =>
+  Type.String({
+    pattern: CSP_SOURCES,
+    default: preset,
+    description: `'none', or sources with a space between, such as 'self' https://example.org`,
   });
 
 const UpstreamAddress = Type.String({
@@ -42,6 +50,11 @@ const fixed = {
     default: '127.0.0.0/8,::1/128',
     description: 'addresses or CIDR ranges with commas between, such as 10.0.0.0/8,::1/128',
   }),
+  FRAME_ANCESTORS: Sources("'none'"),
+  CONNECT_SRC: Sources("'self'"),
+  HSTS_SECONDS: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 9_999_999_999, description: 'whole seconds, such as 31536000' }),
+  ),
 };
 
 /** The address of each backend service is a setting of its own, such as UPSTREAM_PRICE_LIST for `priceList`. */
@@ -61,6 +74,12 @@ export interface Config {
   readonly ingressStripsPrefix: boolean;
   /** CIDR ranges whose X-Forwarded-* are believed. */
   readonly trustedProxies: readonly string[];
+  /** Who may show the application in a frame: CSP sources with spaces between. */
+  readonly frameAncestors: string;
+  /** Where its scripts may connect to: CSP sources with spaces between. */
+  readonly connectSrc: string;
+  /** For how long a browser that came by TLS comes back by TLS alone; undefined leaves it to whoever terminates TLS. */
+  readonly hstsSeconds: number | undefined;
   /** Where each backend service is. */
   readonly upstreams: Readonly<Record<string, URL>>;
   /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS says so. */
@@ -94,6 +113,9 @@ export function readConfig(
     logLevel: read.LOG_LEVEL,
     ingressStripsPrefix: read.INGRESS_STRIPS_PREFIX,
     trustedProxies: cidrs(read.TRUSTED_PROXIES),
+    frameAncestors: read.FRAME_ANCESTORS,
+    connectSrc: read.CONNECT_SRC,
+    hstsSeconds: read.HSTS_SECONDS,
     upstreams: Object.fromEntries(upstreams.map((name) => [name, new URL(String(read[settingOf(name)]))])),
     allowMocks: read.ALLOW_MOCKS || read.NODE_ENV !== 'production',
     openapi: read.OPENAPI ?? read.NODE_ENV !== 'production',

@@ -84,12 +84,20 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
       return body;
     },
   );
+  let changes = 0;
+  app.post('/test/changes', anyone, async () => ({ changes: (changes += 1) }));
+  app.get('/test/changes', anyone, async () => ({ changes }));
   app.get('/test/titles', anyone, async () => ({ titles }));
 
   app.get('/test/events', anyone, async (_request, reply) => {
     const events = new PassThrough();
     events.write('data: first\n\n');
     sendSecondEvent = () => events.end('data: second\n\n');
+    return reply.type('text/event-stream').send(events);
+  });
+  app.get('/test/json-events', anyone, async (_request, reply) => {
+    const events = new PassThrough();
+    events.end('data: {"said":"one"}\n\ndata: {"said":"two"}\n\n');
     return reply.type('text/event-stream').send(events);
   });
   app.get('/test/json-parts', anyone, async (_request, reply) => {

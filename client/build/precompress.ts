@@ -61,7 +61,7 @@ export async function writeTrees(dist: string): Promise<void> {
   const emitted = [...new Set(files.map(extension))].filter((name) => name !== '');
   const frontDoor: FrontDoor = {
     compressed: emitted.filter((name) => COMPRESSED.has(name)).toSorted(),
-    files: [...new Set([...emitted, 'map'])].toSorted(),
+    files: [...new Set([...emitted, 'css', 'map'])].toSorted(),
     ...readDocument(await readFile(join(dist, 'identity/index.html'), 'utf8')),
   };
   await writeFile(join(dist, 'front-door.json'), `${JSON.stringify(frontDoor)}\n`);

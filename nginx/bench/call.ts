@@ -1,6 +1,9 @@
 import { load, report, type Load } from './measure.ts';
 import { withServers } from './servers.ts';
 
+/** Rounds until the compiler has seen what a server does all day. */
+const WARM_UP = 5;
+
 export const benchCall = (rounds: number): Promise<void> =>
   withServers(async (open) => {
     const service = await open(new URL('../../bff/bench/service.ts', import.meta.url));
@@ -8,21 +11,26 @@ export const benchCall = (rounds: number): Promise<void> =>
     const servers = {
       bare: await open(new URL('../../bff/bench/bare.ts', import.meta.url), upstream),
       plain: await open(new URL('../../bff/bench/plain-fastify.ts', import.meta.url), upstream),
+      same: await open(new URL('../../bff/bench/same-features.ts', import.meta.url), upstream),
       ours: await open(new URL('../../bff/bench/ours.ts', import.meta.url), upstream),
     };
-    const measured: Record<string, Load[]> = { bare: [], plain: [], ours: [] };
-    for (let round = 0; round <= rounds; round += 1) {
+    const measured: Record<string, Load[]> = { bare: [], plain: [], same: [], ours: [] };
+    for (let round = -WARM_UP; round < rounds; round += 1) {
       for (const [name, { origin, pids }] of Object.entries(servers)) {
         const one = await load(`${origin}/web/api/things/42`, 3000, pids);
-        if (round > 0) measured[name]?.push(one);
+        if (round >= 0) measured[name]?.push(one);
       }
     }
-    const { ours = [], bare = [], plain = [] } = measured;
+    const { ours = [], bare = [], plain = [], same = [] } = measured;
     console.log(
       '\nA call with validation, an upstream of 1 kB and a reply through its schema; log and metrics on',
     );
     console.log(' over bare node:http and undici, without any of these');
     report(ours, bare);
-    console.log(' over plain Fastify and undici, with all of these');
+    console.log(' over plain Fastify and undici, with validation, schema, log and metrics');
     report(ours, plain);
+    console.log(
+      ' over plain Fastify and undici, with deadlines, retries, breaker, bulkhead and header fields, too',
+    );
+    report(ours, same);
   });

@@ -1,5 +1,6 @@
 import type { Ask } from './ask.ts';
 import type { Door } from './door.ts';
+import { fromOurPage } from './from-our-page.ts';
 import { readAssets } from './site.ts';
 
 interface Description {
@@ -38,7 +39,7 @@ async function comparablePaths(door: Door): Promise<Request[]> {
   const [asset] = await readAssets(door);
   const name = asset.slice(`${base}/assets/`.length);
   const etag = (await door.ask(`${base}/`)).headers['etag']?.[0] ?? '';
-  const get = ['', '?x=1', '/', '/index.html', '/a/b/c', '/users/john.doe', '/a%2Fb', '/v1.2']
+  const get = ['', '?x=1', '/', '/index.html', '/a/b/c', '/a/b/c/', '/users/john.doe', '/a%2Fb', '/v1.2']
     .concat(['/nope.js', '/assets/gone-1.js', '/assets/', '/favicon.svg', '/manifest.webmanifest'])
     .concat([`/assets//${name}`, `//assets/${name}`, `/assets/${name}.map`, '//example.org'])
     .concat(['/api', '/api/', '/api/status', '/api/nope', '/api/nope/a%2Fb', '/api/data.json'])
@@ -46,15 +47,16 @@ async function comparablePaths(door: Door): Promise<Request[]> {
     .map((path) => `${base}${path}`)
     .concat([asset, '/', '/x', '/api/status', '//example.org/..', `${base}../x`, `${base}site`]);
   const each = (paths: readonly string[], init: Ask) => paths.map((path) => ({ path, init }));
-  const built = [`${base}/`, asset];
+  const built = [`${base}/`, `${base}/a/b/c`, asset];
   return [
     ...get.map((path) => ({ path })),
     ...each([`${base}/`, asset, `${base}/api/status`, `${base}/api/nope`], { method: 'HEAD' }),
     ...each([...built, `${base}/api/status`], { method: 'POST' }),
+    ...each([`${base}/api/status`], { method: 'POST', headers: fromOurPage }),
     ...each([...built, `${base}/api/status`], { method: 'OPTIONS' }),
     ...each(built, { headers: { 'accept-encoding': 'gzip, deflate, br' } }),
     ...each(built, { headers: { 'accept-encoding': 'gzip' } }),
-    ...each([`${base}/`], { headers: { 'if-none-match': etag } }),
+    ...each([`${base}/`, `${base}/a/b/c`], { headers: { 'if-none-match': etag } }),
   ];
 }
 

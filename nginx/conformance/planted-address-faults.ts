@@ -101,6 +101,25 @@ export const addressFaults: readonly PlantedFault[] = [
     tamper: at(/\/a\/b\/c/, set('cache-control', 'max-age=600')),
   },
   {
+    fault: 'a success for no screen',
+    ids: ['10b'],
+    tamper: at(/no\/such/, (reply) => {
+      reply.status = 200;
+    }),
+  },
+  {
+    fault: 'a 304 for no screen',
+    ids: ['10b'],
+    tamper: at(/no\/such/, (reply, { headers }) => {
+      if (headers['if-none-match']) reply.status = 304;
+    }),
+  },
+  {
+    fault: 'a bare 404 for no screen',
+    ids: ['10b'],
+    tamper: at(/no\/such/, set('content-type', 'text/plain')),
+  },
+  {
     fault: 'an icon outside the base',
     ids: ['9a'],
     tamper: replace('href="/web/favicon', 'href="/favicon'),

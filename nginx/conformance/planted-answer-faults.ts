@@ -90,6 +90,16 @@ export const answerFaults: readonly PlantedFault[] = [
     tamper: onStatus(301, drop('content-security-policy')),
   },
   {
+    fault: 'a document that may run anything inline',
+    ids: ['32d'],
+    tamper: at(SHELL, set('content-security-policy', "default-src 'self' 'unsafe-inline'")),
+  },
+  {
+    fault: "a document's policy on a call",
+    ids: ['32d'],
+    tamper: at(/\/api\/status/, set('content-security-policy', "default-src 'self'")),
+  },
+  {
     fault: 'a 405 without the id of the request',
     ids: ['32b'],
     tamper: onStatus(405, drop('x-request-id')),

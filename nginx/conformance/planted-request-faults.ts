@@ -5,6 +5,27 @@ export const requestFaults: readonly PlantedFault[] = [
   { fault: 'HTML for an unknown call', ids: ['14a'], tamper: at(/\/api\/nope/, html(404)) },
   { fault: 'no Allow for a call', ids: ['14b'], tamper: at(/\/api\/status/, drop('allow')) },
   {
+    fault: 'a call that another site may make',
+    ids: ['14h'],
+    tamper: onStatus(403, (reply, { headers }) => {
+      if (headers['sec-fetch-site'] === 'cross-site') reply.status = 404;
+    }),
+  },
+  {
+    fault: 'a call without the field of a page of ours',
+    ids: ['14h'],
+    tamper: onStatus(403, (reply, { headers }) => {
+      if (!headers['sec-fetch-site']) reply.status = 200;
+    }),
+  },
+  {
+    fault: 'a page of ours that is refused',
+    ids: ['14h'],
+    tamper: at(/\/api\/nope/, (reply, { headers }) => {
+      if (headers['sec-fetch-site'] === 'same-origin') reply.status = 403;
+    }),
+  },
+  {
     fault: 'plain text for a bad address',
     ids: ['14c'],
     tamper: onStatus(400, set('content-type', 'text/plain')),

@@ -32,13 +32,16 @@ const TYPES: Record<string, string> = {
 };
 
 const SECURITY = {
-  'content-security-policy': "default-src 'self'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=()',
 };
+
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
 function buildOf(base: string): Record<string, string> {
   const assets = `${base}/assets`;
@@ -94,7 +97,9 @@ function codingFor(accepts: string | undefined): 'br' | 'gzip' | undefined {
   return (['br', 'gzip'] as const).find((coding) => taken.includes(coding));
 }
 
-function fileReply(path: string, text: string, request: IncomingMessage): Reply {
+type Asked = Pick<IncomingMessage, 'method' | 'headers'>;
+
+function fileReply(path: string, text: string, request: Asked): Reply {
   if (!isRead(request.method)) return refusal(405, ALLOW);
   const coding = codingFor(request.headers['accept-encoding']);
   const compress = { br: brotliCompressSync, gzip: gzipSync };
@@ -104,6 +109,7 @@ function fileReply(path: string, text: string, request: IncomingMessage): Reply 
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
     etag,
+    ...(path.endsWith('.html') && { 'content-security-policy': POLICY }),
   };
   const known = (request.headers['if-none-match'] ?? '').split(', ');
   if (known.some((tag) => tag.replace('W/', '') === etag)) return { status: 304, headers, body: '' };
@@ -112,8 +118,20 @@ function fileReply(path: string, text: string, request: IncomingMessage): Reply 
   return { status: 200, headers, body: coding ? compress[coding](text) : text };
 }
 
+const isOurs = ({ headers }: IncomingMessage): boolean =>
+  'x-requested-by' in headers && !/^(cross|same)-site$/.test(String(headers['sec-fetch-site']));
+
+function shellReply(text: string, request: IncomingMessage, isScreen: boolean): Reply {
+  if (isScreen || !isRead(request.method)) return fileReply('/index.html', text, request);
+  const { 'if-none-match': _compared, ...asked } = request.headers;
+  const { headers, body } = fileReply('/index.html', text, { method: 'GET', headers: asked });
+  const { etag: _none, ...kept } = headers;
+  return { status: 404, headers: { ...kept, 'cache-control': 'no-store' }, body };
+}
+
 function callReply(path: string, request: IncomingMessage): Reply {
   if (Number(request.headers['content-length'] ?? 0) > limits.BODY_BYTES) return problem(413);
+  if (!isRead(request.method) && request.method !== 'OPTIONS' && !isOurs(request)) return problem(403);
   if (path !== '/api/status') return problem(404);
   if (!isRead(request.method)) return problem(405, ALLOW);
   return json({ name: 'reference', version: '1', startedAt: 'then', dependencies: [] });
@@ -140,7 +158,9 @@ function answer(request: IncomingMessage, setting: Setting, files: Record<string
   const file = files[inner];
   if (file !== undefined) return fileReply(inner, file, request);
   const missing = inner.startsWith('/assets/') || /\.(js|css|svg|html|map|json)$/.test(inner);
-  return missing ? refusal(404) : fileReply('/index.html', files['/index.html'] ?? '', request);
+  if (missing) return refusal(404);
+  const isScreen = inner === '/' || inner.startsWith('/users/');
+  return shellReply(files['/index.html'] ?? '', request, isScreen);
 }
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {

@@ -16,7 +16,7 @@ export function addressesIn(html: string, page: string): string[] {
   const [start = ''] = named(/<base\b[^>]*\shref=(["'])(.*?)\1/gi);
   const from = new URL(start, page);
   return named(/\s(?:src|href|action|formaction)=(["'])(.*?)\1/gi)
-    .filter((address) => !address.startsWith('data:'))
+    .filter((address) => !/^(data:|#)/.test(address))
     .map((address) => new URL(address, from).href);
 }
 

@@ -1,7 +1,7 @@
 import { chromium as engine, type Browser } from 'playwright-core';
 
 /** The system's Chromium, without a network of its own. */
-export const chromium = (): Promise<Browser> =>
+export const chromium = (...more: string[]): Promise<Browser> =>
   engine.launch({
     executablePath: '/usr/bin/chromium',
     args: [
@@ -12,5 +12,6 @@ export const chromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });

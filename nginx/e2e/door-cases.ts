@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { errors } from '../../bff/src/contract/errors.ts';
 import { limits } from '../../bff/src/contract/constants.ts';
 import type { Door } from '../conformance/door.ts';
+import { fromOurPage } from '../conformance/from-our-page.ts';
 
 /** What only test calls make visible, one function a case of the document; each holds through every door. */
 export const doorCases: Readonly<Record<string, (door: Door) => Promise<void>>> = {
@@ -47,7 +48,7 @@ export const doorCases: Readonly<Record<string, (door: Door) => Promise<void>>> 
   '17c a body that is sent in chunks meets the same limit': async (door) => {
     const send = (bytes: number) =>
       new Promise<number>((resolve, reject) => {
-        const headers = { 'content-type': 'application/json' };
+        const headers = { ...fromOurPage, 'content-type': 'application/json' };
         const asked = request(
           `${door.origin}${door.base}/api/test/body`,
           { method: 'POST', headers, agent: false },
@@ -115,7 +116,7 @@ export const doorCases: Readonly<Record<string, (door: Door) => Promise<void>>> 
       const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
       const part = await reader?.read();
       expect(part?.value).toBe(first);
-      await door.ask(`${door.base}/api/test/send-second`, { method: 'POST' });
+      await door.ask(`${door.base}/api/test/send-second`, { method: 'POST', headers: fromOurPage });
       let text = part?.value ?? '';
       for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
         text += next.value;

@@ -36,7 +36,7 @@ async function behindDoor(answer: (...exchange: Parameters<RequestListener>) => 
     server.close();
     server.closeAllConnections();
   });
-  const { port, stop } = await startFrontDoor((server.address() as AddressInfo).port);
+  const { port, stop } = await startFrontDoor({ bffPort: (server.address() as AddressInfo).port });
   ends.push(stop);
   return { door: openDoor(`http://127.0.0.1:${port}/web`), asked };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort, root, run, start, started, type Running } from './processes.ts';
 
 /** What stands otherwise than in the image: Debian's nginx is older, runs beside others, and has one worker. */
-const changes = (port: number, managementPort: number): [string, string][] => [
+const changes = (port: number, managementPort: number, folder: string): [string, string][] => [
   [' resolve max_fails', ' max_fails'],
   ['http2 on;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
@@ -12,25 +12,37 @@ const changes = (port: number, managementPort: number): [string, string][] => [
   ['worker_processes auto;', 'worker_processes 1; daemon off;'],
   // Node gives it a socket, which cannot be opened by name.
   ['access_log /dev/stdout', 'access_log /dev/null'],
-  ['/srv/client/', `${root}/client/dist/`],
+  ['/srv/client/', `${folder}/client/dist/`],
 ];
 
+interface Options {
+  readonly bffPort: number;
+  readonly env?: Record<string, string>;
+  /** The project, or a copy of it with a build of its own. */
+  readonly project?: string;
+}
+
 /** The front door with the very files of `nginx/conf/`, filled in by its script, on Debian's nginx and without Docker. */
-export async function startFrontDoor(bffPort: number): Promise<Running & { port: number }> {
+export async function startFrontDoor({
+  bffPort,
+  env = {},
+  project = root,
+}: Options): Promise<Running & { port: number }> {
   const [port, managementPort] = [await freePort(), await freePort()];
+  const changed = changes(port, managementPort, project);
   const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
-  await writeFile(join(conf, 'facts.env'), (await run('node', ['nginx/facts.ts'], { cwd: root })).stdout);
+  await writeFile(join(conf, 'facts.env'), (await run('node', ['nginx/facts.ts'], { cwd: project })).stdout);
   const script = await readFile(join(root, 'nginx/front-door.sh'), 'utf8');
   const here = script.replace('/etc/nginx/front-door', conf).replace('/tmp/nginx', folder);
-  await run('sh', ['-c', here], { env: { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}` } });
+  await run('sh', ['-c', here], { env: { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}`, ...env } });
   const written = (await readdir(folder)).filter((name) => name.endsWith('.conf'));
-  const unused = new Set(changes(port, managementPort).map(([from]) => from));
+  const unused = new Set(changed.map(([from]) => from));
   await Promise.all(
     written.map(async (name) => {
       let text = (await readFile(join(folder, name), 'utf8')).replaceAll('/tmp/nginx', folder);
-      for (const [from, to] of changes(port, managementPort)) {
+      for (const [from, to] of changed) {
         if (text.includes(from)) unused.delete(from);
         text = text.replaceAll(from, to);
       }

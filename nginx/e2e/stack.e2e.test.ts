@@ -31,7 +31,7 @@ test('18a while the BFF is down, calls are 502 or 503 problems and the shell sta
     requestId: call.headers['x-request-id']?.[0],
   });
   expect((await door.ask('/web/')).status).toBe(200);
-  expect((await door.ask('/web/a/b')).status).toBe(200);
+  expect((await door.ask('/web/a/b')).status).toBe(404);
   await stack.compose('start', 'bff');
   await vi.waitFor(async () => expect((await status()).status).toBe(200), patience);
 });
@@ -176,12 +176,18 @@ test('a setting at fault stops nginx, with a line for each fault', async () => {
     'TRUSTED_PROXIES=10.0.0.0/33',
     '-e',
     'BFF_ADDRESS=bff',
+    '-e',
+    'FRAME_ANCESTORS=none',
+    '-e',
+    `CONNECT_SRC='self'\nhttps://a.example`,
+    '-e',
+    'HSTS_SECONDS=1 year',
     'nginx',
   );
   await expect(started).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /INGRESS_STRIPS_PREFIX="ja": expected true or false[^]*BFF_ADDRESS="bff": expected[^]*TRUSTED_PROXIES="10.0.0.0\/33": expected/,
+      /INGRESS_STRIPS_PREFIX="ja": expected true or false[^]*BFF_ADDRESS="bff": expected[^]*TRUSTED_PROXIES="10.0.0.0\/33": expected[^]*FRAME_ANCESTORS="none": expected[^]*CONNECT_SRC="'self'\nhttps:\/\/a.example": expected[^]*HSTS_SECONDS="1 year": expected/,
     ),
   });
 });

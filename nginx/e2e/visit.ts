@@ -11,11 +11,15 @@ export async function visit(browser: Browser, origin: string, base = '/web'): Pr
   const context = await browser.newContext();
   const page = await context.newPage();
   const faults: string[] = [];
+  const documents = new Set<string>();
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    // A screen that is none is a document with 404, of which Chromium complains.
+    const isDocument = /\b404\b/.test(message.text()) && documents.has(message.location().url);
+    if (message.type() === 'error' && !isDocument) faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.add(request.url());
     const { origin: asked, pathname } = new URL(request.url());
     const inside = pathname.startsWith(`${base}/`) || pathname === base;
     if (asked !== origin || !inside || pathname.startsWith(`${base}${base}`))

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromOurPage } from '../conformance/from-our-page.ts';
 import { startEmbedded, type Embedded } from './bff-with-test-calls.ts';
 import { chromium } from './browser.ts';
 import { root, run } from './processes.ts';
@@ -125,7 +126,7 @@ test('the rules hold behind the form, too', async () => {
   const post = (path: string, body: unknown) =>
     fetch(api + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...fromOurPage, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const refused = await post('/notes', { title: '', colour: 'red' });
@@ -136,12 +137,14 @@ test('the rules hold behind the form, too', async () => {
       expect.objectContaining({ pointer: '/colour', rule: 'additionalProperties' }),
     ]),
   });
-  const again = await fetch(`${api}/notes/7/publication`, { method: 'POST' });
+  const again = await fetch(`${api}/notes/7/publication`, { method: 'POST', headers: fromOurPage });
   expect([again.status, await again.json()]).toMatchObject([
     409,
     { code: 'transition-not-allowed', state: 'published', event: 'publish' },
   ]);
-  expect((await fetch(`${api}/notes/nope/publication`, { method: 'POST' })).status).toBe(404);
+  expect(
+    (await fetch(`${api}/notes/nope/publication`, { method: 'POST', headers: fromOurPage })).status,
+  ).toBe(404);
   const status = (await (await fetch(`${api}/status`)).json()) as { dependencies: unknown };
   expect(status.dependencies).toEqual([{ name: 'notes', state: 'up' }]);
 });

@@ -26,4 +26,8 @@ export const limits = {
   DRAIN_MS: 15_000,
   /** Replies of calls from this size on are compressed. */
   COMPRESS_FROM_BYTES: 1_024,
+  /** The body of a report on what went wrong in a browser. */
+  CLIENT_REPORT_BYTES: 8_192,
+  /** Such reports that one address may send; more are refused with 429. */
+  CLIENT_REPORTS_A_MINUTE: 30,
 } as const;

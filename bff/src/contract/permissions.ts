@@ -5,7 +5,7 @@ import type { Roles } from './define.ts';
  * `anonymous` is whoever has not signed in, and the only role until sign-in is filled in.
  */
 export const permissionsOf = {
-  anonymous: ['status:read'],
+  anonymous: ['status:read', 'client-report:send'],
 } as const satisfies Roles;
 
 export type Role = keyof typeof permissionsOf;

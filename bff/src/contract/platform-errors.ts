@@ -30,6 +30,11 @@ export const platformErrors = defineErrors({
   },
   'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
   forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
+  'cross-site-refused': {
+    status: 403,
+    title: 'Cross-site request refused',
+    detail: 'This did not come from a page of the application itself.',
+  },
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
   'method-not-allowed': {
     status: 405,

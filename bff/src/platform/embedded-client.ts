@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,14 +7,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/app-error.ts';
 import { BASE_PATH } from '#contract/constants.ts';
-import { chooseEncoding } from './encodings.ts';
+import { documentHeaders } from './content-security-policy.ts';
+import { chooseEncoding, type Encoding } from './encodings.ts';
 import { readFrontDoor } from './front-door.ts';
-import { isBeneathApi } from './request-path.ts';
+import { isBeneathApi, pathOf } from './request-path.ts';
+
+const SHELL = 'index.html';
+
+interface Options {
+  /** The folder of the built client. */
+  readonly build: string;
+  readonly connectSrc: string;
+  readonly frameAncestors: string;
+}
 
 /** Serves the built client as nginx does, so that one process is the whole application. */
-export const embeddedClient = fp<{ build: string }>(
-  async (app, { build }) => {
+export const embeddedClient = fp<Options>(
+  async (app, { build, connectSrc, frameAncestors }) => {
     const door = readFrontDoor(build);
+    const documents = documentHeaders({ ...door, connectSrc, frameAncestors });
+    const screens = new RegExp(door.screens);
+    // A slash at its end is no part of a screen's address.
+    const isScreen = (url: string) =>
+      screens.test(
+        pathOf(url)
+          .slice(BASE_PATH.length + 1)
+          .replace(/\/$/, ''),
+      );
     const shipped = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
     const extension = (path: string) => extname(path).slice(1);
     const isFile = (path: string) => path.startsWith('assets/') || door.files.includes(extension(path));
@@ -26,9 +46,16 @@ export const embeddedClient = fp<{ build: string }>(
       lastModified: false,
     });
 
+    /** The encoding to send a file in; what goes with it is in the header fields. */
+    const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
+      if (extension(path) === 'html') reply.headers(documents);
+      if (!door.compressed.includes(extension(path))) return 'identity';
+      reply.header('vary', 'Accept-Encoding');
+      return chooseEncoding(request.headers['accept-encoding'] ?? '');
+    };
+
     const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
-      const compressed = door.compressed.includes(extension(path));
-      const encoding = compressed ? chooseEncoding(request.headers['accept-encoding'] ?? '') : 'identity';
+      const encoding = negotiate(path, request, reply);
       const root = join(build, encoding);
       const etag = etagOf(join(root, path));
       reply.header(
@@ -36,10 +63,17 @@ export const embeddedClient = fp<{ build: string }>(
         path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
       reply.header('etag', etag);
-      if (compressed) reply.header('vary', 'Accept-Encoding');
       if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.sendFile(path, root);
+    };
+
+    /** The shell, whose own router tells of it. A 404 is no version of anything: it is not kept, and not compared. */
+    const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
+      const encoding = negotiate(SHELL, request, reply);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      const shell = await readFile(join(build, encoding, SHELL));
+      return reply.code(404).type('text/html; charset=utf-8').send(shell);
     };
 
     app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
@@ -50,7 +84,9 @@ export const embeddedClient = fp<{ build: string }>(
     app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, (request, reply) => {
       if (isBeneathApi(request.url)) return reply.callNotFound();
       const path = request.params['*'];
-      if (!isFile(path)) return send('index.html', request, reply);
+      if (!isFile(path)) {
+        return isScreen(request.url) ? send(SHELL, request, reply) : sendUnknownScreen(request, reply);
+      }
       if (!shipped.has(path) || extension(path) === '') throw platformError('not-found');
       return send(path, request, reply);
     });

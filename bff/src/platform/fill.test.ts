@@ -15,7 +15,8 @@ const kitApp = async (subject?: string) => {
 };
 
 const sound = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } };
-const post = (payload: object) => ({ method: 'POST', url: `${API_PATH}/parts`, payload }) as const;
+const headers = { 'x-requested-by': 'test' };
+const post = (payload: object) => ({ method: 'POST', url: `${API_PATH}/parts`, headers, payload }) as const;
 
 test('params and query are coerced, and defaults filled in', async () => {
   const app = await kitApp();
@@ -95,14 +96,15 @@ test('who asks decides: nobody is told to sign in, a role without the permission
 
 test('of several successes the work names one', async () => {
   const app = await kitApp();
-  const put = (id: string) => app.inject({ method: 'PUT', url: `${API_PATH}/parts/${id}`, payload: sound });
+  const put = (id: string) =>
+    app.inject({ method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: sound });
   expect((await put('1')).statusCode).toBe(200);
   expect((await put('9')).statusCode).toBe(201);
 });
 
 test('a call that is not filled in is 501; a mock says that it is one, and production refuses it at start', async () => {
   const app = await kitApp();
-  expect((await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1` })).json()).toMatchObject({
+  expect((await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers })).json()).toMatchObject({
     code: 'not-implemented',
     status: 501,
   });
@@ -128,7 +130,7 @@ test('bytes pass as they come, both ways, up to the limit of every body', async 
     app.inject({
       method: 'PUT',
       url: `${API_PATH}/parts/1/drawing`,
-      headers: { 'content-type': 'image/svg+xml' },
+      headers: { ...headers, 'content-type': 'image/svg+xml' },
       payload,
     });
   const most = 'x'.repeat(limits.BODY_BYTES);
@@ -176,7 +178,7 @@ test('the end of a body is not the end of the work: it goes on until it answers,
   const send = (signal?: AbortSignal) =>
     fetch(`${origin}${API_PATH}/parts`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(sound),
       ...(signal && { signal }),
     });

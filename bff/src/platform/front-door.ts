@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build tells both doors: which extensions are files, and which of those it has compressed. */
+/** What the build tells both doors. */
 export interface FrontDoor {
+  /** Extensions that are files, and which of those are compressed. */
   readonly files: readonly string[];
   readonly compressed: readonly string[];
+  /**
+   * One regular expression, `^(?:…)$`, that the path of every known screen matches: beneath the base path, without a slash at either
+   * end, percent-encoded as it was sent.
+   */
+  readonly screens: string;
+  /** Hashes of what stands inline in the shell, such as `sha256-…=`. */
+  readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };
 }
 
 export const readFrontDoor = (build: string): FrontDoor =>

@@ -45,6 +45,12 @@ test('every call is there, with its parameters, its successes and its errors', (
   });
 });
 
+test('a call that changes something names the field of a page of its own, and others do not', () => {
+  const field = expect.objectContaining({ name: 'x-requested-by', in: 'header', required: true });
+  expect(ofKit.paths['/parts']).toMatchObject({ post: { parameters: [field] } });
+  expect(ofKit.paths['/parts']).not.toMatchObject({ get: { parameters: expect.arrayContaining([field]) } });
+});
+
 test('the document is served where a setting says so', async () => {
   const url = `${API_PATH}/openapi.json`;
   expect((await (await testApp({ openapi: true })).inject(url)).json()).toEqual(structuredClone(document));

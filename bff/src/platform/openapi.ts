@@ -8,6 +8,7 @@ import {
   type Content,
   type Roles,
 } from '#contract/define.ts';
+import { changesNothing, OWN_PAGE_FIELD } from './cross-site.ts';
 import { withDefinitionsMoved } from './openapi-definitions.ts';
 import { closed } from './validation.ts';
 
@@ -40,7 +41,7 @@ export function openapi({ name, version, errors, calls, permissionsOf }: Contrac
   for (const [key, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = key.split(' ');
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
-    const made = withDefinitionsMoved(operation(call, errors, permissionsOf), call.id, schemas);
+    const made = withDefinitionsMoved(operation(method, call, errors, permissionsOf), call.id, schemas);
     paths[address] = { ...paths[address], [method.toLowerCase()]: made };
   }
   return {
@@ -52,7 +53,7 @@ export function openapi({ name, version, errors, calls, permissionsOf }: Contrac
   };
 }
 
-function operation(call: Call, errors: Catalogue, permissionsOf: Roles): object {
+function operation(method: string, call: Call, errors: Catalogue, permissionsOf: Roles): object {
   const roles = Object.keys(permissionsOf).filter((role) => permissionsOf[role]?.includes(call.permission));
   return {
     operationId: call.id,
@@ -62,11 +63,20 @@ function operation(call: Call, errors: Catalogue, permissionsOf: Roles): object 
       ...parameters('path', call.params),
       ...parameters('query', call.query),
       ...parameters('header', call.headers),
+      ...(changesNothing.has(method) ? [] : [ownPageField]),
     ],
     ...(call.body && { requestBody: { required: true, content: content(call.body, closed) } }),
     responses: { ...successes(call), ...failures(call, errors) },
   };
 }
+
+const ownPageField = {
+  name: OWN_PAGE_FIELD,
+  in: 'header',
+  required: true,
+  description: 'Who asks, in a word. Without this field a call that changes something is refused.',
+  schema: { type: 'string', minLength: 1 },
+};
 
 function parameters(place: string, schema: Type.TObject | undefined): object[] {
   const needed: readonly string[] = schema?.required ?? [];

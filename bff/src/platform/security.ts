@@ -1,21 +1,10 @@
 import fp from 'fastify-plugin';
 import { BASE_PATH } from '#contract/constants.ts';
+import { closedPolicy } from './content-security-policy.ts';
 
-const contentSecurityPolicy = {
-  'default-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
-  'object-src': "'none'",
-  'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
-};
-
-/** Stand exactly once on every answer; nginx takes them from here too. HSTS is left to whoever terminates TLS. */
+/** Stand exactly once on every answer; nginx takes them from here too. A document has a policy of its own. */
 export const securityHeaders = {
-  'content-security-policy': Object.entries(contentSecurityPolicy)
-    .map((directive) => directive.join(' '))
-    .join('; '),
+  'content-security-policy': closedPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -26,11 +15,18 @@ export const securityHeaders = {
 const isForTheBase = (cookie: string) =>
   cookie.split(';').some((attribute) => /^\s*path=(.*)$/i.exec(attribute)?.[1]?.trim() === BASE_PATH);
 
+interface Options {
+  /** For how long whoever came by TLS comes back by TLS alone (RFC 6797, section 7.2); undefined leaves it to whoever terminates it. */
+  readonly hstsSeconds: number | undefined;
+}
+
 /** Adds them, keeps cookies to the base path, and keeps every answer out of caches that does not say otherwise. */
-export const security = fp(
-  async (app) => {
-    app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(securityHeaders).header('cache-control', 'no-store');
+export const security = fp<Options>(
+  async (app, { hstsSeconds }) => {
+    const overTls = { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}` };
+    app.addHook('onRequest', (request, reply, done) => {
+      const byTls = hstsSeconds !== undefined && request.protocol === 'https';
+      reply.headers(byTls ? overTls : securityHeaders).header('cache-control', 'no-store');
       done();
     });
     app.addHook('onSend', (_request, reply, payload, done) => {

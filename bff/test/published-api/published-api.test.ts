@@ -56,7 +56,7 @@ function send(operation: Operation, { status, seed, ...over }: Sent) {
   return app.inject({
     method: operation.method,
     url: `${API_PATH}${path}?${search.toString()}`,
-    headers: { [ANSWER]: `${status} ${seed}` },
+    headers: { 'x-requested-by': 'test', [ANSWER]: `${status} ${seed}` },
     ...(operation.body && { payload: body as object }),
   });
 }

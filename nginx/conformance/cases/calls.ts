@@ -1,6 +1,7 @@
 import { limits } from '../../../bff/src/contract/constants.ts';
-import { PROCESSES, TEST_CALLS } from '../case.ts';
+import { BROWSER, PROCESSES, TEST_CALLS } from '../case.ts';
 import type { Case } from '../case.ts';
+import { fromOurPage } from '../from-our-page.ts';
 import { check, checkAllow, checkProblem, checkStatus, every, parseObject } from '../checks.ts';
 
 const TOO_LARGE = limits.HEADERS_BYTES * 2;
@@ -16,7 +17,7 @@ export const calls: readonly Case[] = [
           ['/api/nope', '/api/nope/deeper?x=1'].map((path) => ({ method, path })),
         ),
         async ({ method, path }) => {
-          checkProblem(await door.ask(`${door.base}${path}`, { method }), 404);
+          checkProblem(await door.ask(`${door.base}${path}`, { method, headers: fromOurPage }), 404);
         },
       ),
   },
@@ -26,7 +27,7 @@ export const calls: readonly Case[] = [
     seen: 'outside',
     run: (door) =>
       every(['POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
-        const answer = await door.ask(`${door.base}/api/status`, { method });
+        const answer = await door.ask(`${door.base}/api/status`, { method, headers: fromOurPage });
         checkProblem(answer, 405);
         checkAllow(answer);
       }),
@@ -65,6 +66,28 @@ export const calls: readonly Case[] = [
     why: TEST_CALLS,
   },
   {
+    id: '14h',
+    title: 'A call that changes something is refused unless it comes from a page of this origin.',
+    seen: 'outside',
+    run: (door) =>
+      every(['POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
+        const path = `${door.base}/api/nope`;
+        const from = (site: string) => ({ ...fromOurPage, 'sec-fetch-site': site });
+        await every([{}, from('cross-site'), from('same-site')], async (headers) => {
+          checkProblem(await door.ask(path, { method, headers }), 403);
+        });
+        await every([fromOurPage, from('same-origin'), from('none')], async (headers) => {
+          checkProblem(await door.ask(path, { method, headers }), 404);
+        });
+      }),
+  },
+  {
+    id: '14i',
+    title: 'What a page of another origin sends reaches no call.',
+    seen: 'harness',
+    why: BROWSER,
+  },
+  {
     id: '15a',
     title: "A query and an encoded slash in a call's address reach the BFF.",
     seen: 'outside',
@@ -99,7 +122,10 @@ export const calls: readonly Case[] = [
     seen: 'outside',
     run: async (door) => {
       const body = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
-      checkProblem(await door.ask(`${door.base}/api/nope`, { method: 'POST', body }), 413);
+      checkProblem(
+        await door.ask(`${door.base}/api/nope`, { method: 'POST', headers: fromOurPage, body }),
+        413,
+      );
     },
   },
   {
@@ -108,7 +134,10 @@ export const calls: readonly Case[] = [
     seen: 'outside',
     run: async (door) => {
       const body = Buffer.alloc(limits.BODY_BYTES, ' ');
-      checkProblem(await door.ask(`${door.base}/api/nope`, { method: 'POST', body }), 404);
+      checkProblem(
+        await door.ask(`${door.base}/api/nope`, { method: 'POST', headers: fromOurPage, body }),
+        404,
+      );
     },
   },
   {

@@ -2,10 +2,21 @@ import { limits } from '../../../bff/src/contract/constants.ts';
 import type { Answer, Ask } from '../ask.ts';
 import { PROCESSES } from '../case.ts';
 import type { Case } from '../case.ts';
-import { checkHeader, every, onlyHeader } from '../checks.ts';
+import { fromOurPage } from '../from-our-page.ts';
+import { check, checkHeader, every, mediaType, onlyHeader } from '../checks.ts';
 import type { Door } from '../door.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { readAssets, readShell } from '../site.ts';
+
+const DOCUMENT = [
+  /(^|; )script-src 'self'( 'sha256-[^']+')*(;|$)/,
+  /(^|; )style-src 'self'( 'sha256-[^']+')*(;|$)/,
+  /(^|; )connect-src [^;]+/,
+  /(^|; )frame-ancestors [^;]+/,
+  /(^|; )base-uri 'none'(;|$)/,
+  /(^|; )require-trusted-types-for 'script'(;|$)/,
+];
+const CLOSED = [/^default-src 'none'; frame-ancestors 'none'$/];
 
 /** One answer of every status that can be had from outside. */
 async function manyAnswers(door: Door): Promise<Answer[]> {
@@ -28,6 +39,7 @@ async function manyAnswers(door: Door): Promise<Answer[]> {
     ['/api/'],
     ['/api/status'],
     ['/api/nope'],
+    ['/api/status', { method: 'DELETE', headers: fromOurPage }],
     ['/api/status', { method: 'DELETE' }],
   ];
   const beneath = asked.map(([path, init]) => [`${door.base}${path}`, init] as const);
@@ -65,6 +77,28 @@ export const security: readonly Case[] = [
       every(await manyAnswers(door), (answer) => {
         onlyHeader(answer, 'x-request-id');
       }),
+  },
+  {
+    id: '32d',
+    title: 'A document carries a policy for documents; whatever is none loads nothing and is in no frame.',
+    seen: 'outside',
+    run: async (door) =>
+      every(await manyAnswers(door), (answer) => {
+        const policy = onlyHeader(answer, 'content-security-policy');
+        // Of a 304, what it stands for is not to be seen; a redirect is shown by nobody.
+        if (answer.status === 304) return;
+        const isDocument = mediaType(answer) === 'text/html' && [200, 404].includes(answer.status);
+        const wanted = isDocument ? DOCUMENT : CLOSED;
+        const lacking = wanted.filter((directive) => !directive.test(policy));
+        check(lacking.length === 0, answer, `a policy with ${lacking.join(' and ')}`, policy);
+        check(!policy.includes('unsafe-'), answer, 'a policy without exceptions', policy);
+      }),
+  },
+  {
+    id: '32e',
+    title: 'Strict-Transport-Security stands on what came by TLS, where a setting says so.',
+    seen: 'harness',
+    why: PROCESSES,
   },
   {
     id: '32c',

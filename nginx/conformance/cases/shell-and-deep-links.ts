@@ -9,8 +9,12 @@ import {
   every,
   header,
   isShell,
+  onlyHeader,
 } from '../checks.ts';
 import { addressesIn, readAssets, readPublished, readShell } from '../site.ts';
+
+/** Of which no application has a screen. */
+const NO_SCREEN = '/no/such/screen/in/any/application';
 
 const DEEP_LINKS = ['/a/b/c', '/users/john.doe', '/a%2Fb', '/a/b/c/?x=1', '/a%20b/%C3%A4'];
 
@@ -43,15 +47,15 @@ export const shellAndDeepLinks: readonly Case[] = [
   },
   {
     id: '7b',
-    title: 'A deep link has the cache rules of the shell.',
+    title: 'A deep link has the cache rules of the shell, and none is kept that is a 404.',
     seen: 'outside',
     run: async (door) => {
       const shell = await readShell(door);
       await every(['/index.html', ...DEEP_LINKS], async (path) => {
         const answer = await door.ask(`${door.base}${path}`);
-        for (const name of ['cache-control', 'vary']) {
-          checkHeader(answer, name, header(shell, name) ?? 'as the shell has it');
-        }
+        checkHeader(answer, 'vary', header(shell, 'vary') ?? 'as the shell has it');
+        const rule = answer.status === 404 ? 'no-store' : header(shell, 'cache-control');
+        checkHeader(answer, 'cache-control', rule ?? 'as the shell has it');
       });
     },
   },
@@ -86,6 +90,30 @@ export const shellAndDeepLinks: readonly Case[] = [
     why: BROWSER,
   },
   {
+    id: '10b',
+    title: 'An address that is no screen is the shell with status 404, whatever the browser has kept.',
+    seen: 'outside',
+    run: async (door) => {
+      const shell = await readShell(door);
+      await every([NO_SCREEN, `${NO_SCREEN}/`, `${NO_SCREEN}?x=1`], async (path) => {
+        const headers = { 'if-none-match': onlyHeader(shell, 'etag') };
+        await every([{}, headers, { 'if-none-match': '*' }], async (headers) => {
+          const answer = await door.ask(`${door.base}${path}`, { headers });
+          checkShell(answer, 404);
+          check(answer.body.equals(shell.body), answer, `the body of ${shell.asked}`, 'another');
+          const tag = header(answer, 'etag');
+          check(tag === undefined, answer, 'no ETag on a 404', tag);
+        });
+      });
+    },
+  },
+  {
+    id: '10c',
+    title: 'Both doors answer 200 to every screen of the table, with or without a slash at its end.',
+    seen: 'harness',
+    why: 'needs to know the table of screens',
+  },
+  {
     id: '11a',
     title: 'A missing file is 404, never HTML, and not cacheable for long.',
     seen: 'outside',
@@ -93,7 +121,7 @@ export const shellAndDeepLinks: readonly Case[] = [
       every(
         [
           '/nope.js',
-          '/a/b/nope.css',
+          '/a/b/nope.js',
           '/nope.svg',
           '/assets/gone-1.js',
           '/assets/gone.css',

@@ -1,0 +1,31 @@
+import fp from 'fastify-plugin';
+import { platformError } from '#contract/app-error.ts';
+import { isBeneathApi } from './request-path.ts';
+
+/** Another site's page may send this field only after a preflight, which nothing here answers (Fetch Standard, section 3.3.2). */
+export const OWN_PAGE_FIELD = 'x-requested-by';
+
+/** Methods that are safe (RFC 9110, section 9.2.1). */
+export const changesNothing = new Set<string>(['GET', 'HEAD', 'OPTIONS']);
+const ownSites = new Set<unknown>([undefined, 'same-origin', 'none']);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers send this by themselves, without the field of a page of ours. */
+    sentByBrowser?: true;
+  }
+}
+
+/** Refuses what would change something and does not come from a page of this origin. */
+export const crossSite = fp(
+  async (app) => {
+    app.addHook('onRequest', ({ method, url, headers, routeOptions }, _reply, done) => {
+      if (changesNothing.has(method) || !isBeneathApi(url) || routeOptions.config.sentByBrowser)
+        return done();
+      const isOurs = headers[OWN_PAGE_FIELD] && ownSites.has(headers['sec-fetch-site']);
+      if (isOurs) done();
+      else done(platformError('cross-site-refused'));
+    });
+  },
+  { name: 'cross-site' },
+);
