@@ -6,6 +6,7 @@ import { bffInDev } from './build/bff-in-dev.ts';
 import { manifest } from './build/manifest.ts';
 import { plainSchemas } from './build/plain-schemas.ts';
 import { precompress } from './build/precompress.ts';
+import { productionRouter } from './build/production-router.ts';
 import { reactAsModules } from './build/react-as-modules.ts';
 import { shell } from './build/shell.ts';
 import { screenChunks } from './build/ship-screens.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
   plugins: [
     react(),
     reactAsModules(),
+    productionRouter(),
     plainSchemas(),
     specification(),
     manifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
@@ -38,11 +40,19 @@ export default defineConfig({
     outDir: 'dist/identity',
     emptyOutDir: true,
     target: 'es2024',
+    // Those that know `light-dark()`, so that nothing is added to do without it.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
     // Inlined assets would be `data:` addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Reading a property of a library does nothing else, and what makes a context or a component for nobody can go.
+      treeshake: {
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+        manualPureFunctions: ['createContext', 'forwardRef'],
+      },
       output: {
         codeSplitting: {
           groups: [

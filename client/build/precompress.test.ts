@@ -72,10 +72,10 @@ test('every time lies in whole seconds between 1980 and 2000', async () => {
   }
 });
 
-test('the front door learns which extensions are files, source maps always, and which are compressed', async () => {
+test('the front door learns which extensions are files, styles and source maps always, and which are compressed', async () => {
   await emit({ 'index.html': text, 'assets/a.js': text, 'photo.png': text });
   expect(JSON.parse(await readFile(join(dist, 'front-door.json'), 'utf8'))).toMatchObject({
     compressed: ['html', 'js'],
-    files: ['html', 'js', 'map', 'png'],
+    files: ['css', 'html', 'js', 'map', 'png'],
   });
 });

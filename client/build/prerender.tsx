@@ -27,5 +27,7 @@ export function prerender(): string {
   const templates = Object.entries(placeholders).map(([path, placeholder]) =>
     renderToStaticMarkup(<template data-path={path}>{placeholder}</template>),
   );
-  return `<div id="root">${frame}</div>${templates.join('')}`;
+  // So high that nothing below moves when a screen takes its place.
+  const awaiting = frame.replace('<main ', '<main data-awaiting ');
+  return `<div id="root">${awaiting}</div>${templates.join('')}`;
 }

@@ -4,9 +4,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './app/router.tsx';
+import { afterwards } from './app/trouble.tsx';
 // Nearly every screen calls the BFF: in a chunk of its own the caller would be one more request.
 import './platform/api.ts';
+import { installClientReports } from './platform/client-reports.ts';
 import { canonicalPath } from './platform/canonical-address.ts';
+
+installClientReports(() => router.state.matches.at(-1)?.route.path ?? '');
 
 const path = canonicalPath(location.pathname, BASE_PATH);
 if (path !== location.pathname) {
@@ -24,9 +28,13 @@ show();
 function show(): void {
   if (!root || !router.state.initialized) return;
   stop();
+  performance.mark('screen-shown');
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
+  );
+  (globalThis.requestIdleCallback ?? setTimeout)(
+    () => void afterwards().then(({ beginAfterwards }) => beginAfterwards(router)),
   );
 }

@@ -4,7 +4,6 @@
  */
 import { benchBulkhead } from './bulkhead.ts';
 import { benchCall } from './call.ts';
-import { benchFirstLoad } from './first-load.ts';
 import { benchHotUrl } from './hot-url.ts';
 import { benchManyCalls } from './many-calls.ts';
 import { benchNginx } from './nginx.ts';
@@ -13,7 +12,6 @@ import { benchStatus } from './status.ts';
 
 const ROUNDS = 9;
 const parts: Readonly<Record<string, (rounds: number) => Promise<void>>> = {
-  'first-load': benchFirstLoad,
   start: benchStart,
   status: benchStatus,
   call: benchCall,

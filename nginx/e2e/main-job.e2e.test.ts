@@ -113,25 +113,6 @@ test('26c a path with doubled slashes leads nowhere else', async () => {
   expect(faults()).toEqual([]);
 });
 
-test('the first load is at most 95 kB of brotli in 5 requests, none of which waits for another but the document', async () => {
-  const { page } = await visit(browser, origin);
-  await page.goto(`${origin}/web/`);
-  await bffIs(page, 'up');
-  const loaded = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
-      (entry) => {
-        const { name, encodedBodySize, initiatorType } = entry as PerformanceResourceTiming;
-        return { name, bytes: encodedBodySize, initiatorType };
-      },
-    ),
-  );
-  const needed = loaded.filter(({ name }) => !/\/api\/|favicon|webmanifest/.test(name));
-  const named = await (await fetch(`${origin}/web/`)).text();
-  for (const { name } of needed.slice(1)) expect(named).toContain(new URL(name).pathname);
-  expect(needed.length).toBeLessThanOrEqual(5);
-  expect(needed.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(95_000);
-});
-
 test('18b the BFF is killed: the page says so in plain words; it is back: the page recovers without a reload', async () => {
   const { page } = await visit(browser, origin);
   await page.goto(`${origin}/web/`);

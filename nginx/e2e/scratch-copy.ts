@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,11 @@ export async function scratchCopy(): Promise<string> {
     ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
     { cwd: root },
   );
-  for (const file of stdout.trim().split('\n')) await cp(join(root, file), join(folder, file));
+  const there = stdout
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)));
+  for (const file of there) await cp(join(root, file), join(folder, file));
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@web'), { recursive: true });
   for (const name of await readdir(join(root, 'node_modules'))) {

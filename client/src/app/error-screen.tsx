@@ -1,7 +1,9 @@
+import '#ui/button.css';
 import './message.css';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { CallFailure } from '#platform/call-failure.ts';
 import { texts } from '#platform/texts/screens.ts';
+import { texts as troubles } from '#platform/texts/troubles.ts';
 import { FailedScreen } from './failed-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
@@ -16,13 +18,13 @@ export function ErrorScreen() {
       <meta name="robots" content="noindex" />
       <div className="message" role="alert">
         <h1>{texts.broken.heading}</h1>
-        <p>{texts.broken.advice}</p>
+        <p>{troubles.broken.advice}</p>
         <p className="message-actions">
           <button className="button" type="button" onClick={() => location.reload()}>
             {texts.broken.reload}
           </button>
           <Link to="/" reloadDocument>
-            {texts.home}
+            {troubles.home}
           </Link>
         </p>
       </div>

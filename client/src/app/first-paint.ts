@@ -3,7 +3,6 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import '#ui/skeleton.css';
 import './layout.css';
-import './message.css';
 import '../features/specification/bff-status-card.css';
 import '../features/specification/home-screen.css';
 import '../features/specification/specification-point.css';

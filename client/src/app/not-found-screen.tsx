@@ -1,6 +1,7 @@
+import '#ui/button.css';
 import './message.css';
 import { Link } from 'react-router-dom';
-import { texts } from '#platform/texts/screens.ts';
+import { texts } from '#platform/texts/troubles.ts';
 import { TitledScreen } from './titled-screen.tsx';
 
 export function NotFoundScreen() {

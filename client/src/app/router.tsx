@@ -1,19 +1,19 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { takeNewVersions } from '#platform/new-version.ts';
 import { build } from '#platform/build.ts';
 import { forgetFirstCall } from '#platform/first-call.ts';
 import { may, notAllowed } from '#platform/session.ts';
 import { createReloadOnce } from '#platform/reload-once.ts';
 import { developmentScreens } from './development-screens.ts';
-import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
-import { preloadOnIntent } from './preload-on-intent.ts';
 import type { Screen, ScreenModule } from './screen.ts';
 import { screens } from './screens.ts';
 import { TitledScreen } from './titled-screen.tsx';
+import { PlainTrouble, Trouble } from './trouble.tsx';
 
+const notFound = () => {
+  throw new Response(null, { status: 404 });
+};
 const rows = import.meta.env.DEV ? [...screens, ...developmentScreens] : screens;
 
 /** The application's router; with it, the one reload that a tab from before a deploy gets. */
@@ -29,7 +29,8 @@ export function createAppRouter() {
       else location.reload();
     },
   });
-  addEventListener('vite:preloadError', reloadOnce.chunkFailed);
+  // Without a network the page would be gone, too.
+  addEventListener('vite:preloadError', () => void (navigator.onLine && reloadOnce.chunkFailed()));
 
   // Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and never be asked for again.
   const routeOf = ({ path, title, permission, load }: Screen): RouteObject => {
@@ -48,7 +49,7 @@ export function createAppRouter() {
     return {
       path,
       caseSensitive: true,
-      errorElement: <ErrorScreen />,
+      errorElement: <Trouble />,
       loader: async (...given) => (await (await screen()).loader?.(...given)) ?? null,
       action: async (...given) => (await screen()).action?.(...given) ?? new Response(null, { status: 405 }),
       element: (
@@ -69,18 +70,16 @@ export function createAppRouter() {
         ),
         errorElement: (
           <Layout>
-            <ErrorScreen />
+            <PlainTrouble />
           </Layout>
         ),
-        children: [...rows.map(routeOf), { path: '*', element: <NotFoundScreen /> }],
+        children: [...rows.map(routeOf), { path: '*', loader: notFound, errorElement: <Trouble /> }],
       },
     ],
     // With its slash, so that links home carry the canonical address.
     { basename: `${BASE_PATH}/` },
   );
 
-  takeNewVersions(router);
-  preloadOnIntent();
   let isFirst = true;
   router.subscribe(({ initialized, navigation, errors }) => {
     if (navigation.state !== 'idle') forgetFirstCall();

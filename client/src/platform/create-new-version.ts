@@ -19,7 +19,6 @@ interface World {
  * long as the tab lives, so that servers of two builds cannot make it loop. Without storage there is no memory, so no reload.
  */
 export function createNewVersion({ build, key, storage, isUnsaved, isHidden, reload }: World) {
-  const listeners = new Set<() => void>();
   let other: string | undefined;
   let reloading = false;
 
@@ -46,19 +45,10 @@ export function createNewVersion({ build, key, storage, isUnsaved, isHidden, rel
     /** Takes note of the build that answered; true where it is not this page's own. */
     isOther: (answered: string | null): boolean => {
       const isOther = build !== undefined && answered !== null && answered !== build;
-      if (isOther && answered !== other) {
-        other = answered;
-        for (const listener of listeners) listener();
-      }
+      if (isOther) other = answered;
       // The caller of the answer still gets it.
       if (isOther) setTimeout(whenHidden);
       return isOther;
-    },
-    /** Another build has answered; for a screen that wants to offer the reload. */
-    isThere: (): boolean => other !== undefined,
-    onNewVersion: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
     },
     /** To be told of every navigation within the page, with the address it leads to; true where the page goes instead. */
     navigating: take,

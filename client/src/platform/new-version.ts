@@ -1,12 +1,12 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { createBrowserRouter } from 'react-router-dom';
 import { createNewVersion } from './create-new-version.ts';
-import { build } from './build.ts';
+import { build, onOtherBuild } from './build.ts';
 import { unsaved } from './unsaved.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'createHref'>;
 
-export const newVersion = createNewVersion({
+const newVersion = createNewVersion({
   build,
   key: `${BASE_PATH.slice(1)}:reloaded-for-version`,
   storage: () => sessionStorage,
@@ -21,6 +21,7 @@ export const newVersion = createNewVersion({
 
 /** Once, beside the router: takes a new version with the next change of screen, or when the tab is hidden. */
 export function takeNewVersions(router: Router): void {
+  onOtherBuild(newVersion.isOther);
   let shown = location.pathname + location.search;
   router.subscribe(({ navigation }) => {
     // Within a submission the page still owes the person its outcome.

@@ -7,8 +7,8 @@ export interface Sent {
   bytes: number;
 }
 
-/** Not of the first load: browsers fetch them when everything else is done, or never. */
-const LATER = /\/favicon\.svg$|\.webmanifest$/;
+/** Not of the first load: fetched when everything else is done, by the browser or by the page that is shown already. */
+const LATER = /\/favicon\.svg$|\.webmanifest$|\/afterwards-[^/]+$/;
 /** In which a document that has arrived would have asked for whatever it names. */
 const ASKED_MS = 1500;
 

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useBffStatus } from '#platform/use-bff-status.ts';
 import { BffCard, BffFact, BffFacts, BffState } from './bff-card.tsx';
 
@@ -14,7 +15,7 @@ export function BffStatusCard() {
           <BffFacts
             name={bff.status.name}
             version={bff.status.version}
-            since={<time dateTime={bff.status.startedAt}>{inLocalTime(bff.status.startedAt)}</time>}
+            since={<LocalTime time={bff.status.startedAt} />}
           >
             {bff.status.dependencies.map(({ name, state }) => (
               <BffFact key={name} name={name}>
@@ -28,5 +29,10 @@ export function BffStatusCard() {
   );
 }
 
-const inLocalTime = (time: string): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+/** Not with what is shown first: the first time that a browser formats a time takes longer than all the rest. */
+function LocalTime({ time }: { time: string }) {
+  const shown = useDeferredValue(time, '');
+  const inWords =
+    shown && new Date(shown).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  return <time dateTime={time}>{inWords || '…'}</time>;
+}

@@ -1,5 +1,4 @@
-import { texts } from '#platform/texts/screens.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { AwaitedPoints } from './awaited-points.tsx';
 import { BffCard, BffFacts, BffState } from './bff-card.tsx';
 import { HomeFrame } from './home-frame.tsx';
 
@@ -20,14 +19,7 @@ export function HomePlaceholder() {
   return (
     <HomeFrame status={status} count="">
       <ol>
-        {Array.from({ length: 9 }, (_, index) => (
-          <li key={index} className="point">
-            <span className="point-number" aria-hidden="true">
-              {index + 1}
-            </span>
-            <Skeleton label={index === 0 ? texts.loading : undefined} count={2} />
-          </li>
-        ))}
+        <AwaitedPoints />
       </ol>
     </HomeFrame>
   );

@@ -1,13 +1,10 @@
-import './specification-point.css';
 import { Fragment } from 'react';
-import type { Fact, Point } from 'virtual:specification';
+import type { Point } from 'virtual:specification';
 
 export function SpecificationPoint({ point }: { point: Point }) {
   const { number, title, home, standing, established } = point;
-  const products = established.filter((fact) => !fact.platform);
-  const platforms = established.filter((fact) => fact.platform);
   return (
-    <li className="point" data-point={number} data-established={products.length > 0}>
+    <li className="point" data-point={number} data-established={established.length > 0}>
       <span className="point-number" aria-hidden="true">
         {number}
       </span>
@@ -21,28 +18,18 @@ export function SpecificationPoint({ point }: { point: Point }) {
         ))}
       </code>
       <div className="point-body">
-        {established.length === 0 && <p className="point-nothing">Not established yet</p>}
-        {products.length > 0 && <Facts facts={products} />}
-        {platforms.length > 0 && (
-          <details>
-            <summary>{standing}</summary>
-            <Facts facts={platforms} />
-          </details>
+        {established.length > 0 && (
+          <dl className="point-facts">
+            {established.map(({ name, detail }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{detail}</dd>
+              </div>
+            ))}
+          </dl>
         )}
+        <p className="point-standing">{standing || 'Not established yet'}</p>
       </div>
     </li>
-  );
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="point-facts">
-      {facts.map(({ name, detail }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{detail}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

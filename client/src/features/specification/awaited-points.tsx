@@ -1,0 +1,14 @@
+import { texts } from '#platform/texts/screens.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const POINTS = 9;
+
+export const AwaitedPoints = () =>
+  Array.from({ length: POINTS }, (_, index) => (
+    <li key={index} className="point">
+      <span className="point-number" aria-hidden="true">
+        {index + 1}
+      </span>
+      <Skeleton label={index === 0 ? texts.loading : undefined} count={2} />
+    </li>
+  ));
