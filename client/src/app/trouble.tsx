@@ -15,6 +15,9 @@ export const Trouble = () => (
 /** Where even the error screen cannot be fetched. */
 export const PlainTrouble = () => (
   <p role="alert">
-    {texts.broken.heading}. <a href="">{texts.broken.reload}</a>
+    {texts.broken.heading}.{' '}
+    <button type="button" onClick={() => location.reload()}>
+      {texts.broken.reload}
+    </button>
   </p>
 );
