@@ -8,12 +8,13 @@ interface Options {
 
 interface Product {
   readonly name: string;
+  readonly purpose: string | null;
   readonly language: string;
 }
 
 const MANIFEST = 'manifest.webmanifest';
 
-/** Puts the product's name and language into index.html, and makes the manifest. */
+/** Puts the product's name, purpose and language into index.html, and makes the manifest. */
 export function manifest({ product }: Options): Plugin {
   let base = '/';
   // Read when asked for: an import here would have the development server restart at every change.
@@ -46,10 +47,13 @@ export function manifest({ product }: Options): Plugin {
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: manifestOf(await read()) });
     },
     async transformIndexHtml(html) {
-      const { name, language } = await read();
+      const { name, purpose, language } = await read();
       return {
         html: html.replaceAll('%PRODUCT_NAME%', escaped(name)).replaceAll('%LANGUAGE%', escaped(language)),
-        tags: [{ tag: 'link', attrs: { rel: 'manifest', href: `${base}${MANIFEST}` }, injectTo: 'head' }],
+        tags: [
+          ...(purpose ? [{ tag: 'meta', attrs: { name: 'description', content: purpose } }] : []),
+          { tag: 'link', attrs: { rel: 'manifest', href: `${base}${MANIFEST}` }, injectTo: 'head' },
+        ],
       };
     },
   };
