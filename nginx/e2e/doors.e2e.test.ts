@@ -1,30 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCases as cases } from '../conformance/cases/all.ts';
+import { allCases } from '../conformance/cases/all.ts';
 import { describeAnswer, describeDoor } from '../conformance/describe-answer.ts';
 import { openDoor, type Door } from '../conformance/door.ts';
-import { whyNotObservable } from '../conformance/case.ts';
+import { whyNotObservable, type Case } from '../conformance/case.ts';
 import { buildBundle, startEmbedded } from './bff-with-test-calls.ts';
 import { startStack } from './compose.ts';
 import { doorCases } from './door-cases.ts';
-import { startIngress } from './ingress.ts';
+import { startProxy } from './ingress.ts';
+import { makeAuthority } from './ingress-authority.ts';
+import { influencedCases, influencedDoorCases } from './ingress-influence.ts';
+import { kinds, proxyNames } from './ingress-proxies.ts';
 import type { Running } from './processes.ts';
 
 const strips = { INGRESS_STRIPS_PREFIX: 'true' };
 const running: Running[] = [];
 const ports = new Map<string, number>();
 
-/** Every way in: the door, whether a foreign ingress stands in front, and whether that strips the prefix. */
-const ways = [
-  { name: 'embedded', behind: 'embedded' },
-  { name: 'compose', behind: 'compose' },
-  { name: 'preserving ingress, embedded', behind: 'embedded', ingress: 'preserving' },
-  { name: 'preserving ingress, compose', behind: 'compose', ingress: 'preserving' },
-  { name: 'stripping ingress, embedded', behind: 'embedded, stripping', ingress: 'stripping' },
-  { name: 'stripping ingress, compose', behind: 'compose, stripping', ingress: 'stripping' },
-] as const;
+/** Every way in without an ingress: all cases. */
+const doors = ['embedded', 'compose'] as const;
+
+/** Every foreign ingress in front of both: the cases that it can influence, by TLS. */
+const ingresses = proxyNames.flatMap((proxy) =>
+  kinds.flatMap((kind) =>
+    doors.map((door) => ({
+      name: `${proxy}, ${kind}, ${door}`,
+      proxy,
+      kind,
+      behind: kind === 'stripping' ? `${door}, stripping` : door,
+    })),
+  ),
+);
+
+let authority: Awaited<ReturnType<typeof makeAuthority>>;
 
 beforeAll(async () => {
   await buildBundle();
+  authority = await makeAuthority();
   const keep = (name: string, started: Running & { port: number }) => {
     running.push(started);
     ports.set(name, started.port);
@@ -36,34 +47,43 @@ beforeAll(async () => {
     'compose, stripping',
     await startStack({ name: 'web-e2e-strips', subnet: '172.30.89.0/24', env: strips }),
   );
-  for (const way of ways) {
-    if ('ingress' in way) keep(way.name, await startIngress(way.ingress, portOf(way.behind)));
-  }
+  for (const { name, proxy, kind, behind } of ingresses)
+    keep(name, await startProxy(proxy, kind, { upstreamPort: portOf(behind), authority }));
 });
 
 afterAll(async () => {
   for (const one of running.toReversed()) await one.stop();
+  await authority?.remove();
 });
 
 const portOf = (name: string) => ports.get(name) ?? 0;
 
-const doorOf = (way: (typeof ways)[number]): Door =>
-  openDoor(`http://127.0.0.1:${portOf(way.name)}/web`, {
-    ownsOrigin: !('ingress' in way),
-    stripped: 'ingress' in way && way.ingress === 'stripping',
-  });
+type Open = (origin: string) => Door;
 
-describe.each(ways)('$name', (way) => {
-  const known = openDoor('http://unused.example/web', {
-    ownsOrigin: !('ingress' in way),
-    stripped: 'ingress' in way && way.ingress === 'stripping',
-  });
+/** A test for each case that can be judged through such a door; it is opened when its port is known. */
+function judge(name: string, host: string, cases: readonly Case[], open: Open): () => Door {
+  const door = () => open(`${host}:${portOf(name)}`);
+  const known = open(host);
   for (const one of cases) {
-    if (one.seen === 'outside' && whyNotObservable(known, one) === undefined) {
-      test(`${one.id} ${one.title}`, () => one.run(doorOf(way)));
-    }
+    if (one.seen === 'outside' && whyNotObservable(known, one) === undefined)
+      test(`${one.id} ${one.title}`, () => one.run(door()));
   }
-  for (const [title, run] of Object.entries(doorCases)) test(title, () => run(doorOf(way)));
+  return door;
+}
+
+describe.each(doors)('%s', (name) => {
+  const door = judge(name, 'http://127.0.0.1', allCases, (origin) =>
+    openDoor(`${origin}/web`, { ownsOrigin: true }),
+  );
+  for (const [title, run] of Object.entries(doorCases)) test(title, () => run(door()));
+});
+
+describe.each(ingresses)('$name', ({ name, proxy, kind }) => {
+  const stripped = kind === 'stripping';
+  const door = judge(name, 'https://localhost', influencedCases, (origin) =>
+    openDoor(`${origin}/web`, { stripped }),
+  );
+  for (const [title, run] of influencedDoorCases(proxy)) test(title, () => run(door()));
 });
 
 describe.each([

@@ -7,7 +7,17 @@ const wanted = [
     get: 'an engine that answers, with the compose plugin: https://docs.docker.com/engine/install',
   },
   { name: 'Chromium', command: ['chromium', '--version'], get: 'apt-get install chromium' },
+  { name: 'OpenSSL', command: ['openssl', 'version'], get: 'apt-get install openssl' },
   { name: 'nginx', command: ['nginx', '-v'], get: 'apt-get install nginx-light' },
+  { name: 'HAProxy', command: ['haproxy', '-v'], get: 'apt-get install haproxy' },
+  { name: 'Caddy', command: ['caddy', 'version'], get: 'apt-get install caddy' },
+  { name: 'Apache httpd', command: ['apache2', '-v'], get: 'apt-get install apache2' },
+  { name: 'Varnish', command: ['varnishd', '-V'], get: 'apt-get install varnish' },
+  {
+    name: 'kubectl',
+    command: ['kubectl', 'version', '--client'],
+    get: 'apt-get install kubernetes-client',
+  },
 ] as const;
 
 /** Says in one line what is missing and how to get it. Tests that need it then fail: nothing is skipped. */
