@@ -18,6 +18,8 @@ export interface Embedded extends Running {
   readonly port: number;
   readonly managementPort: number;
   readonly pid: number | undefined;
+  /** The end of its log. */
+  readonly said: () => string;
 }
 
 /** The embedded door: one process, no nginx. */
@@ -35,5 +37,5 @@ export async function startEmbedded(
     ...env,
   });
   await started(child, `http://127.0.0.1:${port}${base}/api/status`);
-  return { port, managementPort, pid: child.pid, stop: child.stop };
+  return { port, managementPort, pid: child.pid, stop: child.stop, said: child.said };
 }

@@ -95,3 +95,30 @@ test('an address that no screen has shows the same document with status 404', as
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
 });
+
+test('what goes wrong on a page, or cannot be loaded, becomes a line of the BFF’s log, with screen and build', async () => {
+  const { page } = await visit(browser, application.origin);
+  await page.goto(`${application.origin}/web/test/reading`);
+  await page.getByRole('heading', { name: 'Reading' }).waitFor();
+  await page.evaluate(() =>
+    setTimeout(() => {
+      throw new Error('planted at /web/x?token=7');
+    }),
+  );
+  await page.evaluate(() => void Promise.reject(new Error('planted rejection')));
+  await expect.poll(() => application.said()).toContain('planted rejection');
+  const lines = application
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('client report'));
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'error',
+      message: 'planted at /web/x',
+      screen: '/test/reading',
+      build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    }),
+  );
+  expect(application.said()).not.toContain('token=7');
+});
