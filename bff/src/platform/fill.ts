@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type {
   FastifyBaseLogger,
-  FastifyInstance,
   FastifyPluginAsync,
   FastifyReply,
   FastifyRequest,
@@ -19,7 +18,8 @@ import {
 } from '#contract/define.ts';
 import { limits } from '#contract/constants.ts';
 import type { PlatformCode } from '#contract/platform-errors.ts';
-import { eventStream } from './event-stream.ts';
+import { takeBytes } from './take-bytes.ts';
+import { send } from './send.ts';
 import type { Session } from './session.ts';
 import { closed, compileWaiting, serializerCompiler, validatorCompiler } from './validation.ts';
 
@@ -140,38 +140,6 @@ function workOf(filling: Filling<Catalogue, Call>): (given: never) => unknown {
       throw platformError('not-implemented');
     };
   return () => filling.mock;
-}
-
-function send(reply: FastifyReply, status: number, call: Call, body: unknown): FastifyReply {
-  const content = call.ok[status];
-  if (!content) throw new TypeError(`${call.id} declares no success with status ${status}`);
-  void reply.code(status);
-  // A bare string would leave as text.
-  if (typeof body === 'string' && !isMarked(content))
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
-  if (!isMarked(content)) return reply.send(body);
-  if (content.kind === 'empty') return reply.send();
-  if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
-  void reply.type('text/event-stream');
-  // Events without an end would be drained for nobody.
-  if (reply.request.method === 'HEAD') return reply.send();
-  return reply.send(eventStream(body as AsyncIterable<unknown>, content.data, reply.raw));
-}
-
-/** A body of bytes is handed on as it comes, up to the limit of every body. */
-function takeBytes(app: FastifyInstance, mediaType: string): void {
-  if (app.hasContentTypeParser(mediaType)) return;
-  app.addContentTypeParser(mediaType, (_request, payload, done) => {
-    let size = 0;
-    const counted = async function* (parts: AsyncIterable<Buffer>) {
-      for await (const part of parts) {
-        size += part.length;
-        if (size > limits.BODY_BYTES) throw platformError('body-too-large');
-        yield part;
-      }
-    };
-    done(null, payload.compose(counted));
-  });
 }
 
 function schemaOf(call: Call) {
