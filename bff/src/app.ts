@@ -11,6 +11,7 @@ import { clientReports } from '#platform/client-reports.ts';
 import { compression } from '#platform/compression.ts';
 import { crossSite } from '#platform/cross-site.ts';
 import { deadlines } from '#platform/deadlines.ts';
+import { allowDiagnostics, diagnostics, findingEcho, isHandshake } from '#platform/diagnostics.ts';
 import { embeddedClient } from '#platform/embedded-client.ts';
 import { fill } from '#platform/fill.ts';
 import { logging } from '#platform/logging.ts';
@@ -39,11 +40,13 @@ export interface Parts {
 
 /** The whole application, not yet listening. What is registered on it before it listens is part of it. */
 export async function buildApp(config: Config, parts: Parts = {}): Promise<FastifyInstance> {
+  const { ingressStripsPrefix } = config;
+  const rewriteUrl = canonicalUrl(ingressStripsPrefix);
   const app = Fastify({
     ...logging(config.logLevel, parts.logTo),
     genReqId: requestId,
     trustProxy: [...config.trustedProxies],
-    rewriteUrl: canonicalUrl(config.ingressStripsPrefix),
+    rewriteUrl: config.diagnostics ? findingEcho(rewriteUrl) : rewriteUrl,
     frameworkErrors: sendUnroutable,
     clientErrorHandler: clientError,
     bodyLimit: limits.BODY_BYTES,
@@ -53,6 +56,7 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
+      ...(config.diagnostics && { shouldUpgradeCallback: isHandshake }),
     },
     routerOptions: { maxParamLength: limits.HEADERS_BYTES },
     return503OnClosing: false,
@@ -72,10 +76,12 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
     addresses: config.upstreams,
   });
   await app.register(session, { whoAsks: parts.whoAsks ?? nobody });
-  await app.register(authorize, { permissionsOf: parts.permissionsOf ?? permissionsOf });
+  const roles = parts.permissionsOf ?? permissionsOf;
+  await app.register(authorize, { permissionsOf: config.diagnostics ? allowDiagnostics(roles) : roles });
 
   await app.register(fill(errors, calls, fillings, config), { prefix: API_PATH });
   await app.register(clientReports);
+  if (config.diagnostics) await app.register(diagnostics, { ingressStripsPrefix });
 
   if (config.openapi) {
     const options = { config: { permission: 'status:read' } };

@@ -12,6 +12,7 @@ test('without any variable the defaults stand', () => {
     frameAncestors: "'none'",
     connectSrc: "'self'",
     hstsSeconds: undefined,
+    diagnostics: false,
   });
 });
 
@@ -26,6 +27,7 @@ test('every variable at fault is named at once, with what it says and what was e
       FRAME_ANCESTORS: 'none',
       CONNECT_SRC: "'self'; script-src *",
       HSTS_SECONDS: '1 year',
+      DIAGNOSTICS: 'true',
     });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(/PORT="http": expected .*port/);
@@ -37,6 +39,7 @@ test('every variable at fault is named at once, with what it says and what was e
     'FRAME_ANCESTORS="none"',
     `CONNECT_SRC="'self'; script-src *"`,
     'HSTS_SECONDS="1 year"',
+    'DIAGNOSTICS="true"',
   ]) {
     expect(read).toThrow(fault);
   }

@@ -44,6 +44,10 @@ const fixed = {
   NODE_ENV: Type.String({ default: 'development', description: 'production, or anything else' }),
   ALLOW_MOCKS: Type.Boolean({ default: false, description: 'true or false' }),
   OPENAPI: Type.Optional(Type.Boolean({ description: 'true or false' })),
+  DIAGNOSTICS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'off',
+    description: 'on or off',
+  }),
   INGRESS_STRIPS_PREFIX: Type.Boolean({ default: false, description: 'true or false' }),
   TRUSTED_PROXIES: Type.String({
     format: 'cidr-list',
@@ -86,6 +90,8 @@ export interface Config {
   readonly allowMocks: boolean;
   /** Whether the OpenAPI document is served: not in production, unless OPENAPI says so. */
   readonly openapi: boolean;
+  /** Whether the calls answer that tell an operator what arrives. */
+  readonly diagnostics: boolean;
   /** The folder of the built client; without it only calls are answered. */
   readonly clientBuild: string | undefined;
 }
@@ -119,6 +125,7 @@ export function readConfig(
     upstreams: Object.fromEntries(upstreams.map((name) => [name, new URL(String(read[settingOf(name)]))])),
     allowMocks: read.ALLOW_MOCKS || read.NODE_ENV !== 'production',
     openapi: read.OPENAPI ?? read.NODE_ENV !== 'production',
+    diagnostics: read.DIAGNOSTICS === 'on',
     clientBuild: existsSync(resolve(clientBuild, 'front-door.json')) ? clientBuild : undefined,
   };
 }

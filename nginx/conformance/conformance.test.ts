@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { allCases } from './cases/all.ts';
 import { describeDoor } from './describe-answer.ts';
+import { findings } from './doctor/findings.ts';
 import { addressFaults } from './planted-address-faults.ts';
 import { answerFaults } from './planted-answer-faults.ts';
 import { requestFaults } from './planted-request-faults.ts';
+import { at, html, set } from './planting.ts';
 import { openReferenceDoor } from './reference-door.ts';
 import type { Setting } from './reference-door.ts';
 import { runCases } from './run.ts';
@@ -90,7 +92,8 @@ test('the command says that all passed, and exits with 0', async () => {
   await using door = await openReferenceDoor();
   const { code, stdout, stderr } = await cli('--whole-origin', `${door.origin}/web/`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^✓ 1a {3}The base/);
+  expect(stdout).toMatch(/^✓ prefix {11}What is asked/);
+  expect(stdout).toMatch(/\nNo finding\n\n✓ 1a {15}The base/);
   expect(stdout).toMatch(/\n\d+ passed, 0 failed, \d+ not observable\n$/);
 });
 
@@ -102,7 +105,39 @@ test('without --whole-origin the command leaves the origin to others', async () 
   });
   const { code, stdout } = await cli(`${door.origin}/web`);
   expect(code).toBe(0);
-  expect(stdout).toContain('– 12   Nothing answers outside the base.');
+  expect(stdout).toContain('– 12               Nothing answers outside the base.');
+});
+
+test('the command names hop, setting and remedy of a finding, says it again at the end, and exits with 1', async () => {
+  await using door = await openReferenceDoor({ tamper: at(/gone/, html(404)) });
+  const { code, stdout } = await cli(`${door.origin}/web`);
+  expect(code).toBe(1);
+  const { hop, setting, remedy } = findings['html-for-asset'];
+  for (const line of [`at:      ${hop}`, `setting: ${setting}`, `remedy:  ${remedy}`])
+    expect(stdout).toContain(`                   ${line}\n`);
+  expect(stdout).toContain('✗ missing-asset ');
+  expect(stdout).toMatch(/\nFound: html-for-asset\n/);
+  expect(stdout.endsWith(`Begin with html-for-asset. ${remedy}\n`)).toBe(true);
+});
+
+test('a finding alone, without a failure, exits with 1', async () => {
+  await using door = await openReferenceDoor({ tamper: set('x-request-id', 'one-and-the-same') });
+  const { code, stdout } = await cli(`${door.origin}/web`);
+  expect(stdout).toMatch(/\nFound: cached-in-front\n[^]* 0 failed, /);
+  expect(code).toBe(1);
+});
+
+test('an address that only leads to its own TLS is judged there', async () => {
+  await using door = await openReferenceDoor({
+    tamper: (reply) => {
+      reply.status = 301;
+      reply.headers['location'] = 'https://127.0.0.1:1/web/';
+    },
+  });
+  const { code, stdout, stderr } = await cli(`${door.origin}/web`);
+  expect(code).toBe(1);
+  expect(stdout).toBe(`${door.origin} leads to https://127.0.0.1:1, which is judged instead.\n\n`);
+  expect(stderr).toContain('GET https://127.0.0.1:1/web/api/diagnostics/echo: connect ECONNREFUSED');
 });
 
 test('the command names a failure, and exits with 1', async () => {
@@ -111,8 +146,12 @@ test('the command names a failure, and exits with 1', async () => {
   });
   const { code, stdout } = await cli(`${door.origin}/web`, '--json');
   expect(code).toBe(1);
-  const results = JSON.parse(stdout) as { id: string; outcome: string; detail?: string }[];
-  expect(results.find(({ id }) => id === '32a')).toMatchObject({
+  const { cases, diagnoses } = JSON.parse(stdout) as Record<'cases' | 'diagnoses', { id: string }[]>;
+  expect(diagnoses.find(({ id }) => id === 'security-headers')).toMatchObject({
+    outcome: 'failed',
+    finding: { id: 'security-headers-dropped', hop: 'ingress', symptom: expect.stringContaining('referrer') },
+  });
+  expect(cases.find(({ id }) => id === '32a')).toMatchObject({
     outcome: 'failed',
     detail: expect.stringContaining(`${door.origin}/web/: expected referrer-policy exactly once`),
   });

@@ -1,5 +1,8 @@
 import { NoAnswer } from './ask.ts';
 import { allCases } from './cases/all.ts';
+import { examine } from './doctor/examine.ts';
+import { isStripped } from './doctor/prefix.ts';
+import { secured } from './doctor/secured.ts';
 import { openDoor } from './door.ts';
 import type { Door } from './door.ts';
 import { runCases } from './run.ts';
@@ -7,15 +10,18 @@ import type { Result } from './run.ts';
 
 const USAGE = `npm run conformance -- [flags] https://host/web
 
-Asks a running installation for every case of "served beneath its prefix" that can be seen from outside.
+First the doctor looks for what is commonly wrong between a browser and the application, and names the hop, the setting and the
+remedy. Start the application with DIAGNOSTICS=on for what cannot be seen from outside, and without it afterwards. Then every case
+of "served beneath its prefix" that can be seen from outside is asked for.
 
   --whole-origin   nothing else answers at this origin and no ingress stands in front: judge all of it
-  --stripping      an ingress in front strips the prefix
-  --json           print the results as JSON
+  --stripping      an ingress in front strips the prefix; noticed where it is not said
+  --json           print findings and results as JSON
 
-Exit code: 0 all passed, 1 a case failed or nothing answered, 2 wrong usage.`;
+Exit code: 0 no finding and no failure, 1 a finding, a failed case or no answer, 2 wrong usage.`;
 
 const FLAGS = ['--whole-origin', '--stripping', '--json'];
+const ID_WIDTH = 16;
 const MARKS = { passed: '✓', failed: '✗', 'not-observable': '–' } as const;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -32,22 +38,34 @@ async function main(given: readonly string[]): Promise<number> {
     console.error((error as Error).message);
     return 2;
   }
-  const json = given.includes('--json');
   try {
-    await door.ask(`${door.base}/`);
+    return await judge(door, given.includes('--json'));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     console.error(error.message);
     return 1;
   }
-  const results = await runCases(door, allCases, json ? undefined : print);
-  const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  if (json) console.log(JSON.stringify(results, undefined, 2));
-  else {
-    const [passed, failed, rest] = [count('passed'), count('failed'), count('not-observable')];
-    console.log(`\n${passed} passed, ${failed} failed, ${rest} not observable`);
-  }
-  return count('failed') > 0 ? 1 : 0;
+}
+
+async function judge(given: Door, json: boolean): Promise<number> {
+  const say = (text: string) => json || console.log(text);
+  const show = (result: Result) => json || print(result);
+  const door = await secured(given);
+  if (door !== given) say(`${given.origin} leads to ${door.origin}, which is judged instead.\n`);
+  const diagnoses = await examine(door, show);
+  const findings = diagnoses.flatMap(({ finding }) => finding ?? []);
+  const [first] = findings;
+  say(first ? `\nFound: ${findings.map(({ id }) => id).join(', ')}\n` : '\nNo finding\n');
+  const stripped = door.stripped || (await isStripped(door));
+  const cases = await runCases({ ...door, stripped }, allCases, show);
+  const count = (outcome: Result['outcome']) => cases.filter((one) => one.outcome === outcome).length;
+  const [passed, failed, rest] = [count('passed'), count('failed'), count('not-observable')];
+  say(`\n${passed} passed, ${failed} failed, ${rest} not observable`);
+  if (first) say(`Begin with ${first.id}. ${first.remedy}`);
+  const isTold = diagnoses.some(({ id, outcome }) => id === 'host' && outcome !== 'not-observable');
+  if (isTold) say('DIAGNOSTICS is on: leave it out when you are done.');
+  if (json) console.log(JSON.stringify({ address: door.origin + door.base, diagnoses, cases }, undefined, 2));
+  return failed + findings.length > 0 ? 1 : 0;
 }
 
 function doorFrom(given: readonly string[]): Door {
@@ -66,7 +84,7 @@ function doorFrom(given: readonly string[]): Door {
 }
 
 function print({ outcome, id, title, detail }: Result): void {
-  console.log(`${MARKS[outcome]} ${id.padEnd(4)} ${title}`);
+  console.log(`${MARKS[outcome]} ${id.padEnd(ID_WIDTH)} ${title}`);
   if (detail === undefined) return;
-  for (const line of detail.split('\n')) console.log(`       ${line}`);
+  for (const line of detail.split('\n')) console.log(`${' '.repeat(ID_WIDTH + 3)}${line}`);
 }
