@@ -1,12 +1,13 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { chromium } from './browser.ts';
 import { startStack, type Stack } from './compose.ts';
 import { makeAuthority, type Authority } from './ingress-authority.ts';
 import { startProxy, type Ingress } from './ingress.ts';
-import { observe } from './observatory.ts';
+import { fetchObservatory, observe } from './observatory.ts';
 import { bffIs, visit } from './visit.ts';
 
 let stack: Stack;
@@ -39,7 +40,14 @@ afterAll(async () => {
 
 test("MDN's HTTP Observatory finds no fault, and grades A+", async () => {
   const { port: httpPort } = redirect.address() as AddressInfo;
-  const report = await observe({ host: 'localhost', httpPort, httpsPort: ingress.port, path: '/web/' });
+  const folder = await fetchObservatory();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const report = await observe(folder, {
+    host: 'localhost',
+    httpPort,
+    httpsPort: ingress.port,
+    path: '/web/',
+  });
   expect(report).toMatchObject({ grade: 'A+', failed: [] });
   expect(report.score).toBeGreaterThanOrEqual(100);
   expect(report.passed).toContain('hsts-implemented-max-age-at-least-six-months');
