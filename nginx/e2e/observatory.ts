@@ -31,10 +31,10 @@ interface Retrieved {
 
 /** What we use of the package, which brings no types. */
 interface Observatory {
-  retrieve(host: string, options: Omit<Site, 'host'>): Promise<Retrieved>;
+  readonly retrieve: (host: string, options: Omit<Site, 'host'>) => Promise<Retrieved>;
   readonly ALL_TESTS: readonly ((retrieved: Retrieved) => Finding)[];
-  getScoreModifier(result: string): number;
-  getGradeForScore(score: number): { readonly score: number; readonly grade: string };
+  readonly getScoreModifier: (result: string) => number;
+  readonly getGradeForScore: (score: number) => { readonly score: number; readonly grade: string };
   readonly MINIMUM_SCORE_FOR_EXTRA_CREDIT: number;
 }
 
