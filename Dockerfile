@@ -13,6 +13,12 @@ COPY --link bff bff
 COPY --link client client
 COPY --link nginx nginx
 RUN node client/build/if-stale.ts && node nginx/facts.ts > facts.env
+# Addresses for the start below, at which nobody answers: an image is made without knowing where it will run.
+RUN node --input-type=module -e "
+  import { settingOf } from './bff/src/config.ts';
+  import { upstreams } from './bff/src/upstreams/all.ts';
+  for (const name of Object.keys(upstreams)) console.log(settingOf(name) + '=http://127.0.0.1:9');
+" > upstreams.env
 
 # The BFF, and with the built client the whole application where there is no nginx in front.
 FROM ${NODE_IMAGE} AS bff
@@ -21,8 +27,9 @@ WORKDIR /app
 COPY --link --from=build /app/bff/dist/main.js bff/dist/main.js
 COPY --link --from=build /app/client/dist client/dist
 # The compile cache is written when the process ends in good order: start it once, and stop it.
-RUN <<EOF
-set -eu
+RUN --mount=type=bind,from=build,source=/app/upstreams.env,target=/tmp/upstreams.env <<EOF
+set -aeu
+. /tmp/upstreams.env
 node bff/dist/main.js & pid=$!
 node -e "
   const until = Date.now() + 20_000;

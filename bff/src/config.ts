@@ -26,7 +26,9 @@ const UpstreamAddress = Type.String({
   description: 'http(s) with host, port and path only, such as http://prices:8080',
 });
 
-const settingOf = (upstream: string) => `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
+/** The setting that names an upstream's address. */
+export const settingOf = (upstream: string) =>
+  `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 
 /** Every setting that the BFF reads, with what it takes and its default. The README's table says the same. */
 const fixed = {
@@ -110,7 +112,14 @@ export function readConfig(
   const given = Object.fromEntries(
     Object.keys(settings.properties).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
+  const unknown = Object.keys(env).filter(
+    (name) => /^UPSTREAM_/.test(name) && !(name in settings.properties),
+  );
+  if (unknown.length > 0)
+    throw new ConfigError(`No upstream of bff/src/upstreams/all.ts has the setting ${unknown.join(', ')}`);
   const read = validated(settings, given);
+  if (read.PORT === read.MANAGEMENT_PORT && read.PORT !== 0)
+    throw new ConfigError(`MANAGEMENT_PORT=${read.MANAGEMENT_PORT}: expected another port than PORT`);
   const clientBuild = resolve(import.meta.dirname, '../../client/dist');
   return {
     host: read.HOST,

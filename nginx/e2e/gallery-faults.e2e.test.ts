@@ -88,7 +88,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a button that forced colours make plain text',
-    file: 'base.css',
+    file: 'button.css',
     from: 'border: 1px solid transparent;',
     to: 'border: 0;',
     check: checkBorders,

@@ -90,11 +90,13 @@ test('nothing moves where less motion is wanted', async () => {
 test('print is dark on white and leaves out what can only be pressed', async () => {
   const page = await gallery.open('/gallery', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const [ground, ink] = await page.evaluate(() => {
-    const { backgroundColor, color } = getComputedStyle(document.body);
-    return [backgroundColor, color];
-  });
-  expect([ground, ink]).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
+  const colours = () =>
+    page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      return [backgroundColor, color];
+    });
+  // Its styles come when the screen is shown.
+  await expect.poll(colours).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
   expect(await page.getByRole('button').count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
   await page.getByRole('table', { name: 'Some planets' }).waitFor();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   folder = await scratchCopy();
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```tsx? file=(\S+)\n([^]*?)^```$/gm)];
-  if (blocks.length !== 14) throw new Error(`the README has ${blocks.length} blocks to take, not 14`);
+  if (blocks.length !== 15) throw new Error(`the README has ${blocks.length} blocks to take, not 15`);
   for (const [, file = '', text = ''] of blocks) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
@@ -115,7 +115,9 @@ test('a person reads the list, is told of faults, adds a note, is told of a twin
     expect(await title.inputValue()).toBe('The second');
 
     await page.getByRole('button', { name: 'Publish The second' }).click();
-    await page.getByText('The second (published)').waitFor();
+    const published = page.getByText('The second (published)');
+    await published.waitFor();
+    await expect.poll(() => published.evaluate((row) => row === document.activeElement)).toBe(true);
   } finally {
     await browser.close();
   }

@@ -17,9 +17,11 @@ export const authorize = fp<{ permissionsOf: Roles }>(
       if (url.startsWith(`${API_PATH}/`) && !config?.permission)
         throw new Error(`${url} names no permission`);
     });
-    app.addHook('onRequest', ({ session, routeOptions }, _reply, done) => {
+    app.addHook('onRequest', ({ session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
-      const granted = permissionsOf[session?.role ?? 'anonymous'] ?? [];
+      const role = session?.role ?? 'anonymous';
+      const granted = permissionsOf[role] ?? [];
+      if (session && !(role in permissionsOf)) log.error({ role }, 'no such role: it may do nothing');
       if (!permission || granted.includes(permission)) done();
       else done(platformError(session ? 'forbidden' : 'not-signed-in'));
     });

@@ -21,11 +21,12 @@ export function FailedScreen({ problem }: Pick<CallFailure, 'problem'>) {
     setPressed(true);
     if (state === 'idle') tryAgain();
   };
+  const heading = problem.status >= 500 ? texts.failed.heading : problem.title;
   return (
-    <TitledScreen title={problem.title}>
+    <TitledScreen title={heading}>
       <meta name="robots" content="noindex" />
       <div className="message" role="alert">
-        <h1>{problem.title}</h1>
+        <h1>{heading}</h1>
         <p>{problem.detail}</p>
         <p className="message-actions">
           <button className="button" type="button" aria-disabled={isTrying} onClick={press}>

@@ -12,7 +12,7 @@ export interface ScreenModule {
 
 export interface Screen {
   /** Beneath the base path, starting with a slash; `:name` marks a parameter. */
-  readonly path: string;
+  readonly path: `/${string}`;
   readonly title: string;
   /** What whoever looks at it must be allowed to do. */
   readonly permission: (typeof permissionsOf)[Role][number];

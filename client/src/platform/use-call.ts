@@ -17,16 +17,16 @@ export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, WriteSt
   const { revalidate } = useRevalidator();
   const [write] = useState(() =>
     createWrite<GivenTo<K>, ReplyTo<K>>(
-      (signal, ...[given]) => send<K>(key, { signal, ...given }),
+      async (signal, ...[given]) => {
+        const reply = await send<K>(key, { signal, ...given });
+        // Pending until what is shown is fresh: pressed again before, a button would speak of what was.
+        if (reply.ok) await revalidate();
+        return reply;
+      },
       () => unsaved.hold('write'),
     ),
   );
   const state = useSyncExternalStore(write.subscribe, write.current);
   useEffect(() => write.cancel, [write]);
-  const submit: Submit<K> = async (...given) => {
-    const reply = await write.submit(...given);
-    if (reply?.ok) void revalidate();
-    return reply;
-  };
-  return [submit, state];
+  return [write.submit, state];
 }

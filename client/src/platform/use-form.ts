@@ -41,6 +41,8 @@ export function useForm<K extends WithBody>(
   const node = schema as SchemaNode;
   const [submit, { pending, problem }] = useCall(key);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  // What was said of an earlier submission is not true of this one.
+  const [isAnswered, setAnswered] = useState(false);
   const [held] = useState(holdOnce);
   useEffect(() => held.letGo, [held]);
 
@@ -62,6 +64,7 @@ export function useForm<K extends WithBody>(
     const form = event.currentTarget;
     const body = bodyOf(node, new FormData(form));
     const found = validate(node, body);
+    setAnswered(found.length === 0);
     if (found.length > 0) return show(form, found);
     setFaults({});
     const reply = await (submit as unknown as (given: object) => Promise<ReplyTo<K> | undefined>)({
@@ -83,7 +86,7 @@ export function useForm<K extends WithBody>(
 
   return {
     pending,
-    problem,
+    problem: isAnswered ? problem : undefined,
     /** What is wrong, by the name of the field. */
     faults,
     /** For the `<form>`. */

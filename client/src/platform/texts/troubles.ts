@@ -10,6 +10,8 @@ export const texts = {
     advice: 'Loading the page again may help. If it does not, please try again in a few minutes.',
   },
   failed: {
+    /** In place of what operators call it. */
+    heading: 'This could not be loaded',
     retry: 'Try again',
     retrying: 'Trying …',
     reference: 'If you report this, name',
