@@ -14,11 +14,13 @@ COPY --link client client
 COPY --link nginx nginx
 RUN node client/build/if-stale.ts && node nginx/facts.ts > facts.env
 # Addresses for the start below, at which nobody answers: an image is made without knowing where it will run.
-RUN node --input-type=module -e "
+RUN <<EOF
+node --input-type=module -e "
   import { settingOf } from './bff/src/config.ts';
   import { upstreams } from './bff/src/upstreams/all.ts';
   for (const name of Object.keys(upstreams)) console.log(settingOf(name) + '=http://127.0.0.1:9');
 " > upstreams.env
+EOF
 
 # The BFF, and with the built client the whole application where there is no nginx in front.
 FROM ${NODE_IMAGE} AS bff
