@@ -27,6 +27,8 @@ test.each(['/web', '/web/', '/web?x=1'])(
     await bffIs(page, 'up');
     expect(new URL(page.url()).pathname).toBe('/web/');
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    // The long list is drawn after what is shown first.
+    await page.getByText('Not established yet').first().waitFor();
     const text = (await page.getByRole('main').textContent()) ?? '';
     for (const point of [
       'purpose',
