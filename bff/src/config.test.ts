@@ -103,3 +103,10 @@ test('the address of every upstream is a setting of its own, and one that is mis
   expect(read).toThrow('UPSTREAM_THINGS="things:8080": expected http(s)');
   expect(read).toThrow('UPSTREAM_PRICE_LIST is not set: expected http(s)');
 });
+
+test('the setting of an upstream that is not there, and one port for two, are named beside all else', () => {
+  const odd = { UPSTREAM_THINGZ: 'http://things:8080', LOG_LEVEL: 'loud' };
+  expect(() => readConfig(odd, [])).toThrow(/LOG_LEVEL="loud": [^]*UPSTREAM_THINGZ: expected the name/);
+  expect(() => readConfig({ PORT: '8190', MANAGEMENT_PORT: '8190' })).toThrow('expected another than PORT');
+  expect(readConfig({ PORT: '0', MANAGEMENT_PORT: '0' }).port).toBe(0);
+});

@@ -112,14 +112,15 @@ export function readConfig(
   const given = Object.fromEntries(
     Object.keys(settings.properties).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   );
-  const unknown = Object.keys(env).filter(
-    (name) => /^UPSTREAM_/.test(name) && !(name in settings.properties),
+  const strange = Object.keys(env).filter(
+    (name) => name.startsWith('UPSTREAM_') && !(name in settings.properties),
   );
-  if (unknown.length > 0)
-    throw new ConfigError(`No upstream of bff/src/upstreams/all.ts has the setting ${unknown.join(', ')}`);
-  const read = validated(settings, given);
-  if (read.PORT === read.MANAGEMENT_PORT && read.PORT !== 0)
-    throw new ConfigError(`MANAGEMENT_PORT=${read.MANAGEMENT_PORT}: expected another port than PORT`);
+  const { read, faults } = validated(settings, given);
+  faults.push(...strange.map((name) => `${name}: expected the name of one in bff/src/upstreams/all.ts`));
+  if (read && read.PORT === read.MANAGEMENT_PORT && read.PORT !== 0)
+    faults.push(`MANAGEMENT_PORT="${read.MANAGEMENT_PORT}": expected another than PORT`);
+  if (!read || faults.length > 0)
+    throw new ConfigError(['The environment does not fit:', ...faults].join('\n  '));
   const clientBuild = resolve(import.meta.dirname, '../../client/dist');
   return {
     host: read.HOST,
@@ -142,9 +143,9 @@ export function readConfig(
 function validated(
   settings: ReturnType<typeof settingsFor>,
   given: Record<string, string | undefined>,
-): Read {
+): { read?: Read; faults: string[] } {
   try {
-    return envSchema<Read>({
+    const read = envSchema<Read>({
       schema: structuredClone(settings),
       data: given,
       env: false,
@@ -155,19 +156,20 @@ function validated(
             .addFormat('upstream', isUpstreamAddress),
       },
     });
+    return { read, faults: [] };
   } catch (cause) {
-    const faults = (cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] })
+    const found = (cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] })
       .errors;
-    if (!faults) throw cause;
+    if (!found) throw cause;
     const names = [
-      ...new Set(faults.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1))),
+      ...new Set(found.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1))),
     ];
-    const lines = names.map((name) => {
+    const faults = names.map((name) => {
       const expected = (settings.properties as Record<string, { description?: string }>)[name]?.description;
       const said = name in given ? `${name}=${JSON.stringify(given[name])}` : `${name} is not set`;
-      return `  ${said}: expected ${expected}`;
+      return `${said}: expected ${expected}`;
     });
-    throw new ConfigError(`The environment does not fit:\n${lines.join('\n')}`, { cause });
+    return { faults };
   }
 }
 

@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -119,4 +120,17 @@ test('1f and 8: behind a stripping ingress the page corrects its own address wit
     await ingress.stop();
     await embedded.stop();
   }
+});
+
+test('a file .env names the backend services to the BFF, and the published port to compose alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'compose-'));
+  await cp(join(root, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
+  await writeFile(join(folder, '.env'), 'UPSTREAM_NOTES=http://notes:4000\nPORT=127.0.0.1:8091\n');
+  const { stdout } = await run('docker', ['compose', 'config', '--format', 'json'], { cwd: folder });
+  await rm(folder, { recursive: true });
+  const { services } = JSON.parse(stdout) as {
+    services: { bff: { environment: object }; nginx: { ports: object[] } };
+  };
+  expect(services.bff.environment).toMatchObject({ UPSTREAM_NOTES: 'http://notes:4000', PORT: '3000' });
+  expect(services.nginx.ports).toMatchObject([{ published: '8091', host_ip: '127.0.0.1' }]);
 });

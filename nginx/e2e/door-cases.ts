@@ -1,3 +1,4 @@
+import { expectWebSocket } from './web-socket.ts';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, vi } from 'vitest';
@@ -128,27 +129,9 @@ export const doorCases: Readonly<Record<string, (door: Door) => Promise<void>>> 
     }
   },
 
-  '22b a WebSocket upgrade beneath the calls passes': async (door) => {
+  '22b a WebSocket upgrade beneath the calls passes': (door) => {
     const { hostname, port } = new URL(door.origin);
-    const heard = await new Promise<string>((resolve, reject) => {
-      let text = '';
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(
-          `GET ${door.base}/api/test/socket HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-            `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-        );
-      });
-      socket.on('error', reject).on('close', () => resolve(text));
-      socket.on('data', (data) => {
-        if (text === '') socket.write('ping through the door');
-        text += String(data);
-        if (text.endsWith('ping through the door')) socket.destroy();
-      });
-      socket.setTimeout(5000, () => socket.destroy());
-    });
-    expect(heard).toMatch(/^HTTP\/1.1 101 /);
-    expect(heard).toMatch(/sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i);
-    expect(heard).toMatch(/ping through the door$/);
+    return expectWebSocket(connect(Number(port), hostname), hostname, `${door.base}/api/test/socket`);
   },
 
   '30e replies of calls are compressed from 1 kB on, unless the call opts out': async (door) => {

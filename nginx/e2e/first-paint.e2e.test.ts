@@ -1,28 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestScreens } from './test-screens.ts';
-import { chromium } from './browser.ts';
-import { visit } from './visit.ts';
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
 
-let browser: Browser;
-let application: Awaited<ReturnType<typeof startTestScreens>>;
-
-beforeAll(async () => {
-  application = await startTestScreens();
-  browser = await chromium();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await application?.stop();
-});
-
+const { page: pageOf, faults, origin, said } = onTestScreens();
 const script = '**/assets/index-*.js';
 
 test('before the application’s script arrives, the home screen shows the answer of its first call', async () => {
-  const { page, faults } = await visit(browser, application.origin);
+  const page = pageOf();
   await page.route(script, () => {});
-  await page.goto(`${application.origin}/web/`, { waitUntil: 'commit' });
+  await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
   await page.getByText('The BFF answers').waitFor();
   expect(await page.locator('.bff-facts:visible').textContent()).toMatch(
     /NameWeb applicationVersion\d+\.\d+/,
@@ -33,7 +18,7 @@ test('before the application’s script arrives, the home screen shows the answe
 });
 
 test('the application takes over with that answer: nothing flickers or moves, and it is not asked for twice', async () => {
-  const { page, faults } = await visit(browser, application.origin);
+  const page = pageOf();
   const asked: string[] = [];
   page.on('request', (request) => {
     asked.push(new URL(request.url()).pathname);
@@ -57,7 +42,7 @@ test('the application takes over with that answer: nothing flickers or moves, an
     await arrived;
     await route.continue();
   });
-  await page.goto(`${application.origin}/web/`, { waitUntil: 'commit' });
+  await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
   await page.getByText('The BFF answers').waitFor();
   arrive();
   await page.getByTestId('bff-status').waitFor();
@@ -70,18 +55,18 @@ test('the application takes over with that answer: nothing flickers or moves, an
 });
 
 test('a deep link fetches its screen before the application’s script has arrived', async () => {
-  const { page } = await visit(browser, application.origin);
+  const page = pageOf();
   await page.route(script, () => {});
   const chunk = page.waitForRequest(/\/web\/assets\/reading-screen-/);
-  await page.goto(`${application.origin}/web/test/reading`, { waitUntil: 'commit' });
+  await page.goto(`${origin()}/web/test/reading`, { waitUntil: 'commit' });
   await chunk;
   expect(await page.title()).toMatch(/^Reading · /);
   await page.getByText('Loading').first().waitFor({ state: 'attached' });
 });
 
 test('a link fetches its screen when the pointer comes over it', async () => {
-  const { page } = await visit(browser, application.origin);
-  await page.goto(`${application.origin}/web/test/reading`);
+  const page = pageOf();
+  await page.goto(`${origin()}/web/test/reading`);
   const home = page.getByRole('banner').getByRole('link');
   await home.waitFor();
   const chunk = page.waitForRequest(/\/web\/assets\/home-screen-/);
@@ -90,15 +75,15 @@ test('a link fetches its screen when the pointer comes over it', async () => {
 });
 
 test('an address that no screen has shows the same document with status 404', async () => {
-  const { page } = await visit(browser, application.origin);
-  const answer = await page.goto(`${application.origin}/web/no/such/screen`);
+  const page = pageOf();
+  const answer = await page.goto(`${origin()}/web/no/such/screen`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
 });
 
-test('what goes wrong on a page, or cannot be loaded, becomes a line of the BFF’s log, with screen and build', async () => {
-  const { page } = await visit(browser, application.origin);
-  await page.goto(`${application.origin}/web/test/reading`);
+test('what goes wrong on a page becomes a line of the BFF’s log, with screen and build', async () => {
+  const page = pageOf();
+  await page.goto(`${origin()}/web/test/reading`);
   await page.getByRole('heading', { name: 'Reading' }).waitFor();
   await page.evaluate(() =>
     setTimeout(() => {
@@ -106,9 +91,8 @@ test('what goes wrong on a page, or cannot be loaded, becomes a line of the BFF�
     }),
   );
   await page.evaluate(() => void Promise.reject(new Error('planted rejection')));
-  await expect.poll(() => application.said()).toContain('planted rejection');
-  const lines = application
-    .said()
+  await expect.poll(() => said()).toContain('planted rejection');
+  const lines = said()
     .split('\n')
     .filter((line) => line.includes('client report'));
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -120,5 +104,5 @@ test('what goes wrong on a page, or cannot be loaded, becomes a line of the BFF�
       build: expect.stringMatching(/^[0-9a-f]{12}$/),
     }),
   );
-  expect(application.said()).not.toContain('token=7');
+  expect(said()).not.toContain('token=7');
 });

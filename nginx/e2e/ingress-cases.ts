@@ -1,3 +1,4 @@
+import { expectWebSocket } from './web-socket.ts';
 import { request, type RequestOptions } from 'node:https';
 import { connect } from 'node:tls';
 import { expect, vi } from 'vitest';
@@ -134,31 +135,11 @@ export const ingressCases: Readonly<Record<string, (door: Door) => Promise<void>
     }
   },
 
-  'a WebSocket passes by TLS, both ways': async (door) => {
+  'a WebSocket passes by TLS, both ways': (door) => {
     const { host, port } = new URL(door.origin);
-    const heard = await new Promise<string>((resolve, reject) => {
-      let text = '';
-      const socket = connect({
-        host: '127.0.0.1',
-        port: Number(port),
-        servername: 'localhost',
-        ALPNProtocols: ['http/1.1'],
-      });
-      socket.write(
-        `GET ${door.base}/api/test/socket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-      );
-      socket.on('error', reject).on('close', () => resolve(text));
-      socket.on('data', (data) => {
-        if (text === '') socket.write('ping through the door');
-        text += String(data);
-        if (text.endsWith('ping through the door')) socket.destroy();
-      });
-      socket.setTimeout(5000, () => socket.destroy());
-    });
-    expect(heard).toMatch(/^HTTP\/1.1 101 /);
-    expect(heard).toMatch(/sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i);
-    expect(heard).toMatch(/ping through the door$/);
+    const options = { host: '127.0.0.1', port: Number(port), servername: 'localhost' };
+    const socket = connect({ ...options, ALPNProtocols: ['http/1.1'] });
+    return expectWebSocket(socket, host, `${door.base}/api/test/socket`);
   },
 
   'the application is told when a browser leaves, by HTTP/1.1 and by HTTP/2': (door) =>

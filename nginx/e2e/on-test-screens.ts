@@ -30,6 +30,9 @@ export function onTestScreens() {
   return {
     page: () => page,
     faults: () => faults(),
+    origin: () => application.origin,
+    /** The end of the BFF's log. */
+    said: () => application.said(),
     /** How many documents the page has loaded. */
     documents: () => documents,
     call: (path: string) => `${application.origin}/web/api/test/${path}`,

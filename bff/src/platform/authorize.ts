@@ -20,9 +20,9 @@ export const authorize = fp<{ permissionsOf: Roles }>(
     app.addHook('onRequest', ({ session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
       const role = session?.role ?? 'anonymous';
-      const granted = permissionsOf[role] ?? [];
-      if (session && !(role in permissionsOf)) log.error({ role }, 'no such role: it may do nothing');
-      if (!permission || granted.includes(permission)) done();
+      const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
+      if (session && !granted) log.error({ role }, 'no such role: it may do nothing');
+      if (!permission || granted?.includes(permission)) done();
       else done(platformError(session ? 'forbidden' : 'not-signed-in'));
     });
   },

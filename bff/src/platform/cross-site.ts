@@ -1,9 +1,7 @@
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/app-error.ts';
+import { OWN_PAGE_FIELD } from '#contract/own-page.ts';
 import { isBeneathApi } from './request-path.ts';
-
-/** Another site's page may send this field only after a preflight, which nothing here answers (Fetch Standard, section 3.3.2). */
-export const OWN_PAGE_FIELD = 'x-requested-by';
 
 /** Methods that are safe (RFC 9110, section 9.2.1). */
 export const changesNothing = new Set<string>(['GET', 'HEAD', 'OPTIONS']);

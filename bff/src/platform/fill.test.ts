@@ -94,6 +94,17 @@ test('who asks decides: nobody is told to sign in, a role without the permission
   expect((await guest.inject(post(sound))).json()).toMatchObject({ code: 'forbidden', status: 403 });
 });
 
+test('a role that the contract does not have may do nothing, and the log says so', async () => {
+  let log = '';
+  // Every object has this one.
+  const whoAsks = () => ({ subject: 'bo', role: 'constructor' });
+  const logTo = { write: (line: string) => void (log += line) };
+  const app = await testApp({ logLevel: 'error' }, { permissionsOf: roles, whoAsks, logTo });
+  await app.register(fill(catalogue, calls, fillings), { prefix: API_PATH });
+  expect((await app.inject(post(sound))).json()).toMatchObject({ code: 'forbidden' });
+  expect(log).toMatch(/"role":"constructor"[^]*no such role/);
+});
+
 test('of several successes the work names one', async () => {
   const app = await kitApp();
   const put = (id: string) =>

@@ -8,7 +8,8 @@ import {
   type Content,
   type Roles,
 } from '#contract/define.ts';
-import { changesNothing, OWN_PAGE_FIELD } from './cross-site.ts';
+import { OWN_PAGE_FIELD } from '#contract/own-page.ts';
+import { changesNothing } from './cross-site.ts';
 import { withDefinitionsMoved } from './openapi-definitions.ts';
 import { closed } from './validation.ts';
 

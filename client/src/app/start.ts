@@ -1,4 +1,5 @@
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { OWN_PAGE_FIELD } from '@web/bff/contract/own-page';
 import { preload } from './preload.ts';
 import type { FirstCall, ShippedScreen } from '#platform/shell.ts';
 
@@ -39,7 +40,7 @@ function begin(
     API_PATH + call.replace('GET ', '').replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
   const controller = new AbortController();
   const answer = fetch(address, {
-    headers: { 'x-requested-by': 'web' },
+    headers: { [OWN_PAGE_FIELD]: 'web' },
     redirect: 'manual',
     signal: controller.signal,
   });

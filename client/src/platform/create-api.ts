@@ -1,5 +1,6 @@
 import type { Call, Calls, Catalogue, CodesOf, Input, ProblemOf, Successes } from '@web/bff/contract/define';
 import type { PlatformCode } from '@web/bff/contract/platform-errors';
+import { OWN_PAGE_FIELD } from '@web/bff/contract/own-page';
 import { addressOf, type AddressParts } from './address.ts';
 import { CallFailure } from './call-failure.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
@@ -54,8 +55,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const { headers = {}, body, timeoutMs = ANSWER_MS } = given;
     const [method = '', path = ''] = key.split(' ');
     const url = base + addressOf(path, given);
-    // Another site's page cannot send this field without asking first.
-    const fields = new Headers({ 'x-requested-by': 'web' });
+    const fields = new Headers({ [OWN_PAGE_FIELD]: 'web' });
     const isJson = body !== undefined && !(body instanceof Blob);
     if (isJson) fields.set('content-type', JSON_TYPE);
     for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));

@@ -12,10 +12,14 @@ export interface WriteState<R extends AnyReply> {
   readonly reply: R | undefined;
 }
 
-/** One write at a time: what is submitted meanwhile is not sent, and answered with undefined. */
+/**
+ * One write at a time: what is submitted meanwhile is not sent, and answered with undefined. It is pending until what is shown is fresh
+ * again; pressed before, a button would speak of what was.
+ */
 export function createWrite<A extends unknown[], R extends AnyReply>(
   send: (signal: AbortSignal, ...given: A) => Promise<R>,
   hold: () => () => void,
+  refresh: () => Promise<void>,
 ) {
   const listeners = new Set<() => void>();
   let state = stateOf<R>(false);
@@ -37,16 +41,21 @@ export function createWrite<A extends unknown[], R extends AnyReply>(
       const mine = (sending = new AbortController());
       const release = hold();
       become(stateOf(true));
+      const finish = (reply?: R): void => {
+        if (sending !== mine) return;
+        sending = undefined;
+        become(stateOf(false, reply));
+      };
       try {
         const reply = await send(mine.signal, ...given);
-        if (sending === mine) become(stateOf(false, reply));
+        if (reply.ok) void refresh().finally(() => finish(reply));
+        else finish(reply);
         return reply;
       } catch (error) {
-        if (sending === mine) become(stateOf(false));
+        finish();
         throw error;
       } finally {
         release();
-        if (sending === mine) sending = undefined;
       }
     },
     /** Forgets the last answer and cancels what is on its way. */

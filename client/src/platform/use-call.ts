@@ -17,13 +17,9 @@ export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, WriteSt
   const { revalidate } = useRevalidator();
   const [write] = useState(() =>
     createWrite<GivenTo<K>, ReplyTo<K>>(
-      async (signal, ...[given]) => {
-        const reply = await send<K>(key, { signal, ...given });
-        // Pending until what is shown is fresh: pressed again before, a button would speak of what was.
-        if (reply.ok) await revalidate();
-        return reply;
-      },
+      (signal, ...[given]) => send<K>(key, { signal, ...given }),
       () => unsaved.hold('write'),
+      revalidate,
     ),
   );
   const state = useSyncExternalStore(write.subscribe, write.current);

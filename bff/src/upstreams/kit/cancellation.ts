@@ -4,18 +4,14 @@
  * every place would cost more than the request.
  */
 export class Cancellation {
-  reason: unknown;
+  #reason: unknown;
   #isCancelled = false;
   #leave: ((reason: unknown) => void) | undefined;
-
-  get isCancelled(): boolean {
-    return this.#isCancelled;
-  }
 
   readonly cancel = (reason: unknown): void => {
     if (this.#isCancelled) return;
     this.#isCancelled = true;
-    this.reason = reason;
+    this.#reason = reason;
     this.#leave?.(reason);
   };
 
@@ -26,7 +22,7 @@ export class Cancellation {
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,
   ): Promise<T> {
-    if (this.#isCancelled) return Promise.reject(this.reason);
+    if (this.#isCancelled) return Promise.reject(this.#reason);
     return new Promise((resolve, reject) => {
       const leave = begin(resolve, reject);
       this.#leave = (reason) => {
