@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { API_PATH, BASE_PATH } from '../bff/src/contract/constants.ts';
 import { bffInDev } from './build/bff-in-dev.ts';
+import { importHelper } from './build/import-helper.ts';
 import { manifest } from './build/manifest.ts';
 import { plainSchemas } from './build/plain-schemas.ts';
 import { precompress } from './build/precompress.ts';
@@ -15,7 +16,7 @@ import { specification } from './build/specification.ts';
 const BFF_PORT = 3000;
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
 const VENDOR =
-  /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|^\0vendor:|vite\/preload-helper/;
+  /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|^\0vendor:/;
 
 const app = (file: string) => resolve(import.meta.dirname, 'src/app', file);
 const screens = app('screens.ts');
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     reactAsModules(),
     productionRouter(),
+    importHelper({ module: app('import-chunk.ts') }),
     plainSchemas(),
     specification(),
     manifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
@@ -45,13 +47,16 @@ export default defineConfig({
     sourcemap: false,
     // Inlined assets would be `data:` addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a script imports when it is needed names its scripts itself.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       // Reading a property of a library does nothing else, and what makes a context or a component for nobody can go.
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,
-        manualPureFunctions: ['createContext', 'forwardRef'],
       },
       output: {
         codeSplitting: {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BASE_PATH } from '../../bff/src/contract/constants.ts';
+import { Awaited } from '../src/app/awaited.tsx';
 import { Layout } from '../src/app/layout.tsx';
 import { Placeholder } from '../src/app/placeholder.tsx';
 import { placeholders } from '../src/app/placeholders.tsx';
@@ -17,7 +18,16 @@ export function prerender(): string {
                 <Outlet />
               </Layout>
             ),
-            children: [{ path: '*', element: <Placeholder /> }],
+            children: [
+              {
+                path: '*',
+                element: (
+                  <Awaited>
+                    <Placeholder />
+                  </Awaited>
+                ),
+              },
+            ],
           },
         ],
         { basename: `${BASE_PATH}/`, initialEntries: [`${BASE_PATH}/`] },
@@ -27,7 +37,5 @@ export function prerender(): string {
   const templates = Object.entries(placeholders).map(([path, placeholder]) =>
     renderToStaticMarkup(<template data-path={path}>{placeholder}</template>),
   );
-  // So high that nothing below moves when a screen takes its place.
-  const awaiting = frame.replace('<main ', '<main data-awaiting ');
-  return `<div id="root">${awaiting}</div>${templates.join('')}`;
+  return `<div id="root">${frame}</div>${templates.join('')}`;
 }

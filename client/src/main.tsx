@@ -1,7 +1,8 @@
 import './app/first-paint.ts';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './app/router.tsx';
 import { afterwards } from './app/trouble.tsx';
@@ -21,20 +22,21 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const router = createAppRouter();
-// Until the first screen is there, the document's placeholder stands in its place.
-const stop = router.subscribe(show);
-show();
+const application = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+);
+// The document's frame answers from now on. At once: were the screen there already, it would not be what the document shows.
+if (root.firstElementChild) flushSync(() => hydrateRoot(root, application));
+// In development there is none.
+else createRoot(root).render(application);
 
-function show(): void {
-  if (!root || !router.state.initialized) return;
+const stop = router.subscribe(({ initialized }) => {
+  if (!initialized) return;
   stop();
   performance.mark('screen-shown');
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
   (globalThis.requestIdleCallback ?? setTimeout)(
     () => void afterwards().then(({ beginAfterwards }) => beginAfterwards(router)),
   );
-}
+});

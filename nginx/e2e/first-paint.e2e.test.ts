@@ -22,7 +22,6 @@ test('the application takes over with that answer: nothing flickers or moves, an
   const asked: string[] = [];
   page.on('request', (request) => {
     asked.push(new URL(request.url()).pathname);
-    console.log(performance.now(), request.url(), request.headers());
   });
   await page.addInitScript(() => {
     const seen: string[] = [];

@@ -1,6 +1,7 @@
 import '#ui/button.css';
 import './message.css';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { CallFailure } from '#platform/call-failure.ts';
 import { texts } from '#platform/texts/screens.ts';
 import { texts as troubles } from '#platform/texts/troubles.ts';
@@ -23,9 +24,7 @@ export function ErrorScreen() {
           <button className="button" type="button" onClick={() => location.reload()}>
             {texts.broken.reload}
           </button>
-          <Link to="/" reloadDocument>
-            {troubles.home}
-          </Link>
+          <a href={`${BASE_PATH}/`}>{troubles.home}</a>
         </p>
       </div>
     </TitledScreen>

@@ -1,9 +1,10 @@
 import '#ui/button.css';
 import './message.css';
 import { useCallback, useState } from 'react';
-import { Link, useRevalidator } from 'react-router-dom';
+import { useRevalidator } from 'react-router-dom';
 import type { CallFailure } from '#platform/call-failure.ts';
 import { texts } from '#platform/texts/troubles.ts';
+import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
 import { useRecovery } from './use-recovery.ts';

@@ -2,9 +2,10 @@ import './layout.css';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/use-ask-before-leaving.ts';
 import { texts } from '#platform/texts/screens.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
 import { focusOn, focusOnScreen } from './focus.ts';
 
 /** Other applications on the origin share the storage. */
@@ -36,13 +37,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {texts.skip}
       </a>
       <header className="layout-header">
-        <Link className="layout-home" to="/">
+        <ScreenLink className="layout-home" to="/">
           <svg className="layout-mark" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="8" />
             <path d="M19.5 7 12.5 25" />
           </svg>
           {product.name}
-        </Link>
+        </ScreenLink>
       </header>
       <main className="layout-main" id="main" ref={main} tabIndex={-1}>
         {children}

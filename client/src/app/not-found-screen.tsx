@@ -1,7 +1,7 @@
 import '#ui/button.css';
 import './message.css';
-import { Link } from 'react-router-dom';
 import { texts } from '#platform/texts/troubles.ts';
+import { Link } from '#ui/link.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 
 export function NotFoundScreen() {
@@ -13,7 +13,7 @@ export function NotFoundScreen() {
         <h1>{texts.notFound.heading}</h1>
         <p>{texts.notFound.advice}</p>
         <p className="message-actions">
-          <Link className="button" to="/">
+          <Link look="primary" to="/">
             {texts.home}
           </Link>
         </p>

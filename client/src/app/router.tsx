@@ -4,6 +4,7 @@ import { build } from '#platform/build.ts';
 import { forgetFirstCall } from '#platform/first-call.ts';
 import { may, notAllowed } from '#platform/session.ts';
 import { createReloadOnce } from '#platform/reload-once.ts';
+import { Awaited } from './awaited.tsx';
 import { developmentScreens } from './development-screens.ts';
 import { Layout } from './layout.tsx';
 import type { Screen, ScreenModule } from './screen.ts';
@@ -11,8 +12,13 @@ import { screens } from './screens.ts';
 import { TitledScreen } from './titled-screen.tsx';
 import { PlainTrouble, Trouble } from './trouble.tsx';
 
-const notFound = () => {
-  throw new Response(null, { status: 404 });
+const notFound: RouteObject = {
+  path: '*',
+  errorElement: <Trouble />,
+  hydrateFallbackElement: <Awaited />,
+  loader: async () => {
+    throw new Response(null, { status: 404 });
+  },
 };
 const rows = import.meta.env.DEV ? [...screens, ...developmentScreens] : screens;
 
@@ -50,6 +56,7 @@ export function createAppRouter() {
       path,
       caseSensitive: true,
       errorElement: <Trouble />,
+      hydrateFallbackElement: <Awaited />,
       loader: async (...given) => (await (await screen()).loader?.(...given)) ?? null,
       action: async (...given) => (await screen()).action?.(...given) ?? new Response(null, { status: 405 }),
       element: (
@@ -73,7 +80,7 @@ export function createAppRouter() {
             <PlainTrouble />
           </Layout>
         ),
-        children: [...rows.map(routeOf), { path: '*', loader: notFound, errorElement: <Trouble /> }],
+        children: [...rows.map(routeOf), notFound],
       },
     ],
     // With its slash, so that links home carry the canonical address.

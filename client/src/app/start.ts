@@ -11,7 +11,7 @@ const table = document.getElementById('screens')?.textContent ?? '[]';
 const screens = JSON.parse(table) as ShippedScreen[];
 globalThis.shell = { screens };
 const path = location.pathname.slice(BASE_PATH.length).replace(/\/+$/, '') || '/';
-const main = document.querySelector('main') as HTMLElement;
+const awaited = document.querySelector('.awaited') as HTMLElement;
 
 for (const screen of screens) {
   const values = valuesIn(screen[0]);
@@ -34,7 +34,7 @@ function begin(
   document.title = `${title} · ${document.title}`;
   preload(files);
   const placeholder = document.querySelector<HTMLTemplateElement>(`template[data-path="${pattern}"]`);
-  if (placeholder) main.replaceChildren(placeholder.content);
+  if (placeholder) awaited.replaceChildren(placeholder.content);
   if (!call) return;
   const address =
     API_PATH + call.replace('GET ', '').replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
@@ -53,8 +53,8 @@ function begin(
     if (!response.ok) return;
     const body = (await response.clone().json()) as Readonly<Record<string, string | number>>;
     first.body = body;
-    for (const slot of main.querySelectorAll<HTMLElement>('[data-slot]'))
+    for (const slot of awaited.querySelectorAll<HTMLElement>('[data-slot]'))
       slot.textContent = String(body[slot.dataset['slot'] ?? ''] ?? '');
-    for (const part of main.querySelectorAll<HTMLElement>('[data-first]')) part.hidden = !part.hidden;
+    for (const part of awaited.querySelectorAll<HTMLElement>('[data-first]')) part.hidden = !part.hidden;
   }
 }

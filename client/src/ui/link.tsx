@@ -1,6 +1,6 @@
 import './button.css';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { ScreenLink } from './screen-link.tsx';
 
 type Target =
   | { /** A screen's path, beneath the base path. */ readonly to: string; readonly href?: never }
@@ -22,8 +22,8 @@ export function Link({ to, href, look = 'text', children }: Props) {
       </a>
     );
   return (
-    <RouterLink to={to} {...looks}>
+    <ScreenLink to={to} {...looks}>
       {children}
-    </RouterLink>
+    </ScreenLink>
   );
 }

@@ -5,8 +5,10 @@ export interface Seen {
   lcp: number;
   /** The version that the API told stands visibly in the document. */
   data: number;
-  /** React's own first screen is there, the root listens for events, and what was queued with that is done. */
+  /** React answers: its listeners are there, the first link is its own, and what was queued with that is done. */
   interactive: number;
+  /** The first screen, too, is React's own. */
+  screen: number;
   /** Sum of all layout shifts; no unit. */
   shift: number;
   /** Tasks of more than 50 ms: when they began, and how long they took. */
@@ -22,7 +24,7 @@ declare global {
 
 /** Runs in the page before anything of the page does; the same for every application built with React. */
 export function probe(version: string): void {
-  const seen: Seen = { fcp: 0, lcp: 0, data: 0, interactive: 0, shift: 0, longTasks: [] };
+  const seen: Seen = { fcp: 0, lcp: 0, data: 0, interactive: 0, screen: 0, shift: 0, longTasks: [] };
   const { promise, resolve } = Promise.withResolvers<void>();
   Object.assign(globalThis, { seen, seenAll: promise });
 
@@ -37,18 +39,32 @@ export function probe(version: string): void {
 
   const has = (element: Element | null, key: string) =>
     element !== null && Object.keys(element).some((name) => name.startsWith(key));
-  let isRendered = false;
-  new MutationObserver(() => {
-    if (!isRendered && has(document.querySelector('#root h1'), '__reactFiber$')) {
-      isRendered = has(document.querySelector('#root'), '_reactListening');
-      if (isRendered) afterQueued(() => (seen.interactive = performance.now()));
+  const isOfReact = (selector: string) => has(document.querySelector(`#root ${selector}`), '__reactFiber$');
+  // oxlint-disable-next-line typescript/unbound-method -- applied to its own target below
+  const { addEventListener } = EventTarget.prototype;
+  // React taking over markup that is there already changes nothing in the document, but begins with its listeners.
+  EventTarget.prototype.addEventListener = function (this: EventTarget, ...given) {
+    if (this instanceof Element && this.id === 'root') {
+      EventTarget.prototype.addEventListener = addEventListener;
+      afterQueued(awaitFrame);
     }
+    addEventListener.apply(this, given);
+  };
+  function awaitFrame(): void {
+    if (isOfReact('a')) reach('interactive');
+    else afterQueued(awaitFrame);
+  }
+  new MutationObserver(() => {
+    if (seen.screen === 0 && isOfReact('h1')) afterQueued(() => reach('screen'));
     const facts = [...document.querySelectorAll('dd')];
     if (seen.data === 0 && facts.some((fact) => fact.textContent === version && fact.checkVisibility()))
-      seen.data = performance.now();
-    if (isRendered && seen.data > 0) afterQueued(resolve);
+      reach('data');
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 
+  function reach(what: 'interactive' | 'screen' | 'data'): void {
+    seen[what] ||= performance.now();
+    if (seen.interactive > 0 && seen.screen > 0 && seen.data > 0) resolve();
+  }
   function afterQueued(then: () => void): void {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', then);

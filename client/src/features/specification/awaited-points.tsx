@@ -1,7 +1,8 @@
 import { texts } from '#platform/texts/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-const POINTS = 9;
+/** As many as a desk shows at once. */
+const POINTS = 5;
 
 export const AwaitedPoints = () =>
   Array.from({ length: POINTS }, (_, index) => (
