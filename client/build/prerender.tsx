@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { BASE_PATH } from '../../bff/src/contract/constants.ts';
 import { Awaited } from '../src/app/awaited.tsx';
@@ -8,7 +8,8 @@ import { placeholders } from '../src/app/placeholders.tsx';
 
 /** What the document shows before any script has arrived. Evaluated at build time by Vite's runner. */
 export function prerender(): string {
-  const frame = renderToStaticMarkup(
+  // With the marks that React needs to take it over; a placeholder goes when the screen comes.
+  const frame = renderToString(
     <RouterProvider
       router={createMemoryRouter(
         [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page: pageOf, faults, origin, documents, heading } = onTestScreens();
+const { page: pageOf, faults, origin, documents, heading, press } = onTestScreens();
 const script = '**/assets/index-*.js';
 
 /** Marks an element of the frame before the application's script arrives, then lets it come. */
@@ -31,6 +31,19 @@ test('a frame that something in the browser has changed is drawn anew, and repor
   expect(await pageOf().getByRole('main').getByRole('heading').count()).toBe(1);
   expect(faults().join('\n')).toMatch(/Minified React error #418/);
   expect(faults().join('\n')).not.toMatch(/TrustedHTML|Content Security Policy/);
+});
+
+test('the frame of a page load is the one that a navigation to that screen shows', async () => {
+  const page = pageOf();
+  const frame = async () => {
+    await heading('Reading');
+    return [await page.getByRole('banner').innerHTML(), await page.getByRole('contentinfo').innerHTML()];
+  };
+  await page.goto(`${origin()}/web/test/writing`);
+  await press('Reading');
+  const navigated = await frame();
+  await page.reload();
+  expect(await frame()).toEqual(navigated);
 });
 
 test('the frame answers while the first call of the screen is under way', async () => {

@@ -11,7 +11,12 @@ import { focusOn, focusOnScreen } from './focus.ts';
 /** Other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 
-/** What every screen stands in. After a navigation the focus is on the new screen's heading, as after a page load. */
+/**
+ * What every screen stands in. After a navigation the focus is on the new screen's heading, as after a page load.
+ *
+ * The build draws it once, at no address and for nobody, and React takes that over as it is. So what depends on the address, such
+ * as which link is the current one, follows a moment later: `useDeferredValue(useLocation().pathname, '')`.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
