@@ -53,11 +53,6 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
-      // Reading a property of a library does nothing else, and what makes a context or a component for nobody can go.
-      treeshake: {
-        propertyReadSideEffects: false,
-        unknownGlobalSideEffects: false,
-      },
       output: {
         codeSplitting: {
           groups: [
