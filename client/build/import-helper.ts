@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What Vite wraps every `import()` with, whose styles come with it. */
+/** What Vite wraps every `import()` with, so that its styles come with it. */
 const VITES = '\0vite/preload-helper.js';
 
 /** Puts `importChunk` of the named module in the place of Vite's own helper for `import()`. */

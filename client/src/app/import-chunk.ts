@@ -1,8 +1,8 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 
 /**
- * Imports a chunk, and has those of its files that are styles, as named beneath the base path, loaded first. The build puts this in
- * the place of Vite's own helper for `import()`, which does the same in five times the bytes.
+ * Imports a chunk, and waits for those of its files that are styles, as named beneath the base path. The table of screens needs
+ * this; the build puts it in the place of Vite's own helper for `import()`, too, so that there is one of them.
  */
 export async function importChunk<M>(load: () => Promise<M>, files: readonly string[] = []): Promise<M> {
   try {
