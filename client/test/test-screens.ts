@@ -9,6 +9,13 @@ export const testScreens: readonly Screen[] = [
     load: () => import('./screens/reading-screen.tsx'),
   },
   {
+    path: '/test/echoing/:name',
+    title: 'Echoing',
+    permission: 'status:read',
+    first: 'GET /test/echo/:name' as 'GET /status',
+    load: () => import('./screens/echoing-screen.tsx'),
+  },
+  {
     path: '/test/waiting',
     title: 'Waiting',
     permission: 'status:read',

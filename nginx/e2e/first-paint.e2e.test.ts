@@ -63,6 +63,19 @@ test('a deep link fetches its screen before the application’s script has arriv
   await page.getByText('Loading').first().waitFor({ state: 'attached' });
 });
 
+test.each(['a@b', 'a+b', 'a:b', "it's", '%31', 'A%2F7%20%C3%B6'])(
+  'the first call with the parameter %s is made once, by the document',
+  async (spelled) => {
+    const page = pageOf();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${origin()}/web/test/echoing/${spelled}`);
+    await page.getByRole('heading', { name: `Echoing ${decodeURIComponent(spelled)}` }).waitFor();
+    expect(asked.filter((url) => url.includes('/web/api/test/echo/'))).toHaveLength(1);
+    expect(faults()).toEqual([]);
+  },
+);
+
 test('a link fetches its screen when the pointer comes over it', async () => {
   const page = pageOf();
   await page.goto(`${origin()}/web/test/reading`);

@@ -46,6 +46,19 @@ test('the frame of a page load is the one that a navigation to that screen shows
   expect(await frame()).toEqual(navigated);
 });
 
+test('a link to the current screen says so, after a page load and after a navigation', async () => {
+  const page = pageOf();
+  const current = page.getByRole('banner').locator('[aria-current=page]');
+  await page.goto(`${origin()}/web/`);
+  await current.waitFor();
+  await page.goto(`${origin()}/web/test/reading/`);
+  await heading('Reading');
+  expect(new URL(page.url()).pathname).toBe('/web/test/reading');
+  expect(await current.count()).toBe(0);
+  await page.getByRole('banner').getByRole('link').click();
+  await current.waitFor();
+});
+
 test('the frame answers while the first call of the screen is under way', async () => {
   const page = pageOf();
   await page.route('**/web/api/test/**', () => {});

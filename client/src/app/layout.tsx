@@ -14,8 +14,9 @@ const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 /**
  * What every screen stands in. After a navigation the focus is on the new screen's heading, as after a page load.
  *
- * The build draws it once, at no address and for nobody, and React takes that over as it is. So what depends on the address, such
- * as which link is the current one, follows a moment later: `useDeferredValue(useLocation().pathname, '')`.
+ * The build draws it once, as the home screen's and for nobody, and React takes that over as it is: what differs by address would
+ * stay the home screen's after a page load. So it follows a moment later: `useDeferredValue(useLocation().pathname, '')`, beneath
+ * the base path. A `ScreenLink` knows that, and marks the current screen's.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

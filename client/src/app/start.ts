@@ -27,6 +27,11 @@ function valuesIn(pattern: string): Readonly<Record<string, string>> | undefined
   return match ? (match.groups ?? {}) : undefined;
 }
 
+/** As the application's own calls spell it. */
+function respelled(value = ''): string {
+  return encodeURIComponent(decodeURIComponent(value));
+}
+
 function begin(
   [pattern, title, , call, ...files]: ShippedScreen,
   values: Readonly<Record<string, string>>,
@@ -37,7 +42,7 @@ function begin(
   if (placeholder) awaited.replaceChildren(placeholder.content);
   if (!call) return;
   const address =
-    API_PATH + call.replace('GET ', '').replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
+    API_PATH + call.replace('GET ', '').replace(/:(\w+)/g, (_, name: string) => respelled(values[name]));
   const controller = new AbortController();
   const answer = fetch(address, {
     headers: { [OWN_PAGE_FIELD]: 'web' },

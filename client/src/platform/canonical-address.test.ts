@@ -16,8 +16,13 @@ test('doubled slashes are collapsed, those at the start too', () => {
   expect(canonicalPath('/web//', '/web')).toBe('/web/');
 });
 
-test('a canonical path stays as it is, encoded slashes and trailing slash included', () => {
-  for (const path of ['/web/', '/web/a%2F%2Fb', '/web/a/', '/website', '/', '/web/a/index.html']) {
+test('a screen has no slash at its end', () => {
+  expect(canonicalPath('/web/a/', '/web')).toBe('/web/a');
+  expect(canonicalPath('/web/a//', '/web')).toBe('/web/a');
+});
+
+test('a canonical path stays as it is, encoded slashes included', () => {
+  for (const path of ['/web/', '/web/a%2F%2Fb', '/website', '/', '/web/a/index.html']) {
     expect(canonicalPath(path, '/web')).toBe(path);
   }
 });

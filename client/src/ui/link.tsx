@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { ScreenLink } from './screen-link.tsx';
 
 type Target =
-  | { /** A screen's path, beneath the base path. */ readonly to: string; readonly href?: never }
+  | {
+      /** A screen's path, beneath the base path; what stands in it for a parameter is encoded (`encodeURIComponent`). */ readonly to: string;
+      readonly href?: never;
+    }
   | { /** An address outside the application. */ readonly href: string; readonly to?: never };
 
 type Props = Target & {
