@@ -1,7 +1,7 @@
-import { type ComponentProps, useDeferredValue } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
-interface Props extends Omit<ComponentProps<'a'>, 'href'> {
+interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   /** A screen's path, beneath the base path; what stands in it for a parameter is encoded (`encodeURIComponent`). */
   readonly to: string;
 }
@@ -11,15 +11,14 @@ interface Props extends Omit<ComponentProps<'a'>, 'href'> {
  * framework mode needs: 3 kB.
  */
 export function ScreenLink({ to, children, ...anchor }: Props) {
-  // Not at once: the build draws the frame for all addresses alike, and React takes it over as it is.
-  const current = useDeferredValue(useLocation().pathname, '');
+  const element = useRef<HTMLAnchorElement>(null);
+  const { pathname } = useLocation();
+  // Not as an attribute of React's: the build draws the frame for all addresses alike, and React takes it over as it is.
+  useLayoutEffect(() => {
+    if (element.current) element.current.ariaCurrent = pathname === to ? 'page' : null;
+  }, [pathname, to]);
   return (
-    <a
-      {...anchor}
-      href={useHref(to)}
-      onClick={useLinkClickHandler(to)}
-      aria-current={current === to ? 'page' : undefined}
-    >
+    <a {...anchor} ref={element} href={useHref(to)} onClick={useLinkClickHandler(to)}>
       {children}
     </a>
   );
