@@ -13,14 +13,34 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
+/**
+ * Ports that nothing listens at, none of them twice. They lie below those that the kernel picks itself, for outgoing
+ * connections and port 0 (Linux: from 32768), so none is taken before the one who asked listens at it; and above those that
+ * browsers refuse (Fetch Standard, "port blocking": up to 10080).
+ */
+const ports = { from: 20_000, to: 32_000 };
+let next = ports.from + Math.floor(Math.random() * (ports.to - ports.from));
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  for (let tries = ports.to - ports.from; tries > 0; tries -= 1) {
+    const port = next;
+    next = port + 1 < ports.to ? port + 1 : ports.from;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`every port from ${ports.from} to ${ports.to - 1} is taken`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return true;
 }
 
 export function start(
