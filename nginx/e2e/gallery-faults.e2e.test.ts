@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { axeFindings } from './accessibility.ts';
 import { borderFindings, overflowFindings } from './appearance.ts';
 import { startGallery, type Gallery } from './gallery.ts';
 import { dialogFindings, tabFindings } from './keyboard.ts';
+import { replaceFile } from './scratch-copy.ts';
 
 let gallery: Gallery;
 
@@ -108,10 +109,21 @@ test.each(faults)('planted: $name is found', async ({ file, from, to, check, fin
   const path = join(gallery.folder, 'client/src/ui', file);
   const source = await readFile(path, 'utf8');
   expect(source).toContain(from);
-  expect(await check(await gallery.open())).toEqual([]);
-  await writeFile(path, source.replace(from, to));
-  const found = async () => (await check(await gallery.open())).find((one) => finding.test(one));
-  await expect.poll(found, { timeout: 30_000, interval: 500 }).toBeDefined();
-  await writeFile(path, source);
-  await expect.poll(found, { timeout: 30_000, interval: 500 }).toBeUndefined();
+  const findings = async () => {
+    const page = await gallery.open();
+    try {
+      return await check(page);
+    } finally {
+      await page.context().close();
+    }
+  };
+  expect(await findings()).toEqual([]);
+  await replaceFile(path, source.replace(from, to));
+  try {
+    const found = async () => (await findings()).find((one) => finding.test(one));
+    await expect.poll(found, { timeout: 30_000, interval: 500 }).toBeDefined();
+  } finally {
+    await replaceFile(path, source);
+  }
+  await expect.poll(findings, { timeout: 30_000, interval: 500 }).toEqual([]);
 });

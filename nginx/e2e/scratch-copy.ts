@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './processes.ts';
@@ -25,4 +25,13 @@ export async function scratchCopy(): Promise<string> {
   // The workspaces are the copy's own.
   for (const name of ['bff', 'client']) await symlink(join(folder, name), join(packages, '@web', name));
   return folder;
+}
+
+/**
+ * Changes a file that somebody watches, in one step: what is emptied and then written may be read in between, and Vite takes
+ * two changes within 50 ms for one.
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
 }
