@@ -27,7 +27,7 @@ const calls = callsFor<typeof errors, typeof permissionsOf>()({
     errors: [],
   },
 });
-const config = { ...readConfig({}), clientBuild: undefined, upstreams: { things: new URL(upstream) } };
+const config = { ...readConfig({}), upstreams: { things: new URL(upstream) } };
 const app = await buildApp(config, { upstreams: { things } });
 type Things = { things: { find(id: number): Promise<Type.Static<typeof Thing>> } };
 const fillings = {

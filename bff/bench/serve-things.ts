@@ -44,10 +44,7 @@ export async function serveThings(served: Readonly<Record<string, Served>>): Pro
   const entries = Object.entries(served);
   const upstreams = Object.fromEntries(entries.map(([name, one]) => [name, upstreamOf(name, one)]));
   const addresses = Object.fromEntries(entries.map(([name, { address }]) => [name, new URL(address)]));
-  const app = await buildApp(
-    { ...readConfig({}), clientBuild: undefined, upstreams: addresses },
-    { upstreams },
-  );
+  const app = await buildApp({ ...readConfig({}), upstreams: addresses }, { upstreams });
   for (const [name] of entries) {
     const fillings = {
       [`GET /${name}/:id` as const]: ({ params, upstreams }: { params: { id: number }; upstreams: object }) =>

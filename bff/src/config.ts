@@ -94,7 +94,7 @@ export interface Config {
   readonly openapi: boolean;
   /** Whether the calls answer that tell an operator what arrives. */
   readonly diagnostics: boolean;
-  /** The folder of the built client; without it only calls are answered. */
+  /** The folder of the built client; without it, as in development, only calls are answered. */
   readonly clientBuild: string | undefined;
 }
 
@@ -121,7 +121,6 @@ export function readConfig(
     faults.push(`MANAGEMENT_PORT="${read.MANAGEMENT_PORT}": expected another than PORT`);
   if (!read || faults.length > 0)
     throw new ConfigError(['The environment does not fit:', ...faults].join('\n  '));
-  const clientBuild = resolve(import.meta.dirname, '../../client/dist');
   return {
     host: read.HOST,
     port: read.PORT,
@@ -136,8 +135,15 @@ export function readConfig(
     allowMocks: read.ALLOW_MOCKS || read.NODE_ENV !== 'production',
     openapi: read.OPENAPI ?? read.NODE_ENV !== 'production',
     diagnostics: read.DIAGNOSTICS === 'on',
-    clientBuild: existsSync(resolve(clientBuild, 'front-door.json')) ? clientBuild : undefined,
+    clientBuild: builtClient(),
   };
+}
+
+/** Stands beside the bundle. Whoever runs the sources has Vite serve the client, and what was built once is out of date. */
+function builtClient(): string | undefined {
+  const folder = resolve(import.meta.dirname, '../../client/dist');
+  const isBundle = import.meta.filename.endsWith('.js');
+  return isBundle && existsSync(resolve(folder, 'front-door.json')) ? folder : undefined;
 }
 
 function validated(

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config.ts';
-import { BASE_PATH, limits } from '#contract/constants.ts';
+import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
 import { buildManagement } from '#platform/management.ts';
 
 /**
@@ -22,10 +22,11 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   await listen(app, config.host, 'PORT', config.port);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
+  const origin = `http://${config.host}:${port}`;
   app.log.info(
     config.clientBuild
-      ? `open http://${config.host}:${port}${BASE_PATH}/`
-      : `answering calls only: there is no built client (npm run build makes one)`,
+      ? `open ${origin}${BASE_PATH}/`
+      : `answering calls alone, beneath ${origin}${API_PATH}`,
   );
 }
 

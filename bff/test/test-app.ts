@@ -6,12 +6,9 @@ import { readConfig, type Config } from '../src/config.ts';
 import { testCalls } from './test-calls.ts';
 import { API_PATH } from '#contract/constants.ts';
 
-/** The production application with the test calls, silent, without a client unless one is named; closed when the test ends. */
+/** The production application with the test calls, silent; closed when the test ends. */
 export async function testApp(over: Partial<Config> = {}, parts: Parts = {}): Promise<FastifyInstance> {
-  const app = await buildApp(
-    { ...readConfig({}), logLevel: 'silent', clientBuild: undefined, ...over },
-    parts,
-  );
+  const app = await buildApp({ ...readConfig({}), logLevel: 'silent', ...over }, parts);
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());
   return app;

@@ -33,7 +33,7 @@ const fillings: Fillings<typeof errors, typeof calls> = {${Array.from(
 ).join('')}
 };
 const from = performance.now();
-const app = await buildApp({ ...readConfig({}), logLevel: 'silent', clientBuild: undefined });
+const app = await buildApp({ ...readConfig({}), logLevel: 'silent' });
 await app.register(fill(errors, calls, fillings), { prefix: '/web/api' });
 await app.ready();
 console.log(performance.now() - from);

@@ -1,19 +1,27 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { chromium } from './browser.ts';
 import { start, started } from './processes.ts';
-import { scratchCopy } from './scratch-copy.ts';
+import { replaceFile, scratchCopy } from './scratch-copy.ts';
 import { bffIs, visit } from './visit.ts';
 
 const origin = 'http://localhost:5173';
 
 test('npm run dev serves the application at one address, and takes a change in the browser and in the BFF', async () => {
   const folder = await scratchCopy();
+  // Something was built earlier.
+  await mkdir(join(folder, 'client/dist'), { recursive: true });
+  await writeFile(join(folder, 'client/dist/front-door.json'), '{}');
   const dev = start('npm', ['run', 'dev'], {}, folder);
   const browser = await chromium();
   try {
     await started(dev, `${origin}/web/api/status`);
+    const said = () => stripVTControlCharacters(dev.said());
+    await expect.poll(said).toContain('answering calls alone, beneath http://127.0.0.1:3000/web/api');
+    expect(said()).toContain(`${origin}/web/`);
+    expect(said()).not.toContain('open http');
     expect((await fetch(`${origin}/web?x=1`, { redirect: 'manual' })).headers.get('location')).toBe(
       '/web/?x=1',
     );
@@ -21,7 +29,7 @@ test('npm run dev serves the application at one address, and takes a change in t
     await page.goto(`${origin}/web/`);
     await bffIs(page, 'up');
     const product = join(folder, 'bff/src/contract/product.ts');
-    await writeFile(
+    await replaceFile(
       product,
       (await readFile(product, 'utf8')).replace(`'Web application'`, `'Another name'`),
     );

@@ -22,10 +22,7 @@ const given: { query?: Record<string, unknown>; body?: unknown }[] = [];
 beforeAll(async () => {
   const { server, origin, asked: all } = await upstream();
   [asked, close] = [all, () => server.close()];
-  app = await buildApp(
-    { ...readConfig({}), logLevel: 'silent', clientBuild: undefined },
-    { permissionsOf: roles },
-  );
+  app = await buildApp({ ...readConfig({}), logLevel: 'silent' }, { permissionsOf: roles });
   await app.register(fill(errors, calls, fillings(origin, given)), { prefix: API_PATH });
 });
 afterAll(async () => {
