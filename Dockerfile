@@ -7,12 +7,13 @@ WORKDIR /app
 COPY --link package.json package-lock.json .npmrc ./
 COPY --link bff/package.json bff/
 COPY --link client/package.json client/
+COPY --link nginx/package.json nginx/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY --link tsconfig.base.json ./
 COPY --link bff bff
 COPY --link client client
 COPY --link nginx nginx
-RUN node client/build/if-stale.ts && node nginx/facts.ts > facts.env
+RUN node client/vite/build.ts && node nginx/start/build-env.ts > build.env
 # Addresses for the start below, at which nobody answers: an image is made without knowing where it will run.
 RUN <<EOF
 node --input-type=module -e "
@@ -50,9 +51,9 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --start-interval=250ms
 CMD ["node", "bff/dist/main.js"]
 
 FROM ${NGINX_IMAGE} AS nginx
-COPY --link --chmod=755 nginx/front-door.sh /docker-entrypoint.d/30-front-door.sh
-COPY --link nginx/conf /etc/nginx/front-door
-COPY --link --from=build /app/facts.env /etc/nginx/front-door/facts.env
+COPY --link --chmod=755 nginx/start/render-config.sh /docker-entrypoint.d/30-render-config.sh
+COPY --link nginx/conf /etc/nginx/web
+COPY --link --from=build /app/build.env /etc/nginx/web/build.env
 COPY --link --from=build /app/client/dist /srv/client
 ENV BFF_ADDRESS=bff:3000
 STOPSIGNAL SIGQUIT

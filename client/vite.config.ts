@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { API_PATH, BASE_PATH } from '../bff/src/contract/constants.ts';
-import { bffInDev } from './build/bff-in-dev.ts';
-import { importHelper } from './build/import-helper.ts';
-import { manifest } from './build/manifest.ts';
-import { plainSchemas } from './build/plain-schemas.ts';
-import { precompress } from './build/precompress.ts';
-import { productionRouter } from './build/production-router.ts';
-import { reactAsModules } from './build/react-as-modules.ts';
-import { shell } from './build/shell.ts';
-import { screenChunks } from './build/ship-screens.ts';
-import { specification } from './build/specification.ts';
+import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { bffInDev } from './vite/bff-in-dev.ts';
+import { importHelper } from './vite/assets/import-helper.ts';
+import { manifest } from './vite/document/web-manifest.ts';
+import { plainSchemas } from './vite/plain-schemas.ts';
+import { precompress } from './vite/assets/precompress.ts';
+import { productionRouter } from './vite/assets/production-router.ts';
+import { reactAsModules } from './vite/assets/react-as-modules.ts';
+import { shell } from './vite/document/document.ts';
+import { screenChunks } from './vite/document/screen-manifest.ts';
+import { specification } from './vite/specification/specification.ts';
 
 const BFF_PORT = 3000;
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */

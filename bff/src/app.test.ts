@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import request from 'supertest';
 import { expect, test, vi } from 'vitest';
-import { testApp, logLines } from '../test/test-app.ts';
+import { testApp, logLines } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
-import { platformErrors as errors, type PlatformCode as ErrorCode } from '#contract/platform-errors.ts';
-import { logging } from '#platform/logging.ts';
-import { buildManagement } from '#platform/management.ts';
-import { securityHeaders } from '#platform/security.ts';
+import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
+import { logging } from './platform/operations/logging.ts';
+import { buildManagement } from './platform/operations/management.ts';
+import { securityHeaders } from '#edge/security-headers.ts';
 
-const fromOurPage = { 'x-requested-by': 'test' };
+const sameSiteHeaders = { 'x-requested-by': 'test' };
 
 test('the status says name, version and since when, and is not kept', async () => {
   const app = await testApp();
@@ -44,13 +44,13 @@ test.each(Object.entries(errors))(
 
 test.each<[string, object, ErrorCode]>([
   ['an unknown call', { url: `${API_PATH}/nope` }, 'not-found'],
-  ['the bare API path', { method: 'POST', url: API_PATH, headers: fromOurPage }, 'not-found'],
+  ['the bare API path', { method: 'POST', url: API_PATH, headers: sameSiteHeaders }, 'not-found'],
   [
     'a body that is not JSON',
     {
       method: 'POST',
       url: `${API_PATH}/test/body`,
-      headers: { ...fromOurPage, 'content-type': 'application/json' },
+      headers: { ...sameSiteHeaders, 'content-type': 'application/json' },
       payload: '{',
     },
     'bad-request',
@@ -60,7 +60,7 @@ test.each<[string, object, ErrorCode]>([
     {
       method: 'POST',
       url: `${API_PATH}/test/body`,
-      headers: { ...fromOurPage, 'content-type': 'text/csv' },
+      headers: { ...sameSiteHeaders, 'content-type': 'text/csv' },
       payload: 'a',
     },
     'unsupported-media-type',
@@ -80,7 +80,7 @@ test.each<[string, object, ErrorCode]>([
 test('an address that takes other methods says which', async () => {
   const reply = await (
     await testApp()
-  ).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1`, headers: fromOurPage });
+  ).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1`, headers: sameSiteHeaders });
   expect(reply.statusCode).toBe(405);
   expect(reply.headers.allow).toBe('GET, HEAD');
 });

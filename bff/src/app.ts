@@ -1,37 +1,42 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { fillings } from './calls/all.ts';
+import { handlers } from './calls/all.ts';
 import type { Config } from './config.ts';
 import { document } from './openapi.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
-import { authorize } from '#platform/authorize.ts';
-import { buildId } from '#platform/build.ts';
-import { clientError } from '#platform/client-error.ts';
-import { clientReports } from '#platform/client-reports.ts';
-import { compression } from '#platform/compression.ts';
-import { crossSite } from '#platform/cross-site.ts';
-import { deadlines } from '#platform/deadlines.ts';
-import { allowDiagnostics, diagnostics, findingEcho, isHandshake } from '#platform/diagnostics.ts';
-import { embeddedClient } from '#platform/embedded-client.ts';
-import { fill } from '#platform/fill.ts';
-import { logging } from '#platform/logging.ts';
-import { metrics } from '#platform/metrics.ts';
-import { problems, sendUnroutable } from '#platform/problems.ts';
-import { requestId, requestIds } from '#platform/request-id.ts';
-import { canonicalUrl, requestPaths } from '#platform/request-path.ts';
-import { security } from '#platform/security.ts';
+import { authorize } from './platform/session/authorize.ts';
+import { buildId } from './platform/http/build-id.ts';
+import { clientError } from './platform/http/malformed-request.ts';
+import { clientReports } from './platform/operations/client-reports.ts';
+import { compression } from './platform/http/compression.ts';
+import { csrf } from './platform/http/csrf.ts';
+import { deadlines } from './platform/http/deadlines.ts';
+import {
+  allowDiagnostics,
+  diagnostics,
+  findingEcho,
+  isHandshake,
+} from './platform/operations/diagnostics.ts';
+import { staticClient } from './platform/http/static-client.ts';
+import { registerCalls } from './platform/calls/register-calls.ts';
+import { logging } from './platform/operations/logging.ts';
+import { metrics } from './platform/operations/metrics.ts';
+import { problems, sendUnroutable } from './platform/http/error-handler.ts';
+import { requestId, requestIds } from './platform/http/request-ids.ts';
+import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
+import { security } from './platform/http/security-headers.ts';
 import { upstreams } from '#upstreams/all.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
-import { nobody, session, type WhoAsks } from '#platform/session.ts';
+import { nobody, session, type Authenticate } from './platform/session/authenticate.ts';
 import { calls } from '#contract/calls/all.ts';
-import type { Roles } from '#contract/define.ts';
+import type { Roles } from './contract/kit/call.ts';
 import { errors } from '#contract/errors.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 
 export interface Parts {
   /** Who is asking; nobody until sign-in is filled in. */
-  readonly whoAsks?: WhoAsks;
+  readonly authenticate?: Authenticate;
   readonly permissionsOf?: Roles;
   readonly upstreams?: Readonly<Record<string, Upstream>>;
   /** Where the log goes; standard output unless said. */
@@ -66,7 +71,7 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   await app.register(security, { hstsSeconds: config.hstsSeconds });
   await app.register(problems);
   await app.register(requestPaths);
-  await app.register(crossSite);
+  await app.register(csrf);
   await app.register(buildId);
   await app.register(deadlines);
   await app.register(metrics);
@@ -75,11 +80,11 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
     defined: parts.upstreams ?? upstreams,
     addresses: config.upstreams,
   });
-  await app.register(session, { whoAsks: parts.whoAsks ?? nobody });
+  await app.register(session, { authenticate: parts.authenticate ?? nobody });
   const roles = parts.permissionsOf ?? permissionsOf;
   await app.register(authorize, { permissionsOf: config.diagnostics ? allowDiagnostics(roles) : roles });
 
-  await app.register(fill(errors, calls, fillings, config), { prefix: API_PATH });
+  await app.register(registerCalls(errors, calls, handlers, config), { prefix: API_PATH });
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { ingressStripsPrefix });
 
@@ -89,7 +94,7 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   }
   if (config.clientBuild) {
     const { clientBuild: build, connectSrc, frameAncestors } = config;
-    await app.register(embeddedClient, { build, connectSrc, frameAncestors });
+    await app.register(staticClient, { build, connectSrc, frameAncestors });
   }
   return app;
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import Type from 'typebox';
 import { upstreams as defined } from './upstreams/all.ts';
-import { CSP_SOURCES } from '#platform/content-security-policy.ts';
+import { CSP_SOURCES } from './edge/content-security-policy.ts';
 
 const Port = (description: string, preset: number) =>
   Type.Integer({
@@ -143,7 +143,7 @@ export function readConfig(
 function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');
-  return isBundle && existsSync(resolve(folder, 'front-door.json')) ? folder : undefined;
+  return isBundle && existsSync(resolve(folder, 'client-manifest.json')) ? folder : undefined;
 }
 
 function validated(

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config.ts';
 import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
-import { buildManagement } from '#platform/management.ts';
+import { buildManagement } from './platform/operations/management.ts';
 
 /**
  * Listens on the public and the management port, and closes gracefully on SIGTERM or SIGINT: says "not ready",
@@ -26,7 +26,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   app.log.info(
     config.clientBuild
       ? `open ${origin}${BASE_PATH}/`
-      : `answering calls alone, beneath ${origin}${API_PATH}`,
+      : `waitForStatus calls alone, beneath ${origin}${API_PATH}`,
   );
 }
 

@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
-import type { PlatformCode } from '#contract/platform-errors.ts';
-import { platformError } from '#contract/app-error.ts';
-import { BrowserLeft } from '#platform/deadlines.ts';
+import type { PlatformCode } from '#contract/kit/platform-errors.ts';
+import { platformError } from '#contract/kit/app-error.ts';
+import { ClientDisconnected } from '#platform/http/deadlines.ts';
 
 const anyone = { config: { permission: 'status:read' } } as const;
 
@@ -68,7 +68,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
 
   app.get('/test/left-alone', anyone, ({ deadline }) => {
     const { signal } = deadline;
-    signal.addEventListener('abort', () => (left += signal.reason instanceof BrowserLeft ? 1 : 0));
+    signal.addEventListener('abort', () => (left += signal.reason instanceof ClientDisconnected ? 1 : 0));
     return deadline.meet(new Promise<never>(() => {}));
   });
   app.get('/test/left', anyone, async () => ({ left }));

@@ -4,12 +4,12 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { createAppRouter } from './app/router.tsx';
-import { afterwards } from './app/trouble.tsx';
+import { createAppRouter } from './app/routing/router.tsx';
+import { loadDeferred } from './app/routing/route-error.tsx';
 // Nearly every screen calls the BFF: in a chunk of its own the caller would be one more request.
-import './platform/api.ts';
-import { installClientReports } from './platform/client-reports.ts';
-import { canonicalPath } from './platform/canonical-address.ts';
+import './platform/api/api.ts';
+import { installClientReports } from './platform/reports/client-reports.ts';
+import { canonicalPath } from './platform/document/canonical-path.ts';
 
 installClientReports(() => router.state.matches.at(-1)?.route.path ?? '');
 
@@ -37,6 +37,6 @@ const stop = router.subscribe(({ initialized }) => {
   stop();
   performance.mark('screen-shown');
   (globalThis.requestIdleCallback ?? setTimeout)(
-    () => void afterwards().then(({ beginAfterwards }) => beginAfterwards(router)),
+    () => void loadDeferred().then(({ startDeferred }) => startDeferred(router)),
   );
 });

@@ -1,34 +1,34 @@
-import type { Door } from './door.ts';
+import type { Target } from './target.ts';
 
 const needs = {
   'whole-origin': {
-    met: (door: Door) => door.ownsOrigin && !door.stripped,
+    met: (target: Target) => target.ownsOrigin && !target.stripped,
     why: 'the origin outside the base may belong to others',
   },
   'no-ingress': {
-    met: (door: Door) => door.ownsOrigin,
+    met: (target: Target) => target.ownsOrigin,
     why: 'an ingress in front may have answered, or added to the answer',
   },
   'prefix-kept': {
-    met: (door: Door) => !door.stripped,
+    met: (target: Target) => !target.stripped,
     why: 'the ingress strips the base, so this address arrives as another',
   },
   'prefix-stripped': {
-    met: (door: Door) => door.stripped,
+    met: (target: Target) => target.stripped,
     why: 'no ingress is said to strip the base',
   },
 } as const;
 
 type Need = keyof typeof needs;
 
-/** What any client can see. `run` throws when the door does not keep to it. */
+/** What any client can see. `run` throws when the target does not keep to it. */
 interface OutsideCase {
   /** The number in the document, with a letter where a case has parts. */
   readonly id: string;
   readonly title: string;
   readonly seen: 'outside';
   readonly needs?: readonly Need[];
-  readonly run: (door: Door) => Promise<void>;
+  readonly run: (target: Target) => Promise<void>;
 }
 
 /** What only a test that controls the processes, calls or browser can see; it carries the same id there. */
@@ -41,13 +41,13 @@ interface HarnessCase {
 
 export type Case = OutsideCase | HarnessCase;
 
-/** Says why a case cannot be judged through this door; undefined where it can. */
-export function whyNotObservable(door: Door, one: Case): string | undefined {
+/** Says why a case cannot be judged through this target; undefined where it can. */
+export function whyNotObservable(target: Target, one: Case): string | undefined {
   if (one.seen === 'harness') return one.why;
-  const unmet = one.needs?.find((need) => !needs[need].met(door));
+  const unmet = one.needs?.find((need) => !needs[need].met(target));
   return unmet && needs[unmet].why;
 }
 
 export const BROWSER = 'seen in a browser only';
 export const TEST_CALLS = 'needs calls that only the tests register';
-export const PROCESSES = 'needs control of the processes behind the door';
+export const PROCESSES = 'needs control of the processes behind the target';

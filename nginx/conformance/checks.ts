@@ -1,6 +1,6 @@
 import { AssertionError, ok } from 'node:assert/strict';
-import type { Answer } from './ask.ts';
-import type { Door } from './door.ts';
+import type { Answer } from './request.ts';
+import type { Target } from './target.ts';
 
 /** Fails with the address, what was expected and what came. */
 export function check(
@@ -100,10 +100,10 @@ export function checkAllow(answer: Answer): void {
 }
 
 /** A Location, if there is one, stays at this origin beneath the base; an ingress may have made it absolute. */
-export function checkStaysInside(door: Door, answer: Answer): void {
+export function checkStaysInside(target: Target, answer: Answer): void {
   for (const location of answer.headers['location'] ?? []) {
-    const absolute = !door.ownsOrigin && location.startsWith(`${door.origin}${door.base}/`);
-    const inside = location.startsWith(`${door.base}/`) || absolute;
-    check(inside, answer, `Location: ${door.base}/…`, location);
+    const absolute = !target.ownsOrigin && location.startsWith(`${target.origin}${target.base}/`);
+    const inside = location.startsWith(`${target.base}/`) || absolute;
+    check(inside, answer, `Location: ${target.base}/…`, location);
   }
 }

@@ -1,10 +1,10 @@
-import { NoAnswer } from './ask.ts';
+import { NoAnswer } from './request.ts';
 import { allCases } from './cases/all.ts';
-import { examine } from './doctor/examine.ts';
+import { examine } from './doctor/run-checks.ts';
 import { isStripped } from './doctor/prefix.ts';
 import { secured } from './doctor/secured.ts';
-import { openDoor } from './door.ts';
-import type { Door } from './door.ts';
+import { openTarget } from './target.ts';
+import type { Target } from './target.ts';
 import { runCases } from './run.ts';
 import type { Result } from './run.ts';
 
@@ -31,15 +31,15 @@ async function main(given: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  let door: Door;
+  let target: Target;
   try {
-    door = doorFrom(given);
+    target = doorFrom(given);
   } catch (error) {
     console.error((error as Error).message);
     return 2;
   }
   try {
-    return await judge(door, given.includes('--json'));
+    return await judge(target, given.includes('--json'));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     console.error(error.message);
@@ -47,28 +47,29 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
-async function judge(given: Door, json: boolean): Promise<number> {
+async function judge(given: Target, json: boolean): Promise<number> {
   const say = (text: string) => json || console.log(text);
   const show = (result: Result) => json || print(result);
-  const door = await secured(given);
-  if (door !== given) say(`${given.origin} leads to ${door.origin}, which is judged instead.\n`);
-  const diagnoses = await examine(door, show);
+  const target = await secured(given);
+  if (target !== given) say(`${given.origin} leads to ${target.origin}, which is judged instead.\n`);
+  const diagnoses = await examine(target, show);
   const findings = diagnoses.flatMap(({ finding }) => finding ?? []);
   const [first] = findings;
   say(first ? `\nFound: ${findings.map(({ id }) => id).join(', ')}\n` : '\nNo finding\n');
-  const stripped = door.stripped || (await isStripped(door));
-  const cases = await runCases({ ...door, stripped }, allCases, show);
+  const stripped = target.stripped || (await isStripped(target));
+  const cases = await runCases({ ...target, stripped }, allCases, show);
   const count = (outcome: Result['outcome']) => cases.filter((one) => one.outcome === outcome).length;
   const [passed, failed, rest] = [count('passed'), count('failed'), count('not-observable')];
   say(`\n${passed} passed, ${failed} failed, ${rest} not observable`);
   if (first) say(`Begin with ${first.id}. ${first.remedy}`);
   const isTold = diagnoses.some(({ id, outcome }) => id === 'host' && outcome !== 'not-observable');
   if (isTold) say('DIAGNOSTICS is on: leave it out when you are done.');
-  if (json) console.log(JSON.stringify({ address: door.origin + door.base, diagnoses, cases }, undefined, 2));
+  if (json)
+    console.log(JSON.stringify({ address: target.origin + target.base, diagnoses, cases }, undefined, 2));
   return failed + findings.length > 0 ? 1 : 0;
 }
 
-function doorFrom(given: readonly string[]): Door {
+function doorFrom(given: readonly string[]): Target {
   const flags = given.filter((one) => one.startsWith('-'));
   const unknown = flags.find((flag) => !FLAGS.includes(flag));
   if (unknown) throw new TypeError(`${unknown}: unknown flag; expected one of ${FLAGS.join(', ')}`);
@@ -77,7 +78,7 @@ function doorFrom(given: readonly string[]): Door {
     throw new TypeError('no address given; expected one, such as https://host/web');
   }
   if (more.length > 0) throw new TypeError(`${more.join(' ')}: more than one address; expected one`);
-  return openDoor(address, {
+  return openTarget(address, {
     ownsOrigin: flags.includes('--whole-origin'),
     stripped: flags.includes('--stripping'),
   });

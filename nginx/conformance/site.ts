@@ -1,9 +1,9 @@
-import type { Answer } from './ask.ts';
+import type { Answer } from './request.ts';
 import { checkShell, mediaType, parseObject } from './checks.ts';
-import type { Door } from './door.ts';
+import type { Target } from './target.ts';
 
-export async function readShell(door: Door): Promise<Answer> {
-  const shell = await door.ask(`${door.base}/`);
+export async function readShell(target: Target): Promise<Answer> {
+  const shell = await target.ask(`${target.base}/`);
   checkShell(shell);
   return shell;
 }
@@ -30,14 +30,14 @@ interface Published {
 }
 
 /** Everything that the shell and the files that it leads to name: scripts, styles, fonts, the manifest and its icons. */
-export async function readPublished(door: Door): Promise<Published[]> {
-  const page = `${door.origin}${door.base}/`;
+export async function readPublished(target: Target): Promise<Published[]> {
+  const page = `${target.origin}${target.base}/`;
   const found = new Map<string, Published>();
-  const queue = addressesIn((await readShell(door)).text, page);
+  const queue = addressesIn((await readShell(target)).text, page);
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
     if (found.has(address)) continue;
-    const path = address.startsWith(page) ? address.slice(door.origin.length) : undefined;
-    const answer = path === undefined ? undefined : await door.ask(path);
+    const path = address.startsWith(page) ? address.slice(target.origin.length) : undefined;
+    const answer = path === undefined ? undefined : await target.ask(path);
     found.set(address, { address, path, answer });
     if (answer?.status === 200) queue.push(...namedBy(answer, address, page));
   }
@@ -66,14 +66,14 @@ function namedBy(answer: Answer, address: string, page: string): string[] {
 }
 
 /** The paths of the hashed assets that the shell itself names; fails where there is none. */
-export async function readAssets(door: Door): Promise<[string, ...string[]]> {
-  const shell = await readShell(door);
-  const beneath = `${door.origin}${door.base}/assets/`;
-  const [first, ...rest] = addressesIn(shell.text, `${door.origin}${door.base}/`)
+export async function readAssets(target: Target): Promise<[string, ...string[]]> {
+  const shell = await readShell(target);
+  const beneath = `${target.origin}${target.base}/assets/`;
+  const [first, ...rest] = addressesIn(shell.text, `${target.origin}${target.base}/`)
     .filter((address) => address.startsWith(beneath))
-    .map((address) => address.slice(door.origin.length));
+    .map((address) => address.slice(target.origin.length));
   if (first === undefined) {
-    throw new Error(`${shell.asked}: expected assets beneath ${door.base}/assets/, the shell names none`);
+    throw new Error(`${shell.asked}: expected assets beneath ${target.base}/assets/, the shell names none`);
   }
   return [first, ...rest];
 }

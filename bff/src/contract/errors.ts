@@ -1,5 +1,5 @@
-import { defineErrors, type ProblemOf } from './define.ts';
-import { platformErrors } from './platform-errors.ts';
+import { defineErrors, type ProblemOf } from './kit/error-catalogue.ts';
+import { platformErrors } from './kit/platform-errors.ts';
 
 /**
  * Point 8: the catalogue. A code, its HTTP status (RFC 9110, section 15), a title that never changes, what a person is told

@@ -1,4 +1,4 @@
-import type { Roles } from './define.ts';
+import type { Roles } from './kit/call.ts';
 
 /**
  * Point 6: every role and what it may do; what is not listed is denied.

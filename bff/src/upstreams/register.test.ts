@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
-import { testApp } from '../../test/test-app.ts';
+import { testApp } from '#test/test-app.ts';
 import { defineUpstream } from './kit/define-upstream.ts';
 import { API_PATH } from '#contract/constants.ts';
-import { buildManagement } from '#platform/management.ts';
+import { buildManagement } from '#platform/operations/management.ts';
 
 const Thing = Type.Object({ id: Type.String() });
 

@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts';
+import type { Screen } from './routing/screen.ts';
 
 /** Screens that no build contains. */
 export const developmentScreens: readonly Screen[] = [

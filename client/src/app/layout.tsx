@@ -3,10 +3,10 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { useAskBeforeLeaving } from '#platform/use-ask-before-leaving.ts';
-import { texts } from '#platform/texts/screens.ts';
+import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
+import { texts } from '#platform/messages/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { focusOn, focusOnScreen } from './focus.ts';
+import { focusOn, focusOnScreen } from './routing/focus.ts';
 
 /** Other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;

@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts';
+import type { Screen } from './routing/screen.ts';
 
 /**
  * Point 2: every screen of the application; of two that fit an address, the first. The first row is the home screen. A build

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Labelled, type LabelProps } from './labelled.tsx';
+import { FormField, type LabelProps } from './form-field.tsx';
 
 /** Its children are `<option>`s. */
 type Props = LabelProps & ComponentProps<'select'>;
@@ -7,12 +7,12 @@ type Props = LabelProps & ComponentProps<'select'>;
 /** A choice of one among a few; the browser's own, which a phone shows in its own way. */
 export function Select({ name, label, hint, fault, children, ...select }: Props) {
   return (
-    <Labelled name={name} label={label} hint={hint} fault={fault}>
+    <FormField name={name} label={label} hint={hint} fault={fault}>
       {(control) => (
         <select {...control} {...select}>
           {children}
         </select>
       )}
-    </Labelled>
+    </FormField>
   );
 }

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { Labelled, type LabelProps } from './labelled.tsx';
+import { FormField, type LabelProps } from './form-field.tsx';
 
 type Props = LabelProps & ComponentProps<'textarea'>;
 
 /** A field for more than a line; it grows with what is typed where the browser can. */
 export function TextArea({ name, label, hint, fault, rows = 3, ...textarea }: Props) {
   return (
-    <Labelled name={name} label={label} hint={hint} fault={fault}>
+    <FormField name={name} label={label} hint={hint} fault={fault}>
       {(control) => <textarea rows={rows} {...control} {...textarea} />}
-    </Labelled>
+    </FormField>
   );
 }

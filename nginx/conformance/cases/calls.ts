@@ -1,7 +1,7 @@
-import { limits } from '../../../bff/src/contract/constants.ts';
+import { limits } from '@web/bff/contract/constants';
 import { BROWSER, PROCESSES, TEST_CALLS } from '../case.ts';
 import type { Case } from '../case.ts';
-import { fromOurPage } from '../from-our-page.ts';
+import { sameSiteHeaders } from '../same-site.ts';
 import { check, checkAllow, checkProblem, checkStatus, every, parseObject } from '../checks.ts';
 
 const TOO_LARGE = limits.HEADERS_BYTES * 2;
@@ -11,13 +11,13 @@ export const calls: readonly Case[] = [
     id: '14a',
     title: 'An unknown call is a 404 problem.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(
         ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
           ['/api/nope', '/api/nope/deeper?x=1'].map((path) => ({ method, path })),
         ),
         async ({ method, path }) => {
-          checkProblem(await door.ask(`${door.base}${path}`, { method, headers: fromOurPage }), 404);
+          checkProblem(await target.ask(`${target.base}${path}`, { method, headers: sameSiteHeaders }), 404);
         },
       ),
   },
@@ -25,9 +25,9 @@ export const calls: readonly Case[] = [
     id: '14b',
     title: 'A method that a call does not take is a 405 problem with Allow.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(['POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
-        const answer = await door.ask(`${door.base}/api/status`, { method, headers: fromOurPage });
+        const answer = await target.ask(`${target.base}/api/status`, { method, headers: sameSiteHeaders });
         checkProblem(answer, 405);
         checkAllow(answer);
       }),
@@ -37,16 +37,16 @@ export const calls: readonly Case[] = [
     title: "A call's address that cannot be decoded is a 400 problem.",
     seen: 'outside',
     needs: ['no-ingress'],
-    run: async (door) => checkProblem(await door.ask(`${door.base}/api/%zz`), 400),
+    run: async (target) => checkProblem(await target.ask(`${target.base}/api/%zz`), 400),
   },
   {
     id: '14d',
     title: 'Header fields larger than the limit are a 431 problem.',
     seen: 'outside',
     needs: ['no-ingress'],
-    run: async (door) => {
+    run: async (target) => {
       const headers = { 'x-large': 'x'.repeat(TOO_LARGE) };
-      checkProblem(await door.ask(`${door.base}/api/status`, { headers }), 431);
+      checkProblem(await target.ask(`${target.base}/api/status`, { headers }), 431);
     },
   },
   {
@@ -54,9 +54,9 @@ export const calls: readonly Case[] = [
     title: 'An address longer than the limit is a 414 or 431 problem.',
     seen: 'outside',
     needs: ['no-ingress'],
-    run: async (door) => {
-      const path = `${door.base}/api/status?x=${'x'.repeat(TOO_LARGE)}`;
-      checkProblem(await door.ask(path), 414, 431);
+    run: async (target) => {
+      const path = `${target.base}/api/status?x=${'x'.repeat(TOO_LARGE)}`;
+      checkProblem(await target.ask(path), 414, 431);
     },
   },
   {
@@ -69,15 +69,15 @@ export const calls: readonly Case[] = [
     id: '14h',
     title: 'A call that changes something is refused unless it comes from a page of this origin.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(['POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
-        const path = `${door.base}/api/nope`;
-        const from = (site: string) => ({ ...fromOurPage, 'sec-fetch-site': site });
+        const path = `${target.base}/api/nope`;
+        const from = (site: string) => ({ ...sameSiteHeaders, 'sec-fetch-site': site });
         await every([{}, from('cross-site'), from('same-site')], async (headers) => {
-          checkProblem(await door.ask(path, { method, headers }), 403);
+          checkProblem(await target.ask(path, { method, headers }), 403);
         });
-        await every([fromOurPage, from('same-origin'), from('none')], async (headers) => {
-          checkProblem(await door.ask(path, { method, headers }), 404);
+        await every([sameSiteHeaders, from('same-origin'), from('none')], async (headers) => {
+          checkProblem(await target.ask(path, { method, headers }), 404);
         });
       }),
   },
@@ -91,14 +91,14 @@ export const calls: readonly Case[] = [
     id: '15a',
     title: "A query and an encoded slash in a call's address reach the BFF.",
     seen: 'outside',
-    run: async (door) => {
-      const status = await door.ask(`${door.base}/api/status?q=1%2F2`);
+    run: async (target) => {
+      const status = await target.ask(`${target.base}/api/status?q=1%2F2`);
       checkStatus(status, 200);
       const body = parseObject(status);
       for (const name of ['name', 'version', 'startedAt', 'dependencies']) {
         check(name in body, status, `${name} in the body`, Object.keys(body).join(', '));
       }
-      checkProblem(await door.ask(`${door.base}/api/nope/a%2Fb?q=1%2F2`), 404);
+      checkProblem(await target.ask(`${target.base}/api/nope/a%2Fb?q=1%2F2`), 404);
     },
   },
   {
@@ -111,19 +111,19 @@ export const calls: readonly Case[] = [
     id: '16',
     title: 'A call whose last segment has a dot goes to the BFF.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(['/api/export/data.json', '/api/nope.js', '/api/nope.css.map'], async (path) => {
-        checkProblem(await door.ask(`${door.base}${path}`), 404);
+        checkProblem(await target.ask(`${target.base}${path}`), 404);
       }),
   },
   {
     id: '17a',
     title: 'A body one byte larger than the limit is a 413 problem.',
     seen: 'outside',
-    run: async (door) => {
+    run: async (target) => {
       const body = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
       checkProblem(
-        await door.ask(`${door.base}/api/nope`, { method: 'POST', headers: fromOurPage, body }),
+        await target.ask(`${target.base}/api/nope`, { method: 'POST', headers: sameSiteHeaders, body }),
         413,
       );
     },
@@ -132,10 +132,10 @@ export const calls: readonly Case[] = [
     id: '17b',
     title: 'A body of exactly the limit is let through.',
     seen: 'outside',
-    run: async (door) => {
+    run: async (target) => {
       const body = Buffer.alloc(limits.BODY_BYTES, ' ');
       checkProblem(
-        await door.ask(`${door.base}/api/nope`, { method: 'POST', headers: fromOurPage, body }),
+        await target.ask(`${target.base}/api/nope`, { method: 'POST', headers: sameSiteHeaders, body }),
         404,
       );
     },

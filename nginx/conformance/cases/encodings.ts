@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../request.ts';
 import { TEST_CALLS } from '../case.ts';
 import type { Case } from '../case.ts';
 import { check, checkHeader, checkStatus, every, header, mediaType } from '../checks.ts';
 import { CODINGS, accepting } from '../codings.ts';
-import type { Door } from '../door.ts';
+import type { Target } from '../target.ts';
 import { readAssets, readPublished } from '../site.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -50,9 +50,9 @@ function decoded(answer: Answer): Buffer | undefined {
 }
 
 /** The shell and those hashed assets of its own that are worth compressing. */
-async function compressible(door: Door): Promise<string[]> {
-  const assets = (await readAssets(door)).filter((path) => /\.(js|css)$/.test(path));
-  return [`${door.base}/`, ...assets];
+async function compressible(target: Target): Promise<string[]> {
+  const assets = (await readAssets(target)).filter((path) => /\.(js|css)$/.test(path));
+  return [`${target.base}/`, ...assets];
 }
 
 export const encodings: readonly Case[] = [
@@ -60,10 +60,10 @@ export const encodings: readonly Case[] = [
     id: '30a',
     title: 'Brotli is preferred to gzip where both are taken, and a quality of zero is a refusal.',
     seen: 'outside',
-    run: async (door) =>
-      every(await compressible(door), (path) =>
+    run: async (target) =>
+      every(await compressible(target), (path) =>
         every(NEGOTIATIONS, async ([accepts, coding]) => {
-          const answer = await door.ask(path, { headers: accepting(accepts) });
+          const answer = await target.ask(path, { headers: accepting(accepts) });
           checkStatus(answer, 200);
           const came = header(answer, 'content-encoding') ?? 'identity';
           check(came === coding, answer, `${coding} for "${accepts ?? ''}"`, came);
@@ -74,11 +74,11 @@ export const encodings: readonly Case[] = [
     id: '30b',
     title: 'Every encoding decodes to the same bytes.',
     seen: 'outside',
-    run: async (door) =>
-      every(await compressible(door), async (path) => {
-        const { body } = await door.ask(path);
+    run: async (target) =>
+      every(await compressible(target), async (path) => {
+        const { body } = await target.ask(path);
         await every(CODINGS, async (coding) => {
-          const answer = await door.ask(path, { headers: accepting(coding) });
+          const answer = await target.ask(path, { headers: accepting(coding) });
           const same = decoded(answer)?.equals(body) ?? false;
           check(same, answer, `the identity bytes behind ${coding}`, 'others');
         });
@@ -88,10 +88,10 @@ export const encodings: readonly Case[] = [
     id: '30c',
     title: 'Compressed and identity answers alike vary by Accept-Encoding.',
     seen: 'outside',
-    run: async (door) =>
-      every(await compressible(door), (path) =>
+    run: async (target) =>
+      every(await compressible(target), (path) =>
         every(CODINGS, async (coding) => {
-          const answer = await door.ask(path, { headers: accepting(coding) });
+          const answer = await target.ask(path, { headers: accepting(coding) });
           checkHeader(answer, 'vary', 'accept-encoding');
         }),
       ),
@@ -101,10 +101,10 @@ export const encodings: readonly Case[] = [
     title: 'Built files are never compressed on the fly: their compressed length is known.',
     seen: 'outside',
     needs: ['no-ingress'],
-    run: async (door) =>
-      every(await compressible(door), (path) =>
+    run: async (target) =>
+      every(await compressible(target), (path) =>
         every(CODINGS, async (coding) => {
-          const answer = await door.ask(path, { headers: accepting(coding) });
+          const answer = await target.ask(path, { headers: accepting(coding) });
           checkHeader(answer, 'content-length', String(answer.body.length));
         }),
       ),
@@ -119,8 +119,8 @@ export const encodings: readonly Case[] = [
     id: '31',
     title: 'Every published file has its media type, and nosniff.',
     seen: 'outside',
-    run: async (door) =>
-      every(await readPublished(door), ({ address, answer }) => {
+    run: async (target) =>
+      every(await readPublished(target), ({ address, answer }) => {
         if (answer?.status !== 200) return;
         const extension = /\.([a-z\d]+)$/.exec(new URL(address).pathname)?.[1] ?? '';
         const expected = MEDIA_TYPES[extension];

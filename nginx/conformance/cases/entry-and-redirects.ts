@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../ask.ts';
+import type { Answer, Ask } from '../request.ts';
 import { BROWSER, TEST_CALLS } from '../case.ts';
 import type { Case } from '../case.ts';
 import {
@@ -14,25 +14,25 @@ import {
   mediaType,
   onlyHeader,
 } from '../checks.ts';
-import type { Door } from '../door.ts';
+import type { Target } from '../target.ts';
 import { readPublished, readShell } from '../site.ts';
 
 const QUERY = '?x=1&y=a%2Fb';
 
-async function checkEntry(door: Door, init?: Ask): Promise<void> {
-  const answer = await door.ask(`${door.base}${QUERY}`, init);
+async function checkEntry(target: Target, init?: Ask): Promise<void> {
+  const answer = await target.ask(`${target.base}${QUERY}`, init);
   checkStatus(answer, 301, 308);
   const location = onlyHeader(answer, 'location');
-  check(location === `${door.base}/${QUERY}`, answer, `Location: ${door.base}/${QUERY}`, location);
+  check(location === `${target.base}/${QUERY}`, answer, `Location: ${target.base}/${QUERY}`, location);
 }
 
 /** Follows redirects as a browser would; fails where one leaves the base or a second one follows. */
-async function checkLanding(door: Door, path: string): Promise<Answer> {
-  const first = await door.ask(path);
+async function checkLanding(target: Target, path: string): Promise<Answer> {
+  const first = await target.ask(path);
   if (first.status < 300 || first.status > 399) return first;
-  checkStaysInside(door, first);
-  const target = new URL(onlyHeader(first, 'location'), door.origin);
-  const second = await door.ask(`${target.pathname}${target.search}`);
+  checkStaysInside(target, first);
+  const next = new URL(onlyHeader(first, 'location'), target.origin);
+  const second = await target.ask(`${next.pathname}${next.search}`);
   check(second.status < 300 || second.status > 399, second, 'one redirect at most', second.status);
   return second;
 }
@@ -55,36 +55,36 @@ export const entryAndRedirects: readonly Case[] = [
     title: 'The base without its slash redirects once to a bare path, the query untouched.',
     seen: 'outside',
     needs: ['prefix-kept'],
-    run: (door) => checkEntry(door),
+    run: (target) => checkEntry(target),
   },
   {
     id: '1b',
     title: 'X-Forwarded-Proto does not change the redirect.',
     seen: 'outside',
     needs: ['prefix-kept'],
-    run: (door) => checkEntry(door, { headers: { 'x-forwarded-proto': 'https' } }),
+    run: (target) => checkEntry(target, { headers: { 'x-forwarded-proto': 'https' } }),
   },
   {
     id: '1c',
     title: 'Another host with a port does not change the redirect.',
     seen: 'outside',
     needs: ['prefix-kept', 'no-ingress'],
-    run: (door) => checkEntry(door, { headers: { host: 'example.org:8081' } }),
+    run: (target) => checkEntry(target, { headers: { host: 'example.org:8081' } }),
   },
   {
     id: '1d',
     title: 'HEAD is redirected as GET is.',
     seen: 'outside',
     needs: ['prefix-kept'],
-    run: (door) => checkEntry(door, { method: 'HEAD' }),
+    run: (target) => checkEntry(target, { method: 'HEAD' }),
   },
   {
     id: '1e',
     title: 'Behind a stripping ingress the base without its slash is the shell.',
     seen: 'outside',
     needs: ['prefix-stripped'],
-    run: async (door) => {
-      checkShell(await checkLanding(door, `${door.base}${QUERY}`));
+    run: async (target) => {
+      checkShell(await checkLanding(target, `${target.base}${QUERY}`));
     },
   },
   {
@@ -97,8 +97,8 @@ export const entryAndRedirects: readonly Case[] = [
     id: '2a',
     title: 'The base with its slash is the shell, without a redirect.',
     seen: 'outside',
-    run: async (door) => {
-      const shell = await readShell(door);
+    run: async (target) => {
+      const shell = await readShell(target);
       check(!header(shell, 'location'), shell, 'no Location', header(shell, 'location'));
     },
   },
@@ -106,9 +106,9 @@ export const entryAndRedirects: readonly Case[] = [
     id: '2b',
     title: 'Any entry needs at most one redirect.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(ENTRIES.slice(0, 6), async (entry) => {
-        checkShell(await checkLanding(door, `${door.base}${entry}`), 200, 404);
+        checkShell(await checkLanding(target, `${target.base}${entry}`), 200, 404);
       }),
   },
   {
@@ -116,10 +116,10 @@ export const entryAndRedirects: readonly Case[] = [
     title: 'The root of the origin redirects to the base and is not stored.',
     seen: 'outside',
     needs: ['whole-origin'],
-    run: async (door) => {
-      const answer = await door.ask('/');
+    run: async (target) => {
+      const answer = await target.ask('/');
       checkStatus(answer, 302);
-      checkHeader(answer, 'location', `${door.base}/`);
+      checkHeader(answer, 'location', `${target.base}/`);
       checkHeader(answer, 'cache-control', 'no-store');
     },
   },
@@ -127,8 +127,8 @@ export const entryAndRedirects: readonly Case[] = [
     id: '3',
     title: 'No address anywhere carries the base twice.',
     seen: 'outside',
-    run: async (door) => {
-      const twice = door.base.repeat(2);
+    run: async (target) => {
+      const twice = target.base.repeat(2);
       const checkOnce = (answer: Answer, text: string) => {
         // `/web/webhooks` begins alike and is none.
         const found = text.split(twice).slice(1);
@@ -136,11 +136,11 @@ export const entryAndRedirects: readonly Case[] = [
         check(!whole, answer, 'the base once in every address', twice);
       };
       await every(ENTRIES, async (entry) => {
-        const answer = await door.ask(`${door.base}${entry}`);
+        const answer = await target.ask(`${target.base}${entry}`);
         checkOnce(answer, header(answer, 'location') ?? '');
         if (isShell(answer)) checkOnce(answer, answer.text);
       });
-      await every(await readPublished(door), ({ address, answer }) => {
+      await every(await readPublished(target), ({ address, answer }) => {
         if (!answer) return;
         const binary = /^(image|font)\//.test(mediaType(answer));
         checkOnce(answer, binary ? address : `${address}\n${answer.text}`);
@@ -151,11 +151,11 @@ export const entryAndRedirects: readonly Case[] = [
     id: '4',
     title: 'The root of the calls answers JSON, never a redirect.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(
         ['/api', '/api/'].flatMap((path) => ['POST', 'GET'].map((method) => ({ path, method }))),
         async ({ path, method }) => {
-          const answer = await door.ask(`${door.base}${path}`, { method });
+          const answer = await target.ask(`${target.base}${path}`, { method });
           const { status } = answer;
           check(status < 300 || status > 399, answer, 'no redirect', status);
           checkNotHtml(answer);
@@ -167,10 +167,10 @@ export const entryAndRedirects: readonly Case[] = [
     id: '5a',
     title: 'Forged forwarding headers reach no Location and no page.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(ENTRIES, async (entry) => {
-        const answer = await door.ask(`${door.base}${entry}`, { headers: FORGED });
-        checkStaysInside(door, answer);
+        const answer = await target.ask(`${target.base}${entry}`, { headers: FORGED });
+        checkStaysInside(target, answer);
         check(!answer.text.includes('forged'), answer, 'no forged value in the body', 'one');
       }),
   },

@@ -8,7 +8,7 @@ import {
   every,
   isShell,
 } from '../checks.ts';
-import type { Door } from '../door.ts';
+import type { Target } from '../target.ts';
 import { readAssets } from '../site.ts';
 
 /** Dot segments that, resolved, still lie beneath the base. */
@@ -21,7 +21,7 @@ const CLIMBING = ['/../x', '/%2e%2e/x', '/.%2E/x', '/..%2fx', '/..%2Fx', '/..', 
   .concat(['/assets/../../x', '/assets/..%2f..%2fx', '/api/../../x', '/api/..%2f..%2fx'])
   .concat(['/../etc/passwd', '/..%2f..%2f..%2f..%2fetc%2fpasswd', '/..%5c..%5cpackage.json']);
 
-/** Files that stand near a build on a server; a door that joins paths carelessly reads them. */
+/** Files that stand near a build on a server; a target that joins paths carelessly reads them. */
 const TREASURES = ['/../package.json', '/../../package.json', '/..%2f..%2fpackage.json']
   .concat(['/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd'])
   .concat(['/assets/..%2f..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/%2e%2e/etc/passwd'])
@@ -33,21 +33,21 @@ function isRefused(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Our doors refuse; an ingress may have resolved the path before they saw it. */
-async function checkRefused(door: Door, path: string): Promise<void> {
-  const answer = await door.ask(path);
+/** Our targets refuse; an ingress may have resolved the path before they saw it. */
+async function checkRefused(target: Target, path: string): Promise<void> {
+  const answer = await target.ask(path);
   if (isRefused(answer.status)) return;
-  checkStaysInside(door, answer);
+  checkStaysInside(target, answer);
   const { status } = answer;
   const resolved = (status >= 300 && status < 400) || (status === 200 && isShell(answer));
-  check(!door.ownsOrigin && resolved, answer, 'status 400 or 404', status);
+  check(!target.ownsOrigin && resolved, answer, 'status 400 or 404', status);
 }
 
-async function checkNoHostInLocation(door: Door, path: string): Promise<void> {
-  const answer = await door.ask(path);
+async function checkNoHostInLocation(target: Target, path: string): Promise<void> {
+  const answer = await target.ask(path);
   for (const location of answer.headers['location'] ?? []) {
     // A browser takes a backslash for a slash.
-    const away = /^[/\\]{2}/.test(location) || new URL(location, door.origin).origin !== door.origin;
+    const away = /^[/\\]{2}/.test(location) || new URL(location, target.origin).origin !== target.origin;
     check(!away, answer, 'a Location at this origin', location);
   }
 }
@@ -57,17 +57,17 @@ export const escapingPaths: readonly Case[] = [
     id: '25a',
     title: 'Dot segments, plain or encoded, are refused.',
     seen: 'outside',
-    run: (door) => every(WITHIN, (path) => checkRefused(door, `${door.base}${path}`)),
+    run: (target) => every(WITHIN, (path) => checkRefused(target, `${target.base}${path}`)),
   },
   {
     id: '25b',
     title: 'Paths that climb out of the base are refused, their stripped forms included.',
     seen: 'outside',
     needs: ['whole-origin'],
-    run: (door) => {
-      const climbing = CLIMBING.flatMap((path) => [`${door.base}${path}`, path]);
-      return every([...climbing, `${door.base}../x`, `${door.base}../package.json`], (path) =>
-        checkRefused(door, path),
+    run: (target) => {
+      const climbing = CLIMBING.flatMap((path) => [`${target.base}${path}`, path]);
+      return every([...climbing, `${target.base}../x`, `${target.base}../package.json`], (path) =>
+        checkRefused(target, path),
       );
     },
   },
@@ -75,9 +75,9 @@ export const escapingPaths: readonly Case[] = [
     id: '25c',
     title: 'No path reads a file outside the build.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every([...TREASURES, '../package.json', '../etc/passwd'], async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         check(!TREASURE.test(answer.text), answer, 'nothing from outside the build', 'a file');
       }),
   },
@@ -86,22 +86,22 @@ export const escapingPaths: readonly Case[] = [
     title: 'A call that climbs is refused with a problem.',
     seen: 'outside',
     needs: ['whole-origin'],
-    run: (door) =>
+    run: (target) =>
       every(['/api/nope/..%2fx', '/api/a/%2e%2e/x', '/api/a/../x'], async (path) => {
-        checkProblem(await door.ask(`${door.base}${path}`), 400, 404);
+        checkProblem(await target.ask(`${target.base}${path}`), 400, 404);
       }),
   },
   {
     id: '26a',
     title: 'Doubled slashes beneath the base never lead to another host.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(
         ['//example.org', '//example.org/', '///example.org', '//example.org/..', '//']
           .concat(['//example.org/%2e%2e', '/%2f%2fexample.org', '/%2fexample.org/'])
           .concat(['/\\example.org', '/%5cexample.org/', '/assets//example.org/..'])
-          .map((path) => `${door.base}${path}`),
-        (path) => checkNoHostInLocation(door, path),
+          .map((path) => `${target.base}${path}`),
+        (path) => checkNoHostInLocation(target, path),
       ),
   },
   {
@@ -109,24 +109,24 @@ export const escapingPaths: readonly Case[] = [
     title: 'Doubled slashes at the root never lead to another host.',
     seen: 'outside',
     needs: ['no-ingress'],
-    run: (door) =>
+    run: (target) =>
       every(
         ['//example.org', '//example.org/', '//example.org/..', '//example.org/%2e%2e']
           .concat(['//example.org/%2f..', '/\\example.org', '/%2f%2fexample.org', '//'])
-          .concat([`//example.org${door.base}`, `/${door.base}`, `/${door.base}/`]),
-        (path) => checkNoHostInLocation(door, path),
+          .concat([`//example.org${target.base}`, `/${target.base}`, `/${target.base}/`]),
+        (path) => checkNoHostInLocation(target, path),
       ),
   },
   {
     id: '27a',
     title: 'A doubled slash in the path of an asset gives the asset or 404, never HTML.',
     seen: 'outside',
-    run: async (door) => {
-      const [asset] = await readAssets(door);
-      const { body } = await door.ask(asset);
-      const name = asset.slice(`${door.base}/assets/`.length);
+    run: async (target) => {
+      const [asset] = await readAssets(target);
+      const { body } = await target.ask(asset);
+      const name = asset.slice(`${target.base}/assets/`.length);
       await every([`/assets//${name}`, `//assets/${name}`], async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         checkStatus(answer, 200, 404);
         checkNotHtml(answer);
         const same = answer.status === 404 || answer.body.equals(body);
@@ -136,8 +136,8 @@ export const escapingPaths: readonly Case[] = [
   },
   {
     id: '27b',
-    title: 'Doubled slashes get the same answer through both doors.',
+    title: 'Doubled slashes get the same answer through both targets.',
     seen: 'harness',
-    why: 'compares two doors',
+    why: 'compares two targets',
   },
 ];

@@ -8,12 +8,12 @@ export const livingBesideOthers: readonly Case[] = [
     title: 'Every cookie is for the base alone.',
     seen: 'outside',
     needs: ['no-ingress'],
-    run: (door) =>
+    run: (target) =>
       every(['/', '/a/b', '/api/status', '/api/nope'], async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         for (const cookie of answer.headers['set-cookie'] ?? []) {
           const scope = /;\s*path=([^;]*)/i.exec(cookie)?.[1]?.trim();
-          check(scope === door.base, answer, `a cookie with Path=${door.base}`, cookie);
+          check(scope === target.base, answer, `a cookie with Path=${target.base}`, cookie);
         }
       }),
   },
@@ -33,11 +33,11 @@ export const livingBesideOthers: readonly Case[] = [
     id: '35a',
     title: 'No answer lets a service worker reach beyond the base.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(['/', '/sw.js', '/service-worker.js', '/assets/sw.js'], async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         for (const scope of answer.headers['service-worker-allowed'] ?? []) {
-          check(scope.startsWith(`${door.base}/`), answer, `a scope in ${door.base}/`, scope);
+          check(scope.startsWith(`${target.base}/`), answer, `a scope in ${target.base}/`, scope);
         }
       }),
   },
@@ -51,17 +51,17 @@ export const livingBesideOthers: readonly Case[] = [
     id: '36',
     title: 'The manifest starts and stays in the base, by relative addresses.',
     seen: 'outside',
-    run: async (door) => {
-      const path = `${door.base}/manifest.webmanifest`;
-      const answer = await door.ask(path);
+    run: async (target) => {
+      const path = `${target.base}/manifest.webmanifest`;
+      const answer = await target.ask(path);
       checkStatus(answer, 200);
       const manifest = parseObject(answer);
       await every(['start_url', 'scope'], (name) => {
         const value = manifest[name];
         const relative = typeof value === 'string' && !/^(\/|\w+:)/.test(value);
         check(relative, answer, `a relative ${name}`, JSON.stringify(value));
-        const { pathname } = new URL(value, `${door.origin}${path}`);
-        check(pathname === `${door.base}/`, answer, `${name} at ${door.base}/`, pathname);
+        const { pathname } = new URL(value, `${target.origin}${path}`);
+        check(pathname === `${target.base}/`, answer, `${name} at ${target.base}/`, pathname);
       });
     },
   },

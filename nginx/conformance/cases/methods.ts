@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../request.ts';
 import type { Case } from '../case.ts';
 import { check, checkAllow, checkNotHtml, checkProblem, checkStatus, every, header } from '../checks.ts';
 import { readAssets } from '../site.ts';
@@ -26,15 +26,15 @@ export const methods: readonly Case[] = [
     id: '23a',
     title: 'The shell and the assets take no method but GET and HEAD.',
     seen: 'outside',
-    run: async (door) => {
-      const [asset] = await readAssets(door);
+    run: async (target) => {
+      const [asset] = await readAssets(target);
       const paths = ['/', '/index.html', '/users/john.doe', '/favicon.svg']
-        .map((path) => `${door.base}${path}`)
+        .map((path) => `${target.base}${path}`)
         .concat(asset);
       await every(
         paths.flatMap((path) => ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ path, method }))),
         async ({ path, method }) => {
-          const answer = await door.ask(path, { method });
+          const answer = await target.ask(path, { method });
           checkStatus(answer, 405);
           checkAllow(answer);
         },
@@ -45,14 +45,14 @@ export const methods: readonly Case[] = [
     id: '23b',
     title: 'OPTIONS is 204 or 405, without HTML.',
     seen: 'outside',
-    run: async (door) => {
-      const [asset] = await readAssets(door);
-      await every([`${door.base}/`, `${door.base}/a/b`, asset], async (path) => {
-        const answer = await door.ask(path, { method: 'OPTIONS' });
+    run: async (target) => {
+      const [asset] = await readAssets(target);
+      await every([`${target.base}/`, `${target.base}/a/b`, asset], async (path) => {
+        const answer = await target.ask(path, { method: 'OPTIONS' });
         checkStatus(answer, 204, 405);
         checkNotHtml(answer);
       });
-      const call = await door.ask(`${door.base}/api/status`, { method: 'OPTIONS' });
+      const call = await target.ask(`${target.base}/api/status`, { method: 'OPTIONS' });
       if (call.status !== 204) checkProblem(call, 405);
     },
   },
@@ -60,16 +60,16 @@ export const methods: readonly Case[] = [
     id: '24',
     title: 'HEAD has the status and headers of GET, and no body.',
     seen: 'outside',
-    run: async (door) => {
+    run: async (target) => {
       const paths = ['', '/', '/index.html', '/a/b/c', '/nope.js', '/assets/gone-1.js']
         .concat(['/favicon.svg', '/manifest.webmanifest', '/api/status', '/api/nope'])
-        .map((path) => `${door.base}${path}`);
-      const asked = [...paths, ...(await readAssets(door))].flatMap((path) =>
+        .map((path) => `${target.base}${path}`);
+      const asked = [...paths, ...(await readAssets(target))].flatMap((path) =>
         ['identity', 'br'].map((coding) => ({ path, headers: { 'accept-encoding': coding } })),
       );
       await every(asked, async ({ path, headers }) => {
-        const get = await door.ask(path, { headers });
-        const head = await door.ask(path, { headers, method: 'HEAD' });
+        const get = await target.ask(path, { headers });
+        const head = await target.ask(path, { headers, method: 'HEAD' });
         checkStatus(head, get.status);
         check(head.body.length === 0, head, 'no body', `${head.body.length} bytes`);
         const [expected, came] = [lasting(get), lasting(head)];

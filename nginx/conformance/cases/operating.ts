@@ -11,14 +11,14 @@ export const operating: readonly Case[] = [
     id: '37a',
     title: 'Liveness, readiness and metrics are not reachable beneath the base.',
     seen: 'outside',
-    run: async (door) => {
+    run: async (target) => {
       await every(PROBES, async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         const screen = answer.status === 404 || isShell(answer);
         check(screen, answer, '404 or a screen', answer.status);
       });
       await every(PROBES, async (path) => {
-        checkProblem(await door.ask(`${door.base}/api${path}`), 404);
+        checkProblem(await target.ask(`${target.base}/api${path}`), 404);
       });
     },
   },
@@ -27,11 +27,11 @@ export const operating: readonly Case[] = [
     title: 'Liveness, readiness and metrics are not reachable outside the base.',
     seen: 'outside',
     needs: ['whole-origin'],
-    run: (door) =>
+    run: (target) =>
       every(
         PROBES.flatMap((path) => [path, `/api${path}`]),
         async (path) => {
-          checkStatus(await door.ask(path), 404);
+          checkStatus(await target.ask(path), 404);
         },
       ),
   },
@@ -57,6 +57,6 @@ export const operating: readonly Case[] = [
     id: '40',
     title: 'nginx and embedded give the same status and the same set of headers.',
     seen: 'harness',
-    why: 'compares two doors',
+    why: 'compares two targets',
   },
 ];

@@ -1,10 +1,10 @@
-import { limits } from '../../../bff/src/contract/constants.ts';
-import type { Answer, Ask } from '../ask.ts';
+import { limits } from '@web/bff/contract/constants';
+import type { Answer, Ask } from '../request.ts';
 import { PROCESSES } from '../case.ts';
 import type { Case } from '../case.ts';
-import { fromOurPage } from '../from-our-page.ts';
+import { sameSiteHeaders } from '../same-site.ts';
 import { check, checkHeader, every, mediaType, onlyHeader } from '../checks.ts';
-import type { Door } from '../door.ts';
+import type { Target } from '../target.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { readAssets, readShell } from '../site.ts';
 
@@ -19,9 +19,9 @@ const DOCUMENT = [
 const CLOSED = [/^default-src 'none'; frame-ancestors 'none'$/];
 
 /** One answer of every status that can be had from outside. */
-async function manyAnswers(door: Door): Promise<Answer[]> {
-  const [asset] = await readAssets(door);
-  const tag = onlyHeader(await readShell(door), 'etag');
+async function manyAnswers(target: Target): Promise<Answer[]> {
+  const [asset] = await readAssets(target);
+  const tag = onlyHeader(await readShell(target), 'etag');
   // What an ingress may have answered in our place is left out: 1, 12, 14 and 17 say so themselves.
   const asked: (readonly [path: string, init?: Ask])[] = [
     ['/'],
@@ -39,20 +39,20 @@ async function manyAnswers(door: Door): Promise<Answer[]> {
     ['/api/'],
     ['/api/status'],
     ['/api/nope'],
-    ['/api/status', { method: 'DELETE', headers: fromOurPage }],
+    ['/api/status', { method: 'DELETE', headers: sameSiteHeaders }],
     ['/api/status', { method: 'DELETE' }],
   ];
-  const beneath = asked.map(([path, init]) => [`${door.base}${path}`, init] as const);
+  const beneath = asked.map(([path, init]) => [`${target.base}${path}`, init] as const);
   const all = [...beneath, [asset, undefined] as const, [asset, { method: 'POST' }] as const];
-  if (door.ownsOrigin && !door.stripped) {
-    const { base } = door;
+  if (target.ownsOrigin && !target.stripped) {
+    const { base } = target;
     const outside = ['/', '/x', base, `${base}/../x`, `${base}/..%2fx`, `${base}/api/%zz`];
     all.push(...outside.map((path) => [path, undefined] as const));
     const body = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
     all.push([`${base}/api/nope`, { method: 'POST', body }]);
   }
   const answers: Answer[] = [];
-  for (const [path, init] of all) answers.push(await door.ask(path, init));
+  for (const [path, init] of all) answers.push(await target.ask(path, init));
   return answers;
 }
 
@@ -61,8 +61,8 @@ export const security: readonly Case[] = [
     id: '32a',
     title: 'The security headers stand exactly once on every answer.',
     seen: 'outside',
-    run: async (door) =>
-      every(await manyAnswers(door), (answer) =>
+    run: async (target) =>
+      every(await manyAnswers(target), (answer) =>
         every(securityHeaders, (name) => {
           if (name === 'x-content-type-options') checkHeader(answer, name, 'nosniff');
           else onlyHeader(answer, name);
@@ -73,8 +73,8 @@ export const security: readonly Case[] = [
     id: '32b',
     title: 'The id of the request stands exactly once on every answer.',
     seen: 'outside',
-    run: async (door) =>
-      every(await manyAnswers(door), (answer) => {
+    run: async (target) =>
+      every(await manyAnswers(target), (answer) => {
         onlyHeader(answer, 'x-request-id');
       }),
   },
@@ -82,8 +82,8 @@ export const security: readonly Case[] = [
     id: '32d',
     title: 'A document carries a policy for documents; whatever is none loads nothing and is in no frame.',
     seen: 'outside',
-    run: async (door) =>
-      every(await manyAnswers(door), (answer) => {
+    run: async (target) =>
+      every(await manyAnswers(target), (answer) => {
         const policy = onlyHeader(answer, 'content-security-policy');
         // Of a 304, what it stands for is not to be seen; a redirect is shown by nobody.
         if (answer.status === 304) return;

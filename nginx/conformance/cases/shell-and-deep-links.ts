@@ -23,12 +23,12 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '6',
     title: 'A deep link is the shell, and its assets resolve beneath the base, not the route.',
     seen: 'outside',
-    run: async (door) => {
-      const home = addressesIn((await readShell(door)).text, `${door.origin}${door.base}/`);
+    run: async (target) => {
+      const home = addressesIn((await readShell(target)).text, `${target.origin}${target.base}/`);
       await every(DEEP_LINKS, async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         checkShell(answer, 200, 404);
-        const named = addressesIn(answer.text, `${door.origin}${door.base}${path}`);
+        const named = addressesIn(answer.text, `${target.origin}${target.base}${path}`);
         const same = named.join(' ') === home.join(' ');
         check(same, answer, `the home screen's assets ${home.join(' ')}`, named.join(' '));
       });
@@ -38,9 +38,9 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '7a',
     title: 'The base and its index.html give byte-identical bodies.',
     seen: 'outside',
-    run: async (door) => {
-      const shell = await readShell(door);
-      const index = await door.ask(`${door.base}/index.html`);
+    run: async (target) => {
+      const shell = await readShell(target);
+      const index = await target.ask(`${target.base}/index.html`);
       checkShell(index);
       check(index.body.equals(shell.body), index, `the body of ${shell.asked}`, 'another');
     },
@@ -49,10 +49,10 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '7b',
     title: 'A deep link has the cache rules of the shell, and none is kept that is a 404.',
     seen: 'outside',
-    run: async (door) => {
-      const shell = await readShell(door);
+    run: async (target) => {
+      const shell = await readShell(target);
       await every(['/index.html', ...DEEP_LINKS], async (path) => {
-        const answer = await door.ask(`${door.base}${path}`);
+        const answer = await target.ask(`${target.base}${path}`);
         checkHeader(answer, 'vary', header(shell, 'vary') ?? 'as the shell has it');
         const rule = answer.status === 404 ? 'no-store' : header(shell, 'cache-control');
         checkHeader(answer, 'cache-control', rule ?? 'as the shell has it');
@@ -69,10 +69,10 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '9a',
     title: 'Everything that the shell leads to lies beneath the base and is there.',
     seen: 'outside',
-    run: async (door) => {
-      const shell = await readShell(door);
-      await every(await readPublished(door), ({ address, answer }) => {
-        check(answer !== undefined, shell, `only addresses beneath ${door.base}/`, address);
+    run: async (target) => {
+      const shell = await readShell(target);
+      await every(await readPublished(target), ({ address, answer }) => {
+        check(answer !== undefined, shell, `only addresses beneath ${target.base}/`, address);
         checkStatus(answer, 200);
       });
     },
@@ -93,12 +93,12 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '10b',
     title: 'An address that is no screen is the shell with status 404, whatever the browser has kept.',
     seen: 'outside',
-    run: async (door) => {
-      const shell = await readShell(door);
+    run: async (target) => {
+      const shell = await readShell(target);
       await every([NO_SCREEN, `${NO_SCREEN}/`, `${NO_SCREEN}?x=1`], async (path) => {
         const headers = { 'if-none-match': onlyHeader(shell, 'etag') };
         await every([{}, headers, { 'if-none-match': '*' }], async (headers) => {
-          const answer = await door.ask(`${door.base}${path}`, { headers });
+          const answer = await target.ask(`${target.base}${path}`, { headers });
           checkShell(answer, 404);
           check(answer.body.equals(shell.body), answer, `the body of ${shell.asked}`, 'another');
           const tag = header(answer, 'etag');
@@ -109,7 +109,7 @@ export const shellAndDeepLinks: readonly Case[] = [
   },
   {
     id: '10c',
-    title: 'Both doors answer 200 to every screen of the table, with or without a slash at its end.',
+    title: 'Both targets answer 200 to every screen of the table, with or without a slash at its end.',
     seen: 'harness',
     why: 'needs to know the table of screens',
   },
@@ -117,7 +117,7 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '11a',
     title: 'A missing file is 404, never HTML, and not cacheable for long.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(
         [
           '/nope.js',
@@ -129,7 +129,7 @@ export const shellAndDeepLinks: readonly Case[] = [
           '/assets/',
         ],
         async (path) => {
-          const answer = await door.ask(`${door.base}${path}`);
+          const answer = await target.ask(`${target.base}${path}`);
           checkStatus(answer, 404);
           checkNotHtml(answer);
           const rule = header(answer, 'cache-control');
@@ -141,9 +141,9 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '11b',
     title: 'A dot that begins no extension of the build is part of a screen.',
     seen: 'outside',
-    run: (door) =>
+    run: (target) =>
       every(['/v1.2', '/reports/2026.final', '/users/john.doe/edit'], async (path) => {
-        checkShell(await door.ask(`${door.base}${path}`), 200, 404);
+        checkShell(await target.ask(`${target.base}${path}`), 200, 404);
       }),
   },
   {
@@ -151,9 +151,9 @@ export const shellAndDeepLinks: readonly Case[] = [
     title: 'Nothing answers outside the base.',
     seen: 'outside',
     needs: ['whole-origin'],
-    run: async (door) => {
-      const { base } = door;
-      const [asset] = await readAssets(door);
+    run: async (target) => {
+      const { base } = target;
+      const [asset] = await readAssets(target);
       const foreign = [
         `${base.toUpperCase()}/`,
         `${base}site`,
@@ -167,7 +167,7 @@ export const shellAndDeepLinks: readonly Case[] = [
       await every(
         foreign.filter((path) => !path.startsWith(`${base}/`)),
         async (path) => {
-          const answer = await door.ask(path);
+          const answer = await target.ask(path);
           checkStatus(answer, 404);
           check(!isShell(answer), answer, 'no shell', 'the shell');
         },
@@ -178,12 +178,12 @@ export const shellAndDeepLinks: readonly Case[] = [
     id: '13',
     title: 'Source maps are not published.',
     seen: 'outside',
-    run: async (door) =>
-      every(await readPublished(door), async ({ path, answer }) => {
+    run: async (target) =>
+      every(await readPublished(target), async ({ path, answer }) => {
         if (!path || !answer || !/\.(js|css)$/.test(path)) return;
         const inline = /^\/[/*]# sourceMappingURL=/m.exec(answer.text)?.[0];
         check(!inline, answer, 'no source map named', inline);
-        const map = await door.ask(`${path}.map`);
+        const map = await target.ask(`${path}.map`);
         checkStatus(map, 404);
         checkNotHtml(map);
       }),

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { at, drop, set } from '../planting.ts';
-import { openReferenceDoor, type Setting } from '../reference-door.ts';
+import { at, drop, set } from '../test/planting.ts';
+import { openReferenceTarget, type Setting } from '../test/reference-target.ts';
 import type { Echo } from './echo.ts';
-import { diagnoses, examine } from './examine.ts';
+import { diagnoses, examine } from './run-checks.ts';
 import { findings, type FindingId } from './findings.ts';
 import { isLoopback } from './forwarded.ts';
 
 async function findingsAt(setting: Setting): Promise<FindingId[]> {
-  await using door = await openReferenceDoor(setting);
-  return (await examine(door)).flatMap(({ finding }) => finding?.id ?? []);
+  await using target = await openReferenceTarget(setting);
+  return (await examine(target)).flatMap(({ finding }) => finding?.id ?? []);
 }
 
 const told: Echo = {
@@ -22,7 +22,7 @@ const told: Echo = {
   ingressStripsPrefix: false,
 };
 
-/** A door with DIAGNOSTICS=on, as far as the echo goes: what it tells of each request. */
+/** A target with DIAGNOSTICS=on, as far as the echo goes: what it tells of each request. */
 const telling =
   (echo: (headers: IncomingHttpHeaders) => Partial<Echo>): NonNullable<Setting['tamper']> =>
   (reply, { url = '', headers }) => {
@@ -41,11 +41,11 @@ const foreign =
     reply.body = '<!doctype html><div id="root">Something else</div>';
   };
 
-/** What the reference door does not answer with diagnostics on. */
+/** What the reference target does not answer with diagnostics on. */
 const ECHO_ALONE = ['events-buffered', 'upgrade-refused', 'timeout-in-front'];
 
 test.for<Setting>([{}, { base: '/portal/x' }, { ownsOrigin: false }])(
-  'a door that behaves yields no finding: %j',
+  'a target that behaves yields no finding: %j',
   async (setting) => {
     expect(await findingsAt(setting)).toEqual([]);
   },
@@ -136,8 +136,8 @@ test('on its own machine, with nobody in between, the application may be told an
 });
 
 test('what a basic finding explains is not looked at', async () => {
-  await using door = await openReferenceDoor({ tamper: at(/^/, foreign(404)) });
-  const examined = await examine(door);
+  await using target = await openReferenceTarget({ tamper: at(/^/, foreign(404)) });
+  const examined = await examine(target);
   expect(examined.map(({ id }) => id)).toEqual(diagnoses.map(({ id }) => id));
   const rest = examined.slice(1).map(({ outcome, detail }) => `${outcome} ${detail}`);
   expect(new Set(rest)).toEqual(new Set(['not-observable not looked at: not-routed comes first']));

@@ -1,7 +1,7 @@
-import type { Ask } from '../ask.ts';
-import type { Door } from '../door.ts';
+import type { Ask } from '../request.ts';
+import type { Target } from '../target.ts';
 
-/** What `/diagnostics/echo` tells: bff/src/platform/diagnostics.ts. */
+/** What `/diagnostics/echo` tells: bff/src/platform/operations/diagnostics.ts. */
 export interface Echo {
   /** The address as the BFF received it. */
   readonly arrived: string;
@@ -14,11 +14,11 @@ export interface Echo {
   readonly ingressStripsPrefix: boolean;
 }
 
-export const diagnostics = (door: Door) => `${door.base}/api/diagnostics`;
+export const diagnostics = (target: Target) => `${target.base}/api/diagnostics`;
 
 /** Undefined where nothing of the kind answers. */
-export async function readEcho(door: Door, more = '', init: Ask = {}): Promise<Echo | undefined> {
-  const answer = await door.ask(`${diagnostics(door)}/echo${more}`, init);
+export async function readEcho(target: Target, more = '', init: Ask = {}): Promise<Echo | undefined> {
+  const answer = await target.ask(`${diagnostics(target)}/echo${more}`, init);
   try {
     const told = JSON.parse(answer.text) as Partial<Echo> | null;
     return told?.arrived === undefined ? undefined : (told as Echo);

@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../request.ts';
 import { isShell, mediaType } from '../checks.ts';
 
 function json(answer: Answer): Record<string, unknown> {

@@ -1,8 +1,8 @@
-import { limits } from '../../../bff/src/contract/constants.ts';
-import { NoAnswer, type Answer, type Ask } from '../ask.ts';
-import type { Door } from '../door.ts';
-import { fromOurPage } from '../from-our-page.ts';
-import { withEcho, type Diagnosis, type Patient } from './diagnosis.ts';
+import { limits } from '@web/bff/contract/constants';
+import { NoAnswer, type Answer, type Ask } from '../request.ts';
+import type { Target } from '../target.ts';
+import { sameSiteHeaders } from '../same-site.ts';
+import { withEcho, type Diagnosis, type Patient } from './check.ts';
 import { diagnostics, readEcho } from './echo.ts';
 import { found } from './findings.ts';
 import { shakeHands, watchEvents } from './live.ts';
@@ -10,9 +10,9 @@ import { brief, problemCode } from './ours.ts';
 
 const EVENTS_APART_MS = 500;
 
-async function askOrNot(door: Door, path: string, init?: Ask): Promise<Answer | string> {
+async function askOrNot(target: Target, path: string, init?: Ask): Promise<Answer | string> {
   try {
-    return await door.ask(path, init);
+    return await target.ask(path, init);
   } catch (error) {
     if (error instanceof NoAnswer) return error.message;
     throw error;
@@ -25,8 +25,8 @@ export const events: Diagnosis = {
   id: 'events',
   title: 'Events arrive one by one.',
   isSlow: true,
-  examine: withEcho(async ({ door }) => {
-    const { status, atMs } = await watchEvents(`${door.origin}${diagnostics(door)}/events`);
+  examine: withEcho(async ({ target }) => {
+    const { status, atMs } = await watchEvents(`${target.origin}${diagnostics(target)}/events`);
     const [, second = 0] = atMs;
     return status === 200 && second > EVENTS_APART_MS
       ? 'well'
@@ -37,8 +37,8 @@ export const events: Diagnosis = {
 export const upgrade: Diagnosis = {
   id: 'upgrade',
   title: 'A WebSocket is let through.',
-  examine: withEcho(async ({ door }) => {
-    const status = await shakeHands(`${door.origin}${diagnostics(door)}/socket`);
+  examine: withEcho(async ({ target }) => {
+    const status = await shakeHands(`${target.origin}${diagnostics(target)}/socket`);
     return status === 101 ? 'well' : found('upgrade-refused', `the handshake is answered with ${status}`);
   }),
 };
@@ -49,12 +49,12 @@ export const body: Diagnosis = {
   title:
     'A body as large as the application takes it is let through, and a larger one refused by the application.',
   isSlow: true,
-  examine: async ({ door, echo }: Patient) => {
-    const path = echo ? `${diagnostics(door)}/body` : `${door.base}/api/nope`;
+  examine: async ({ target, echo }: Patient) => {
+    const path = echo ? `${diagnostics(target)}/body` : `${target.base}/api/nope`;
     const post = (size: number) =>
-      askOrNot(door, path, {
+      askOrNot(target, path, {
         method: 'POST',
-        headers: { ...fromOurPage, 'content-type': 'application/octet-stream' },
+        headers: { ...sameSiteHeaders, 'content-type': 'application/octet-stream' },
         body: Buffer.alloc(size, ' '),
       });
     const taken = await post(limits.BODY_BYTES);
@@ -70,8 +70,8 @@ export const timeout: Diagnosis = {
   id: 'timeout',
   title: 'Nobody in front gives up before the application does.',
   isSlow: true,
-  examine: withEcho(async ({ door, slowMs }) => {
-    const answer = await askOrNot(door, `${diagnostics(door)}/slow?ms=${slowMs}`);
+  examine: withEcho(async ({ target, slowMs }) => {
+    const answer = await askOrNot(target, `${diagnostics(target)}/slow?ms=${slowMs}`);
     const isThere = typeof answer !== 'string' && answer.status === 200;
     return isThere ? 'well' : found('timeout-in-front', `${said(answer)}, of a call that takes ${slowMs} ms`);
   }),
@@ -82,22 +82,22 @@ const ENCODED = '/a%2Fb%20c?q=1%2F2';
 export const encodedSlash: Diagnosis = {
   id: 'encoded-slash',
   title: 'An address arrives encoded as it was sent.',
-  examine: async ({ door, echo }) => {
+  examine: async ({ target, echo }) => {
     if (!echo) {
       const [plain, encoded] = [
-        await door.ask(`${door.base}/api/nope`),
-        await door.ask(`${door.base}/api/nope${ENCODED}`),
+        await target.ask(`${target.base}/api/nope`),
+        await target.ask(`${target.base}/api/nope${ENCODED}`),
       ];
       const isRefused = problemCode(plain) !== undefined && problemCode(encoded) === undefined;
       return isRefused
         ? found('encoded-slash', brief(encoded))
         : { unseen: 'passes; whether unchanged needs DIAGNOSTICS=on' };
     }
-    const told = await readEcho(door, ENCODED);
+    const told = await readEcho(target, ENCODED);
     if (told?.arrived.endsWith(`/echo${ENCODED}`)) return 'well';
     return found(
       'encoded-slash',
-      `${diagnostics(door)}/echo${ENCODED} arrived as ${told?.arrived ?? 'nothing'}`,
+      `${diagnostics(target)}/echo${ENCODED} arrived as ${told?.arrived ?? 'nothing'}`,
     );
   },
 };

@@ -1,12 +1,12 @@
-import { openDoor, type Door } from '../door.ts';
+import { openTarget, type Target } from '../target.ts';
 
-/** The same door by TLS, where plain HTTP only leads there; else the door itself. Throws `NoAnswer` where nothing answers. */
-export async function secured(door: Door): Promise<Door> {
-  const { status, headers } = await door.ask(`${door.base}/`);
+/** The same target by TLS, where plain HTTP only leads there; else the target itself. Throws `NoAnswer` where nothing answers. */
+export async function secured(target: Target): Promise<Target> {
+  const { status, headers } = await target.ask(`${target.base}/`);
   const [location] = headers['location'] ?? [];
-  const here = new URL(door.origin);
-  const there = location === undefined ? null : URL.parse(location, door.origin);
+  const here = new URL(target.origin);
+  const there = location === undefined ? null : URL.parse(location, target.origin);
   const leads = status >= 300 && status < 400 && here.protocol === 'http:' && there?.protocol === 'https:';
-  if (!leads || there.hostname !== here.hostname) return door;
-  return openDoor(there.origin + door.base, { ownsOrigin: door.ownsOrigin, stripped: door.stripped });
+  if (!leads || there.hostname !== here.hostname) return target;
+  return openTarget(there.origin + target.base, { ownsOrigin: target.ownsOrigin, stripped: target.stripped });
 }

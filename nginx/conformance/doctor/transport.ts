@@ -1,4 +1,4 @@
-import type { Diagnosis } from './diagnosis.ts';
+import type { Diagnosis } from './check.ts';
 import { found } from './findings.ts';
 import { isLoopback } from './forwarded.ts';
 
@@ -9,11 +9,11 @@ const isOwnMachine = (name: string): boolean =>
 export const transport: Diagnosis = {
   id: 'tls',
   title: 'It is served by TLS, and browsers are told to come back so.',
-  examine: async ({ door, echo }) => {
-    const { protocol, hostname } = new URL(door.origin);
+  examine: async ({ target, echo }) => {
+    const { protocol, hostname } = new URL(target.origin);
     if (protocol === 'http:')
-      return isOwnMachine(hostname) ? 'well' : found('plain-http', `${door.origin} answers without TLS`);
-    const { asked, headers } = await door.ask(`${door.base}/`);
+      return isOwnMachine(hostname) ? 'well' : found('plain-http', `${target.origin} answers without TLS`);
+    const { asked, headers } = await target.ask(`${target.base}/`);
     const [policy] = headers['strict-transport-security'] ?? [];
     if (policy !== undefined && !/max-age="?0+(?!\d)/i.test(policy)) return 'well';
     // The application sends it only where it knows of the TLS in front.

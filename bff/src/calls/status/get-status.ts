@@ -1,5 +1,5 @@
 import manifest from '#package.json' with { type: 'json' };
-import { build } from '#platform/build.ts';
+import { build } from '#platform/http/build-id.ts';
 import { product } from '#contract/product.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Status } from '#contract/calls/status.ts';

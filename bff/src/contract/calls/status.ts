@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCalls } from '../define-calls.ts';
+import { defineCalls } from '../kit/define-calls.ts';
 
 /** How one thing that the BFF depends on is doing. */
 const Dependency = Type.Object({

@@ -1,12 +1,12 @@
 import { BrokenCircuitError, CircuitState, SamplingBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { Failure } from './failure.ts';
+import { UpstreamError } from './upstream-error.ts';
 import type { Settings } from './settings.ts';
 
 /** Stops asking an upstream of which too much fails, and lets one request try it again after a while. */
 export function createBreaker(settings: Settings, changed: (state: 'open' | 'half-open' | 'closed') => void) {
   const breaker = circuitBreaker(
     handleWhen((error) => {
-      if (error instanceof Failure) return error.counted;
+      if (error instanceof UpstreamError) return error.counted;
       // A trial whose browser left has shown nothing, so it must not close the breaker.
       return breaker.state === CircuitState.HalfOpen;
     }),
@@ -28,11 +28,11 @@ export function createBreaker(settings: Settings, changed: (state: 'open' | 'hal
     /** Throws `broken` instead of doing the work. */
     async guard<T>(work: () => Promise<T>): Promise<T> {
       // Others than the trial would wait for its end in here, without hearing their signals.
-      if (breaker.state === CircuitState.HalfOpen) throw new Failure('broken', 'is being tried again');
+      if (breaker.state === CircuitState.HalfOpen) throw new UpstreamError('broken', 'is being tried again');
       try {
         return await breaker.execute(work);
       } catch (error) {
-        throw error instanceof BrokenCircuitError ? new Failure('broken', 'failed too often') : error;
+        throw error instanceof BrokenCircuitError ? new UpstreamError('broken', 'failed too often') : error;
       }
     },
   };

@@ -1,12 +1,12 @@
-import { AppError } from '#contract/app-error.ts';
-import type { Ask, Question, Upstream } from './define-upstream.ts';
-import type { Answer } from './exchange.ts';
-import { Failure } from './failure.ts';
-import { createLine, type State } from './line.ts';
-import { looselyParsed, strictlyParsed } from './reply.ts';
-import { keyOf, sendable, type Origin } from './sendable.ts';
+import { AppError } from '#contract/kit/app-error.ts';
+import type { UpstreamCall, UpstreamRequest, Upstream } from './define-upstream.ts';
+import type { UpstreamResponse } from './exchange.ts';
+import { UpstreamError } from './upstream-error.ts';
+import { createConnection, type State } from './connection.ts';
+import { parseLeniently, parseStrictly } from './parse-response.ts';
+import { keyOf, prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
-import { createFlights } from './shared-flights.ts';
+import { createCoalescing } from './coalesce.ts';
 
 interface Log {
   debug(about: object, message: string): void;
@@ -43,31 +43,34 @@ function baseOf(name: string, url: URL): { origin: string; prefix: string } {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-function read(answer: Answer, { reply, translate }: Question): { outcome: string; value: unknown } {
+function read(
+  answer: UpstreamResponse,
+  { reply, translate }: UpstreamRequest,
+): { outcome: string; value: unknown } {
   if (answer.status >= 400) {
-    const value = translate?.[answer.status]?.(looselyParsed(answer));
+    const value = translate?.[answer.status]?.(parseLeniently(answer));
     if (value instanceof AppError) throw value;
     return { outcome: 'translated', value };
   }
   if (reply === 'empty') return { outcome: 'ok', value: undefined };
-  return { outcome: 'ok', value: reply === 'stream' ? answer.stream : strictlyParsed(answer, reply) };
+  return { outcome: 'ok', value: reply === 'stream' ? answer.stream : parseStrictly(answer, reply) };
 }
 
 function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log, observe }: Options) {
   const { origin, prefix } = baseOf(name, url);
   const settings = { ...defaults, ...own };
-  const line = createLine(origin, settings, (state) =>
+  const line = createConnection(origin, settings, (state) =>
     log.warn({ upstream: name, breaker: state }, 'circuit breaker'),
   );
-  const fly = createFlights<Answer>();
+  const fly = createCoalescing<UpstreamResponse>();
 
-  async function ask(question: Question, context: Context): Promise<unknown> {
+  async function ask(question: UpstreamRequest, context: Context): Promise<unknown> {
     const started = performance.now();
     const call = `${question.method} ${question.path}`;
     let outcome = 'error';
     try {
       context.signal.throwIfAborted();
-      const given = sendable(question, prefix, context, settings);
+      const given = prepareRequest(question, prefix, context, settings);
       const shared = question.shared === true && question.method === 'GET' && !given.stream;
       const answer = await (shared
         ? fly(keyOf(given), context.signal, (signal) => line.send(given, signal))
@@ -80,7 +83,7 @@ function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log
         outcome = 'cancelled';
         throw context.signal.reason;
       }
-      const thrown = error instanceof Failure ? error.toError(`${name}, ${call}`) : error;
+      const thrown = error instanceof UpstreamError ? error.toError(`${name}, ${call}`) : error;
       if (thrown instanceof AppError) outcome = thrown.code;
       throw thrown;
     } finally {
@@ -94,7 +97,8 @@ function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log
     name,
     state: line.state,
     close: line.close,
-    bind: (context: Context) => client(((question: Question) => ask(question, context)) as Ask),
+    bind: (context: Context) =>
+      client(((question: UpstreamRequest) => ask(question, context)) as UpstreamCall),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import type Type from 'typebox';
-import type { AppError } from '#contract/app-error.ts';
-import type { ParamsIn, Query, Scalar, Written } from './address.ts';
+import type { AppError } from '#contract/kit/app-error.ts';
+import type { ParamsIn, Query, Scalar, Written } from './url.ts';
 import type { Settings } from './settings.ts';
 
 /** JSON of a schema, bytes as they come, or nothing that matters. */
 export type Reply = Type.TSchema | 'stream' | 'empty';
 
 /** What a status of 400 to 499 means for this call: a value, or an error; it is given the JSON that came with it, unchecked. */
-export type Translations = Readonly<Record<number, (body: unknown) => unknown>>;
+export type StatusMap = Readonly<Record<number, (body: unknown) => unknown>>;
 
 export interface Stream {
   readonly contentType: string;
@@ -18,7 +18,7 @@ export interface Stream {
 }
 
 /** One request. What is not named here is not sent: no header field of the browser's ever is. */
-export interface Question {
+export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** A template such as `/things/:thingId`; also the call's name in the log and the metrics. */
   readonly path: string;
@@ -33,7 +33,7 @@ export interface Question {
   readonly reply: Reply;
   /** Header fields of a stream's reply that are kept, in lower case. */
   readonly keep?: readonly string[];
-  readonly translate?: Translations;
+  readonly translate?: StatusMap;
   /** A GET that is under way already with the same address and header fields is waited for instead of asking again. */
   readonly shared?: boolean;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'replyBytes'>>;
@@ -47,11 +47,15 @@ type ReplyOf<R extends Reply> = R extends 'stream'
       ? Type.Static<R>
       : never;
 
-type Translated<T extends Translations> = Exclude<ReturnType<T[keyof T & number]>, AppError>;
+type Translated<T extends StatusMap> = Exclude<ReturnType<T[keyof T & number]>, AppError>;
 
 /** Sends one request; rejects with a platform error (`upstream-…`), a translated one, or the reason of the call's signal. */
-export type Ask = <const P extends string, R extends Reply, T extends Translations = Record<never, never>>(
-  question: Omit<Question, 'path' | 'params'> & {
+export type UpstreamCall = <
+  const P extends string,
+  R extends Reply,
+  T extends StatusMap = Record<never, never>,
+>(
+  question: Omit<UpstreamRequest, 'path' | 'params'> & {
     readonly path: P & Written<P>;
     readonly reply: R;
     readonly translate?: T;
@@ -63,13 +67,13 @@ export type Ask = <const P extends string, R extends Reply, T extends Translatio
 /** A backend service: its name, what can be asked of it, and what holds for it alone. */
 export interface Upstream<N extends string = string, C = unknown> {
   readonly name: N;
-  readonly client: (ask: Ask) => C;
+  readonly client: (ask: UpstreamCall) => C;
   readonly settings: Partial<Settings>;
 }
 
 /** One client a backend service. Its address comes from the configuration, by its name. */
 export const defineUpstream = <const N extends string, C>(
   name: N,
-  client: (ask: Ask) => C,
+  client: (ask: UpstreamCall) => C,
   settings: Partial<Settings> = {},
 ): Upstream<N, C> => ({ name, client, settings });

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import type { Stream } from './define-upstream.ts';
-import { Failure, statusFailure, transportFailure } from './failure.ts';
+import { UpstreamError, statusError, transportError } from './upstream-error.ts';
 import { retryAfterMs } from './retries.ts';
-import type { Sendable } from './sendable.ts';
+import type { PreparedRequest } from './prepare-request.ts';
 
 /** Of one reply, what is kept. */
-export interface Answer {
+export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text?: string;
@@ -18,11 +18,15 @@ export interface Answer {
 /** An error's body is read so far and no farther. */
 const IGNORED_BYTES = 16_384;
 
-/** Sends one request and takes its reply. Rejects with a `Failure`, or the reason why it was cancelled. */
-export const exchange = (pool: Pool, given: Sendable, cancellation: Cancellation): Promise<Answer> =>
+/** Sends one request and takes its reply. Rejects with a `UpstreamError`, or the reason why it was cancelled. */
+export const exchange = (
+  pool: Pool,
+  given: PreparedRequest,
+  cancellation: Cancellation,
+): Promise<UpstreamResponse> =>
   cancellation.until((resolve, reject) => {
     const { method, path, headers, body, settings } = given;
-    const taking = new Taking(given, resolve, reject);
+    const taking = new ResponseCollector(given, resolve, reject);
     pool.dispatch(
       { method, path, headers, body, headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs },
       taking,
@@ -31,18 +35,22 @@ export const exchange = (pool: Pool, given: Sendable, cancellation: Cancellation
   });
 
 /** Takes a reply from undici: whole, as text, with no stream between, which would cost more than all else; or as a stream. */
-class Taking implements Dispatcher.DispatchHandler {
-  readonly #given: Sendable;
-  readonly #resolve: (answer: Answer) => void;
+class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly #given: PreparedRequest;
+  readonly #resolve: (answer: UpstreamResponse) => void;
   readonly #reject: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
   #left: Error | undefined;
-  #head: Pick<Answer, 'status' | 'contentType'> | undefined;
+  #head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
   #stream: Readable | undefined;
   readonly #parts: Buffer[] = [];
   #bytes = 0;
 
-  constructor(given: Sendable, resolve: (answer: Answer) => void, reject: (error: unknown) => void) {
+  constructor(
+    given: PreparedRequest,
+    resolve: (answer: UpstreamResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
     this.#given = given;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -63,11 +71,11 @@ class Taking implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const isSuccess = status < 300;
     if (!isSuccess && !this.#given.translated.includes(status)) {
-      this.#reject(statusFailure(status, retryAfterMs(headers['retry-after'])));
+      this.#reject(statusError(status, retryAfterMs(headers['retry-after'])));
       return;
     }
     const coding = headers['content-encoding'] ?? 'identity';
-    if (coding !== 'identity') throw new Failure('unusable', `sent ${coding}, which was not asked for`);
+    if (coding !== 'identity') throw new UpstreamError('unusable', `sent ${coding}, which was not asked for`);
     this.#head = { status, contentType: headers['content-type'] ?? '' };
     if (isSuccess && this.#given.stream) this.#open(headers, this.#head);
   }
@@ -79,7 +87,7 @@ class Taking implements Dispatcher.DispatchHandler {
     }
     this.#bytes += part.length;
     const most = this.#head ? this.#given.settings.replyBytes : IGNORED_BYTES;
-    if (this.#bytes > most) throw new Failure('unusable', `sent more than ${most} bytes`);
+    if (this.#bytes > most) throw new UpstreamError('unusable', `sent more than ${most} bytes`);
     if (this.#head) this.#parts.push(part);
   }
 
@@ -92,12 +100,12 @@ class Taking implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    const meant = this.#left ?? transportFailure(error);
+    const meant = this.#left ?? transportError(error);
     this.#stream?.destroy(meant instanceof Error ? meant : error);
     this.#reject(meant);
   }
 
-  #open(headers: IncomingHttpHeaders, head: Pick<Answer, 'status' | 'contentType'>): void {
+  #open(headers: IncomingHttpHeaders, head: Pick<UpstreamResponse, 'status' | 'contentType'>): void {
     const body = new Readable({
       read: () => this.#controller?.resume(),
       destroy: (error, done) => {

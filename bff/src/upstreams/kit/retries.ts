@@ -1,5 +1,5 @@
 import type { Cancellation } from './cancellation.ts';
-import { Failure } from './failure.ts';
+import { UpstreamError } from './upstream-error.ts';
 
 const MOST_RETRIES = 2;
 const SHARE_OF_REQUESTS = 0.1;
@@ -36,7 +36,7 @@ export function createRetries() {
 
   /** Milliseconds until the next try, with full jitter; nothing if there is to be none. */
   function pause(error: unknown, tried: number, { repeatable, deadlineAt }: Given): number | undefined {
-    if (!repeatable || tried >= MOST_RETRIES || !(error instanceof Failure && error.retried))
+    if (!repeatable || tried >= MOST_RETRIES || !(error instanceof UpstreamError && error.retried))
       return undefined;
     const ms = (error.retryAfterMs ?? 0) + Math.random() * BACKOFF_MS * 2 ** tried;
     if (allowance < 1 || performance.now() + ms >= deadlineAt) return undefined;

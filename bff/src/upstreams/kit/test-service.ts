@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
 import { createUpstreams, type Context } from './create-upstreams.ts';
-import { defineUpstream, type Ask } from './define-upstream.ts';
+import { defineUpstream, type UpstreamCall } from './define-upstream.ts';
 import type { Settings } from './settings.ts';
 
 export const Thing = Type.Object({ id: Type.String(), size: Type.Optional(Type.Integer()) });
@@ -52,7 +52,7 @@ export function things(
 ) {
   const upstream = defineUpstream(
     'things',
-    (ask: Ask) => ({
+    (ask: UpstreamCall) => ({
       ask,
       find: (id: string) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Thing }),
       create: (body: unknown) => ask({ method: 'POST', path: '/things', body, reply: Thing }),

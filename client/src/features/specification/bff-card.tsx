@@ -1,7 +1,7 @@
 import './bff-status-card.css';
 import { API_PATH } from '@web/bff/contract/constants';
 import type { ReactNode } from 'react';
-import type { BffStatus } from '#platform/bff-status.ts';
+import type { BffStatus } from './bff-status.ts';
 
 const inWords: Readonly<Record<BffStatus['state'], string>> = {
   checking: 'Asking the BFF …',

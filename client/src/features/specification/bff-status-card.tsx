@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { useBffStatus } from '#platform/use-bff-status.ts';
+import { useBffStatus } from './use-bff-status.ts';
 import { BffCard, BffFact, BffFacts, BffState } from './bff-card.tsx';
 
 /** Whether the BFF answers, live. It changes only when the answer does, so a screen reader hears it once. */

@@ -1,4 +1,4 @@
-import { AwaitedPoints } from './awaited-points.tsx';
+import { AwaitedPoints } from './pending-points.tsx';
 import { BffCard, BffFacts, BffState } from './bff-card.tsx';
 import { HomeFrame } from './home-frame.tsx';
 

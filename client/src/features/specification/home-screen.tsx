@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { specification } from 'virtual:specification';
-import { AwaitedPoints } from './awaited-points.tsx';
+import { AwaitedPoints } from './pending-points.tsx';
 import { BffStatusCard } from './bff-status-card.tsx';
 import { HomeFrame } from './home-frame.tsx';
 import { SpecificationPoint } from './specification-point.tsx';

@@ -1,4 +1,4 @@
-/** Made at build time by `client/build/specification.ts`. */
+/** Made at build time by `client/vite/specification/specification.ts`. */
 declare module 'virtual:specification' {
   export interface Fact {
     readonly name: string;

@@ -1,0 +1,89 @@
+import type Type from 'typebox';
+import type { Bytes, Content, Seen } from './content.ts';
+import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
+
+/** Roles and what each may do. */
+export type Roles = Readonly<Record<string, readonly string[]>>;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A field that the caller may leave out; the BFF's work always finds it filled. */
+export const withDefault = <S extends Type.TSchema, const D extends Type.Static<S>>(
+  schema: S,
+  value: D,
+): S & { readonly default: D } => ({ ...schema, default: value });
+
+/** Point 7: one call. Its key is its method and its path beneath the API path, such as `GET /things/:thingId`. */
+export interface Call<Code extends string = string, Permission extends string = string> {
+  /** The name in the OpenAPI document and the metrics. */
+  readonly id: string;
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly params?: Type.TObject;
+  readonly query?: Type.TObject;
+  readonly headers?: Type.TObject;
+  /** JSON, unless bytes. */
+  readonly body?: Type.TSchema | Bytes;
+  /** Every success by its status. */
+  readonly ok: Readonly<Record<number, Content>>;
+  /** Codes of the catalogue that this call itself fails with; the platform's own need no mention. */
+  readonly errors: readonly Code[];
+  /** Milliseconds for the whole of its work; `limits.CALL_MS` unless said. */
+  readonly deadlineMs?: number;
+  /** `false`: its reply is never compressed. */
+  readonly compress?: false;
+}
+
+export type Calls<Code extends string = string, Permission extends string = string> = Readonly<
+  Record<`${Method} /${string}`, Call<Code, Permission>>
+>;
+
+/** For a catalogue and roles, what checks a feature's calls against them and keeps their exact type. */
+export const callsFor =
+  <E extends Catalogue, R extends Roles>() =>
+  <const C extends Calls<keyof E & string, R[keyof R][number]>>(calls: C & WellNamed<C>): C =>
+    calls;
+
+type WellNamed<C> = {
+  readonly [K in keyof C]: K extends `${Method} /${string}` ? unknown : `${K & string} is no method and path`;
+};
+
+export type CodesOf<C extends Call> = C['errors'][number];
+
+type Part<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TSchema }
+  ? { readonly [P in K]: Type.Static<S> }
+  : unknown;
+
+type BodyPart<C, AsBytes> = C extends { readonly body: infer B }
+  ? { readonly body: Seen<B, AsBytes> }
+  : unknown;
+
+/** What the BFF's work is given: validated, with defaults filled in. */
+export type Given<C extends Call, AsBytes> = Flat<
+  Part<C, 'params'> & Part<C, 'query'> & Part<C, 'headers'> & BodyPart<C, AsBytes>
+>;
+
+type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
+
+type Sent<S extends Type.TObject> = Flat<
+  Omit<Type.Static<S>, Defaulted<S['properties']>> &
+    Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>
+>;
+
+type SentPart<C, K extends 'params' | 'query' | 'headers'> = C extends {
+  readonly [P in K]: infer S extends Type.TObject;
+}
+  ? Nothing extends Sent<S>
+    ? { readonly [P in K]?: Sent<S> }
+    : { readonly [P in K]: Sent<S> }
+  : unknown;
+
+/** What a caller sends: a field with a default may be left out. */
+export type Input<C extends Call, AsBytes> = Flat<
+  SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'headers'> & BodyPart<C, AsBytes>
+>;
+
+/** Every success of a call, by status. */
+export type Successes<C extends Call, AsBytes> = {
+  [S in keyof C['ok'] & number]: { readonly status: S; readonly body: Seen<C['ok'][S], AsBytes> };
+}[keyof C['ok'] & number];

@@ -1,0 +1,11 @@
+import { closedPolicy } from './content-security-policy.ts';
+
+/** Header fields that every response has exactly once. A document replaces the policy by its own. */
+export const securityHeaders = {
+  'content-security-policy': closedPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Type from 'typebox';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
+import { handlers } from '#test/types/kit-handlers.ts';
+import { testApp } from '#test/test-app.ts';
+import { registerCalls, type Handlers } from './register-calls.ts';
+import { eventStream } from './event-stream.ts';
+import { API_PATH, limits } from '#contract/constants.ts';
+
+type Watch = Handlers<typeof catalogue, typeof calls>['GET /parts/changes'];
+
+async function changesOf(watch: Watch): Promise<string> {
+  const app = await testApp({}, { permissionsOf: roles });
+  // A product's hook may take its time.
+  app.addHook('onSend', async () => sleep(20));
+  const filled = { ...handlers, 'GET /parts/changes': watch };
+  await app.register(registerCalls(catalogue, calls, filled), { prefix: API_PATH });
+  return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
+}
+
+test('the header fields leave before there is a first event', async () => {
+  const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
+  const address = await changesOf(async function* () {
+    await happened;
+    yield { id: '1' };
+  });
+  const reply = await fetch(address, { signal: AbortSignal.timeout(3_000) });
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(reply.headers.get('x-accel-buffering')).toBe('no');
+  expect(reply.headers.get('x-request-id')).not.toBeNull();
+  happen();
+  expect(await reply.text()).toBe('data: {"id":"1"}\n\n');
+});
+
+test('work that fails before it returns its events, or at once, ends in its error', async () => {
+  const looking = await changesOf(async ({ fail }) => {
+    await sleep(100);
+    return fail('forbidden');
+  });
+  // oxlint-disable-next-line require-yield
+  const failing = await changesOf(async function* ({ fail }) {
+    fail('forbidden');
+  });
+  const replies = [await fetch(looking), await fetch(failing)];
+  for (const reply of replies) {
+    expect(reply.status).toBe(403);
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await reply.json()).toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('work that has nothing to say ends in no events', async () => {
+  const silent = await fetch(await changesOf(async function* () {}));
+  expect([silent.status, await silent.text()]).toEqual([200, '']);
+});
+
+test('work that fails later is cut, so that nobody takes it for the end', async () => {
+  // oxlint-disable-next-line require-yield
+  const address = await changesOf(async function* ({ fail }) {
+    await sleep(100);
+    fail('forbidden');
+  });
+  const reply = await fetch(address);
+  expect(reply.status).toBe(200);
+  await expect(reply.text()).rejects.toThrow();
+});
+
+test('a question for the header fields alone starts no events', async () => {
+  let started = false;
+  const address = await changesOf(async function* () {
+    started = true;
+    yield { id: '1' };
+  });
+  const reply = await fetch(address, { method: 'HEAD' });
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  await sleep(50);
+  expect(started).toBe(false);
+});
+
+test('while nothing happens, comments say that the stream is alive', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
+  const items = async function* () {
+    await happened;
+    yield 'at last';
+  };
+  const sent: string[] = [];
+  const stream = eventStream(items(), Type.String(), { flushHeaders() {} });
+  stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
+  await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
+  happen();
+  await vi.advanceTimersByTimeAsync(10 * limits.STREAM_COMMENT_MS);
+  expect(sent).toEqual([':\n\n', ':\n\n', 'data: "at last"\n\n']);
+  expect(stream.readableEnded).toBe(true);
+});

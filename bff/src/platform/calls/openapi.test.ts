@@ -1,0 +1,58 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
+import { testApp } from '#test/test-app.ts';
+import { document } from '../../openapi.ts';
+import { openapi } from './openapi.ts';
+import { API_PATH } from '#contract/constants.ts';
+
+const ofKit = openapi({ name: 'Kit', version: '1.0.0', errors: catalogue, calls, permissionsOf: roles });
+
+test.each([
+  ['the application', document],
+  ['a contract with every kind of call', ofKit],
+])('the OpenAPI document of %s is valid', async (_what, made) => {
+  const result = await new Validator().validate(structuredClone(made));
+  expect(result).toEqual({ valid: true });
+});
+
+test('the validator refuses a document that is not valid', async () => {
+  const result = await new Validator().validate({
+    ...structuredClone(ofKit),
+    paths: { 'no-slash': { get: 1 } },
+  });
+  expect(result.valid).toBe(false);
+});
+
+test('every call is there, with its parameters, its successes and its errors', () => {
+  const operations = Object.values(ofKit.paths).flatMap((path) => Object.values(path));
+  expect(operations).toHaveLength(Object.keys(calls).length);
+  expect(ofKit.paths['/parts']).toMatchObject({
+    get: {
+      operationId: 'listParts',
+      parameters: expect.arrayContaining([
+        { name: 'limit', in: 'query', required: false, schema: expect.objectContaining({ default: 20 }) },
+      ]),
+    },
+    post: {
+      requestBody: { content: { 'application/json': { schema: { additionalProperties: false } } } },
+      responses: { 201: {}, 409: { content: { 'application/problem+json': {} } }, default: {} },
+    },
+  });
+  expect(ofKit.paths['/parts/{partId}']).toMatchObject({
+    put: { responses: { 200: {}, 201: {} } },
+    delete: { responses: { 204: {} } },
+  });
+});
+
+test('a call that changes something names the field of a page of its own, and others do not', () => {
+  const field = expect.objectContaining({ name: 'x-requested-by', in: 'header', required: true });
+  expect(ofKit.paths['/parts']).toMatchObject({ post: { parameters: [field] } });
+  expect(ofKit.paths['/parts']).not.toMatchObject({ get: { parameters: expect.arrayContaining([field]) } });
+});
+
+test('the document is served where a setting says so', async () => {
+  const url = `${API_PATH}/openapi.json`;
+  expect((await (await testApp({ openapi: true })).inject(url)).json()).toEqual(structuredClone(document));
+  expect((await (await testApp({ openapi: false })).inject(url)).statusCode).toBe(404);
+});

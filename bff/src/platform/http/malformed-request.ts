@@ -1,0 +1,37 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { platformErrors, type PlatformCode } from '#contract/kit/platform-errors.ts';
+import { problem } from '#edge/problem.ts';
+import { securityHeaders } from '#edge/security-headers.ts';
+
+const codeOf: Readonly<Record<string, PlatformCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
+
+/** What could not even be parsed as a request is answered, as a problem, on the bare socket; then the connection ends. */
+export function clientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  // What a reply has begun, as Node's own handler knows it, can only be cut.
+  const { _httpMessage: reply } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || reply?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const code = codeOf[error.code ?? ''] ?? 'bad-request';
+  const { status } = platformErrors[code];
+  const requestId = randomUUID();
+  this.log.info({ requestId, status, ip: socket.remoteAddress, fault: error.code }, 'request');
+  const body = JSON.stringify(problem(code, platformErrors[code], requestId));
+  const headers = {
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { TRAVERSAL_PATTERN } from '#edge/paths.ts';
+import { canonicalUrl } from './request-paths.ts';
+
+test.each([
+  ['/web/a', '/web/a'],
+  ['/web/a%2Fb?q=1%2F2//', '/web/a%2Fb?q=1%2F2//'],
+  ['//web//a', '/web/a'],
+  ['http://example.org:1/web/a?x', '/web/a?x'],
+  ['http://example.org', '/'],
+  ['/x', '/x'],
+])('%s is taken as %s', (sent, taken) => {
+  expect(canonicalUrl(false)({ url: sent })).toBe(taken);
+});
+
+test.each([
+  ['/x?y=1', '/web/x?y=1'],
+  ['/', '/web/'],
+  ['/?x', '/web/?x'],
+  ['/web/x', '/web/x'],
+  ['/web', '/web'],
+  ['/web?x', '/web?x'],
+  ['/website', '/web/website'],
+  ['//evil.example/x', '/web/evil.example/x'],
+])('behind an ingress that strips the prefix %s is taken as %s', (sent, taken) => {
+  expect(canonicalUrl(true)({ url: sent })).toBe(taken);
+});
+
+test.each([
+  '/web/../x',
+  '/web/%2e%2E/x',
+  '/web/..%2fx',
+  '/web/.%2e\\x',
+  '/web../x',
+  '/..',
+  '/web/./x',
+  '/web/a/..',
+  '/web/%00',
+])('%s tries to escape', (path) => expect(path).toMatch(new RegExp(TRAVERSAL_PATTERN, 'i')));
+
+test.each(['/web/a..b', '/web/...', '/web/..a', '/web/john.doe', '/web/.well-known', '/webx..'])(
+  '%s does not',
+  (path) => expect(path).not.toMatch(new RegExp(TRAVERSAL_PATTERN, 'i')),
+);

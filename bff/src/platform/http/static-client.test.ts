@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '#test/test-app.ts';
+import { securityHeaders } from '#edge/security-headers.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+
+const shell = '<!doctype html><div id="root"></div>';
+let build: string;
+
+beforeAll(async () => {
+  build = await mkdtemp(join(tmpdir(), 'build-'));
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    await mkdir(join(build, encoding));
+    await writeFile(join(build, encoding, 'index.html'), encoding === 'identity' ? shell : encoding);
+    await writeFile(join(build, encoding, 'icon.svg'), encoding);
+  }
+  const frontDoor = {
+    files: ['html', 'svg'],
+    compressed: ['html', 'svg'],
+    screens: '^(?:|things/[^/]+|a%20b)$',
+    inline: { script: ['sha256-c2NyaXB0='], style: ['sha256-c3R5bGU=', 'sha256-b3RoZXI='] },
+  };
+  await writeFile(join(build, 'client-manifest.json'), JSON.stringify(frontDoor));
+});
+
+afterAll(() => rm(build, { recursive: true }));
+
+const ask = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  (await testApp({ clientBuild: build })).inject({ method, url: `${BASE_PATH}${url}`, headers });
+
+test.each(['/', '/?x=1', '/things/1', '/things/1/', '//things//1', '/things/a%2Fb?x=1#y', '/a%20b'])(
+  '%s is a screen: 200, to be compared before it is shown again',
+  async (url) => {
+    const reply = await ask(url);
+    expect([reply.statusCode, reply.body]).toEqual([200, shell]);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+    expect((await ask(url, { 'if-none-match': String(reply.headers.etag) })).statusCode).toBe(304);
+  },
+);
+
+test.each(['/nope', '/things', '/things/', '/things/1/2', '/things/1//2', '/web', '/THINGS/1'])(
+  '%s is no screen: the same shell with 404, kept nowhere, whatever the browser has',
+  async (url) => {
+    for (const headers of [{}, { 'if-none-match': '*' }]) {
+      const reply = await ask(url, headers);
+      expect([reply.statusCode, reply.body]).toEqual([404, shell]);
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'Accept-Encoding',
+      });
+      expect(reply.headers).not.toHaveProperty('etag');
+    }
+    const head = await ask(url, { 'accept-encoding': 'br' }, 'HEAD');
+    expect([head.statusCode, head.body, head.headers['content-encoding']]).toEqual([404, '', 'br']);
+  },
+);
+
+test('a document has the policy of documents with the hashes of its inline parts, and says where to report', async () => {
+  for (const url of ['/', '/index.html', '/nope']) {
+    const { headers } = await ask(url);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("script-src 'self' 'sha256-c2NyaXB0='");
+    expect(policy).toContain("style-src 'self' 'sha256-c3R5bGU=' 'sha256-b3RoZXI='");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain('report-to client-reports');
+    expect(policy.join()).not.toContain('unsafe');
+    expect(headers['reporting-endpoints']).toBe(`client-reports="${BASE_PATH}/api/client-reports"`);
+  }
+  for (const url of ['/icon.svg', '/nope.svg', '']) {
+    const { headers } = await ask(url);
+    expect(headers).toMatchObject(securityHeaders);
+    expect(headers).not.toHaveProperty('reporting-endpoints');
+  }
+});
+
+test('who may frame it, and where it may connect to, are settings', async () => {
+  const settings = {
+    frameAncestors: "'self' https://portal.example",
+    connectSrc: "'self' wss://live.example",
+  };
+  const app = await testApp({ clientBuild: build, ...settings });
+  const policy = (await app.inject(`${BASE_PATH}/`)).headers['content-security-policy'];
+  expect(policy).toContain("; frame-ancestors 'self' https://portal.example;");
+  expect(policy).toContain("; connect-src 'self' wss://live.example;");
+});

@@ -1,0 +1,112 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { platformError } from '#contract/kit/app-error.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+import { documentHeaders } from '#edge/content-security-policy.ts';
+import { chooseEncoding, type Encoding } from '#edge/encodings.ts';
+import { readClientManifest } from '#edge/client-manifest.ts';
+import { isBeneathApi, pathOf } from '#edge/paths.ts';
+
+const SHELL = 'index.html';
+
+interface Options {
+  /** The folder of the built client. */
+  readonly build: string;
+  readonly connectSrc: string;
+  readonly frameAncestors: string;
+}
+
+/** Serves the built client as nginx does, so that one process is the whole application. */
+export const staticClient = fp<Options>(
+  async (app, { build, connectSrc, frameAncestors }) => {
+    const door = readClientManifest(build);
+    const documents = documentHeaders({ ...door, connectSrc, frameAncestors });
+    const screens = new RegExp(door.screens);
+    // A slash at its end is no part of a screen's address.
+    const isScreen = (url: string) =>
+      screens.test(
+        pathOf(url)
+          .slice(BASE_PATH.length + 1)
+          .replace(/\/$/, ''),
+      );
+    const shipped = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
+    const extension = (path: string) => extname(path).slice(1);
+    const isFile = (path: string) => path.startsWith('assets/') || door.files.includes(extension(path));
+    await app.register(fastifyStatic, {
+      root: build,
+      serve: false,
+      cacheControl: false,
+      acceptRanges: false,
+      etag: false,
+      lastModified: false,
+    });
+
+    /** The encoding to send a file in; what goes with it is in the header fields. */
+    const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
+      if (extension(path) === 'html') reply.headers(documents);
+      if (!door.compressed.includes(extension(path))) return 'identity';
+      reply.header('vary', 'Accept-Encoding');
+      return chooseEncoding(request.headers['accept-encoding'] ?? '');
+    };
+
+    const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
+      const encoding = negotiate(path, request, reply);
+      const root = join(build, encoding);
+      const etag = etagOf(join(root, path));
+      reply.header(
+        'cache-control',
+        path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+      reply.header('etag', etag);
+      if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.sendFile(path, root);
+    };
+
+    /** The shell, whose own router tells of it. A 404 is no version of anything: it is not kept, and not compared. */
+    const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
+      const encoding = negotiate(SHELL, request, reply);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      const shell = await readFile(join(build, encoding, SHELL));
+      return reply.code(404).type('text/html; charset=utf-8').send(shell);
+    };
+
+    app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
+    app.get(BASE_PATH, (request, reply) => {
+      const at = request.url.indexOf('?');
+      return redirect(reply, 301, `${BASE_PATH}/${at < 0 ? '' : request.url.slice(at)}`);
+    });
+    app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, (request, reply) => {
+      if (isBeneathApi(request.url)) return reply.callNotFound();
+      const path = request.params['*'];
+      if (!isFile(path)) {
+        return isScreen(request.url) ? send(SHELL, request, reply) : sendUnknownScreen(request, reply);
+      }
+      if (!shipped.has(path) || extension(path) === '') throw platformError('not-found');
+      return send(path, request, reply);
+    });
+  },
+  { name: 'embedded-client' },
+);
+
+/** As nginx makes it, of time and length; strong, since the build makes the time of the content. */
+function etagOf(file: string): string {
+  const { mtimeMs, size } = statSync(file);
+  return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;
+}
+
+/** RFC 9110, section 13.1.2. */
+const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+
+const redirect = (reply: FastifyReply, status: 301 | 302, location: string) =>
+  reply
+    .code(status)
+    .header('location', location)
+    .type('text/plain; charset=utf-8')
+    .send(`${status} ${STATUS_CODES[status]}\n`);

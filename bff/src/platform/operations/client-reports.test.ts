@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { logLines, testApp } from '#test/test-app.ts';
+import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
+import { limits } from '#contract/constants.ts';
+
+const own = { kind: 'error', message: 'x is undefined', screen: '/things/:thingId', build: 'abc' };
+
+async function reporting() {
+  const { lines, stream } = logLines();
+  const app = await testApp({ logLevel: 'warn' }, { logTo: stream });
+  const send = (type: string, payload: unknown, remoteAddress = '203.0.113.9') =>
+    app.inject({
+      method: 'POST',
+      url: CLIENT_REPORTS_PATH,
+      headers: { 'content-type': type },
+      payload: JSON.stringify(payload),
+      remoteAddress,
+    });
+  return { lines, send };
+}
+
+test('a report of the client is a line with its build and its screen; no address has its query there, nor anybody theirs', async () => {
+  const { lines, send } = await reporting();
+  const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';
+  const reply = await send('application/json', {
+    ...own,
+    message: 'GET /web/x?mail=a@hunter2 failed: why?',
+    stack,
+  });
+  expect([reply.statusCode, reply.body]).toEqual([204, '']);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      msg: 'client report',
+      kind: 'error',
+      build: 'abc',
+      screen: '/things/:thingId',
+      message: 'GET /web/x failed: why?',
+      stack: 'at f (https://host/web/assets/a.js)\nat /web/things/1',
+      requestId: reply.headers['x-request-id'],
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/hunter2|203\.0\.113/);
+});
+
+const expected = {
+  msg: 'client report',
+  kind: 'policy',
+  directive: 'img-src',
+  blocked: 'https://evil.example/x',
+  screen: '/web/things/1',
+  source: 'https://host/web/assets/a.js',
+  line: 7,
+};
+
+test('a browser reports a broken policy in the old form', async () => {
+  const { lines, send } = await reporting();
+  const reply = await send('application/csp-report', {
+    'csp-report': {
+      'document-uri': 'https://host/web/things/1?q=hunter2',
+      'blocked-uri': 'https://evil.example/x?q=hunter2',
+      'violated-directive': 'img-src',
+      'source-file': 'https://host/web/assets/a.js?q=hunter2',
+      'line-number': 7,
+      'script-sample': 'hunter2',
+      referrer: 'https://host/?q=hunter2',
+    },
+  });
+  expect(reply.statusCode).toBe(204);
+  expect(lines).toEqual([expect.objectContaining(expected)]);
+  expect(JSON.stringify(lines)).not.toContain('hunter2');
+});
+
+test('and in the new one, of which a few at a time are taken', async () => {
+  const { lines, send } = await reporting();
+  const one = {
+    type: 'csp-violation',
+    age: 10,
+    url: 'https://host/web/things/1?q=hunter2',
+    user_agent: 'Mozilla/5.0',
+    body: {
+      documentURL: 'https://host/web/things/1?q=hunter2',
+      blockedURL: 'https://evil.example/x?q=hunter2',
+      effectiveDirective: 'img-src',
+      sourceFile: 'https://host/web/assets/a.js',
+      lineNumber: 7,
+      sample: 'hunter2',
+    },
+  };
+  expect((await send('application/reports+json', Array(9).fill(one))).statusCode).toBe(204);
+  expect(lines).toEqual(Array(5).fill(expect.objectContaining(expected)));
+  expect(JSON.stringify(lines)).not.toMatch(/hunter2|Mozilla/);
+});
+
+test.each([
+  ['a kind that is none', 'application/json', { ...own, kind: 'love letter' }, 422],
+  ['a field that is none', 'application/json', { ...own, user: 'ann' }, 422],
+  ['a text that is too long', 'application/json', { ...own, message: 'x'.repeat(301) }, 422],
+  ['a violation that is none', 'application/csp-report', { a: 1 }, 422],
+  ['a batch that is none', 'application/reports+json', [{ type: 'x' }], 422],
+  ['another type', 'text/plain', own, 415],
+  ['too much', 'application/json', { ...own, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
+])('%s is refused, and nothing is written', async (_what, type, payload, status) => {
+  const { lines, send } = await reporting();
+  const reply = await send(type, payload);
+  expect([reply.statusCode, lines]).toEqual([status, []]);
+  expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+});
+
+test('an address that reports too often is told to wait, and another is still heard', async () => {
+  const { lines, send } = await reporting();
+  for (let sent = 0; sent < limits.CLIENT_REPORTS_A_MINUTE; sent += 1)
+    expect((await send('application/json', own)).statusCode).toBe(204);
+  const reply = await send('application/json', own);
+  expect(reply.json()).toMatchObject({ code: 'too-many-requests', status: 429 });
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(lines).toHaveLength(limits.CLIENT_REPORTS_A_MINUTE);
+  expect((await send('application/json', own, '203.0.113.10')).statusCode).toBe(204);
+});

@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { platformError } from '#contract/kit/app-error.ts';
+import { CLIENT_REPORTS_PATH, ClientReport } from '#contract/kit/client-report.ts';
+import { limits } from '#contract/constants.ts';
+import { CspReport, logEntriesOf, Reports, withoutQueries } from './csp-reports.ts';
+import { closed } from '#contract/kit/closed-schema.ts';
+import { validatorCompiler } from '#platform/calls/validation.ts';
+
+/** What one request may bring into the log. */
+const MOST_LINES = 5;
+
+/**
+ * What went wrong in a browser becomes a line of the log: the client's own reports, and the browser's where a policy was broken
+ * (CSP Level 3, section 5; Reporting API, section 3.3). An ordinary route, since a call of the contract takes one media type.
+ */
+export async function clientReports(app: FastifyInstance): Promise<void> {
+  app.setValidatorCompiler(validatorCompiler);
+  app.removeContentTypeParser('text/plain');
+  const browsers = ['application/csp-report', 'application/reports+json'];
+  app.addContentTypeParser(browsers, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  await app.register(rateLimit, {
+    max: limits.CLIENT_REPORTS_A_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => platformError('too-many-requests'),
+  });
+  app.post<{ Body: ClientReport | CspReport | Reports }>(
+    CLIENT_REPORTS_PATH,
+    {
+      bodyLimit: limits.CLIENT_REPORT_BYTES,
+      config: { permission: 'client-report:send', sentByBrowser: true },
+      schema: {
+        body: {
+          content: {
+            'application/json': { schema: closed(ClientReport) },
+            'application/csp-report': { schema: CspReport },
+            'application/reports+json': { schema: Reports },
+          },
+        },
+      },
+    },
+    (request, reply) => {
+      const { body } = request;
+      const lines = 'kind' in body ? [ownLine(body)] : logEntriesOf(body);
+      for (const line of lines.slice(0, MOST_LINES)) request.log.warn(line, 'client report');
+      return reply.code(204).send();
+    },
+  );
+}
+
+const ownLine = ({ message, stack, ...rest }: ClientReport) => ({
+  ...rest,
+  message: withoutQueries(message),
+  ...(stack && { stack: withoutQueries(stack) }),
+});

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { logLines, testApp } from '#test/test-app.ts';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { API_PATH, limits } from '#contract/constants.ts';
+
+const PATH = `${API_PATH}/diagnostics`;
+const sameSiteHeaders = { 'x-requested-by': 'test' };
+const on = { diagnostics: true };
+const bytes = (size: number) => ({
+  method: 'POST' as const,
+  url: `${PATH}/body`,
+  headers: { ...sameSiteHeaders, 'content-type': 'application/octet-stream' },
+  payload: Buffer.alloc(size),
+});
+
+test.for(['/echo', '/echo/x', '/events', '/slow?ms=1', '/body', '/socket'])(
+  'unless they are on, %s is an unknown call',
+  async (path) => {
+    const app = await testApp();
+    const [asked, unknown] = [
+      await app.inject(PATH + path),
+      await app.inject(`${API_PATH}/nothing-of-the-kind`),
+    ];
+    const without = { ...asked.json<object>(), requestId: '' };
+    expect(without).toEqual({ ...unknown.json<object>(), requestId: '' });
+    expect(Object.keys(asked.headers)).toEqual(Object.keys(unknown.headers));
+  },
+);
+
+test('the echo tells what arrived, and neither cookies nor credentials', async () => {
+  const app = await testApp(on);
+  const reply = await app.inject({
+    url: `${PATH}/echo/a%2Fb?q=1%2F2`,
+    headers: {
+      host: 'host:8443',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '203.0.113.9',
+      cookie: 'session=hunter2',
+      authorization: 'Bearer hunter2',
+    },
+  });
+  expect(reply.json()).toEqual({
+    method: 'GET',
+    arrived: `${PATH}/echo/a%2Fb?q=1%2F2`,
+    scheme: 'https',
+    host: 'host:8443',
+    ip: '203.0.113.9',
+    peer: '127.0.0.1',
+    headers: expect.objectContaining({ 'x-forwarded-proto': 'https' }),
+    ingressStripsPrefix: false,
+  });
+  expect(reply.body).not.toContain('hunter2');
+});
+
+test.for(['/WEB/api/diagnostics/echo', '/web/web/api/diagnostics/echo', '/diagnostics/echo'])(
+  'the echo answers as %s too, since the prefix may be what is wrong',
+  async (url) => {
+    expect((await (await testApp(on)).inject(url)).json()).toMatchObject({ arrived: url });
+  },
+);
+
+test('the log says that they are on', async () => {
+  const { lines, stream } = logLines();
+  await testApp({ ...on, logLevel: 'warn' }, { logTo: stream });
+  expect(lines).toEqual([expect.objectContaining({ msg: expect.stringMatching(/^DIAGNOSTICS=on/) })]);
+});
+
+test('somebody who may do nothing else may ask', async () => {
+  const app = await testApp(on, {
+    permissionsOf: { nothing: [] },
+    authenticate: () => ({ subject: 'somebody', role: 'nothing' }),
+  });
+  expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(403);
+  expect((await app.inject(`${PATH}/echo`)).statusCode).toBe(200);
+});
+
+test('a body is counted up to the limit of every body', async () => {
+  const app = await testApp(on);
+  expect((await app.inject(bytes(limits.BODY_BYTES))).json()).toEqual({ bytes: limits.BODY_BYTES });
+  expect((await app.inject(bytes(limits.BODY_BYTES + 1))).statusCode).toBe(413);
+  expect((await app.inject({ ...bytes(1), headers: {} })).statusCode).toBe(403);
+});
+
+test('a late answer keeps to the deadline of a call', async () => {
+  const app = await testApp(on);
+  expect((await app.inject(`${PATH}/slow?ms=20`)).json()).toEqual({ waitedMs: 20 });
+  expect((await app.inject(`${PATH}/slow?ms=${limits.CALL_MS}`)).statusCode).toBe(400);
+});
+
+test('two events leave with a second between them', async () => {
+  const reply = await (await testApp(on)).inject(`${PATH}/events`);
+  const sent = [...reply.body.matchAll(/"sentAt":(\d+)/g)].map(([, at]) => Number(at));
+  expect(sent).toHaveLength(2);
+  expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(900);
+});
+
+/** The first line that comes back. */
+async function upgrade(diagnostics: boolean, path: string, protocol: string): Promise<string> {
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }), diagnostics });
+  onTestFinished(() => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const fields = ['Host: x', 'Connection: Upgrade', `Upgrade: ${protocol}`, 'Sec-WebSocket-Key: bm9uY2U='];
+  socket.write(`GET ${path} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`);
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  return String(data).split('\r\n', 1)[0] ?? '';
+}
+
+test.for([
+  { diagnostics: true, path: `${PATH}/socket`, protocol: 'websocket', status: 101 },
+  { diagnostics: true, path: `${PATH}/socket`, protocol: 'h2c', status: 404 },
+  { diagnostics: true, path: `${API_PATH}/status`, protocol: 'websocket', status: 200 },
+  { diagnostics: false, path: `${PATH}/socket`, protocol: 'websocket', status: 404 },
+])(
+  '$diagnostics: an upgrade of $path to $protocol is $status',
+  async ({ diagnostics, path, protocol, status }) => {
+    expect(await upgrade(diagnostics, path, protocol)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  },
+);

@@ -1,0 +1,30 @@
+import fp from 'fastify-plugin';
+import { API_PATH } from '#contract/constants.ts';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Roles } from '#contract/kit/call.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What whoever asks must be allowed to do. */
+    permission?: string;
+  }
+}
+
+/** Every call names its permission, and one that does not stops the boot. Who lacks it is told to sign in, or refused. */
+export const authorize = fp<{ permissionsOf: Roles }>(
+  async (app, { permissionsOf }) => {
+    app.addHook('onRoute', ({ url, config }) => {
+      if (url.startsWith(`${API_PATH}/`) && !config?.permission)
+        throw new Error(`${url} names no permission`);
+    });
+    app.addHook('onRequest', ({ session, routeOptions, log }, _reply, done) => {
+      const { permission } = routeOptions.config;
+      const role = session?.role ?? 'anonymous';
+      const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
+      if (session && !granted) log.error({ role }, 'no such role: it may do nothing');
+      if (!permission || granted?.includes(permission)) done();
+      else done(platformError(session ? 'forbidden' : 'not-signed-in'));
+    });
+  },
+  { name: 'authorize', dependencies: ['session'] },
+);

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { AppError, platformError } from '#contract/kit/app-error.ts';
+import { codeOf, json, service, socketService, Thing, things } from './test-service.ts';
+
+const short = { headersMs: 100, idleMs: 100, totalMs: 8_000 };
+
+test('an upstream that is down cannot be reached', async () => {
+  // Nothing listens at port 1.
+  const { find, state } = things(new URL('http://127.0.0.1:1'));
+  expect(state()).toBe('unknown');
+  expect(await codeOf(find('1'))).toBe('upstream-unreachable');
+  expect(state()).toBe('degraded');
+});
+
+test('a name that does not resolve cannot be reached', async () => {
+  const { find } = things(new URL('http://things.invalid'));
+  expect(await codeOf(find('1'))).toBe('upstream-unreachable');
+});
+
+test('one that hangs before its header fields is given up and asked again', async () => {
+  let asked = 0;
+  const { find } = things(await service(() => (asked += 1)), short);
+  expect(await codeOf(find('1'))).toBe('upstream-timeout');
+  expect(asked).toBe(3);
+}, 15_000);
+
+test('one that hangs in the middle of its body is given up', async () => {
+  const url = await service((_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+  });
+  expect(await codeOf(things(url, short).create({}))).toBe('upstream-timeout');
+});
+
+test('a body that drips is cut by the deadline for everything', async () => {
+  let gone = false;
+  const url = await service((_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => reply.write(' '), 20);
+    reply.on('close', () => {
+      clearInterval(drip);
+      gone = true;
+    });
+  });
+  const { find } = things(url, { idleMs: 1_000, totalMs: 200 });
+  expect(await codeOf(find('1'))).toBe('upstream-timeout');
+  await expect.poll(() => gone).toBe(true);
+});
+
+test('one that resets the connection cannot be reached', async () => {
+  const url = await socketService((socket) => socket.on('data', () => socket.resetAndDestroy()));
+  expect(await codeOf(things(url).find('1'))).toBe('upstream-unreachable');
+});
+
+test('one that closes in the middle of its body cannot be reached', async () => {
+  const url = await socketService((socket) =>
+    socket.on('data', () =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id":'),
+    ),
+  );
+  expect(await codeOf(things(url).find('1'))).toBe('upstream-unreachable');
+});
+
+test('what is not HTTP is an invalid reply', async () => {
+  const url = await socketService((socket) =>
+    socket.on('data', () => socket.write('SSH-2.0-garbage\r\n\r\n')),
+  );
+  expect(await codeOf(things(url).find('1'))).toBe('upstream-invalid-reply');
+});
+
+test.each([
+  ['garbage instead of JSON', 'application/json', '{"id":'],
+  ['another content type', 'text/html', '{"id":"1"}'],
+  ['JSON that breaks the schema', 'application/json', '{"id":1}'],
+  ['nothing', 'application/json', ''],
+])('%s is an invalid reply, told without its values', async (_title, type, body) => {
+  const url = await service(
+    (_request, reply) => void reply.writeHead(200, { 'content-type': type }).end(body),
+  );
+  const error = await things(url)
+    .find('1')
+    .catch((error: unknown) => error);
+  expect(error).toMatchObject({ code: 'upstream-invalid-reply', extra: {} });
+});
+
+test('fields that the schema does not name may be there', async () => {
+  const { find, state } = things(await service(json({ id: '1', colour: 'red' })));
+  expect(await find('1')).toMatchObject({ id: '1' });
+  expect(state()).toBe('up');
+});
+
+test('of 10 MB where 1 kB is allowed, no more is read than that', async () => {
+  let sent = 0;
+  const url = await service((_request, reply) => {
+    const parts = function* () {
+      for (; sent < 10_000_000; sent += 16_384) yield ' '.repeat(16_384);
+    };
+    reply.writeHead(200, { 'content-type': 'application/json' });
+    pipeline(Readable.from(parts()), reply).catch(() => {});
+  });
+  expect(await codeOf(things(url, { replyBytes: 1_000 }).find('1'))).toBe('upstream-invalid-reply');
+  expect(sent).toBeLessThan(10_000_000);
+});
+
+test('a redirect is not followed', async () => {
+  const asked: (string | undefined)[] = [];
+  const url = await service((request, reply) => {
+    asked.push(request.url);
+    reply.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  const error = await things(url)
+    .find('1')
+    .catch((error: unknown) => error);
+  expect(error).toMatchObject({ code: 'upstream-refused', cause: { status: 302 } });
+  expect(asked).toEqual(['/things/1']);
+});
+
+test('a 4xx that the call does not translate is refused, with its status for the log alone', async () => {
+  const error = await things(await service(json({ secret: 1 }, 403)))
+    .find('1')
+    .catch((error: unknown) => error);
+  expect(error).toMatchObject({
+    code: 'upstream-refused',
+    statusCode: 502,
+    extra: {},
+    cause: { status: 403 },
+  });
+});
+
+test('a call translates a status to a value, or to an error of its own', async () => {
+  const { ask } = things(
+    await service((request, reply) =>
+      json({ by: 'ada' }, request.url === '/things/1' ? 404 : 409)(request, reply),
+    ),
+  );
+  const find = (id: string) =>
+    ask({
+      method: 'GET',
+      path: '/things/:id',
+      params: { id },
+      reply: Thing,
+      translate: {
+        404: () => undefined,
+        409: (body) =>
+          new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extra: { body } }),
+        410: () => {
+          throw platformError('not-found');
+        },
+      },
+    });
+  const found: { id: string; size?: number } | undefined = await find('1');
+  expect(found).toBeUndefined();
+  await expect(find('2')).rejects.toMatchObject({ code: 'taken', extra: { body: { by: 'ada' } } });
+});
+
+test('an answer in a coding that was not asked for is an invalid reply', async () => {
+  const url = await service(json({ id: '1' }, 200, { 'content-encoding': 'br' }));
+  expect(await codeOf(things(url).find('1'))).toBe('upstream-invalid-reply');
+});
+
+test('an address with a user, a query or another scheme stops the boot', () => {
+  for (const url of ['http://ada:x@things', 'http://things/?a=b', 'ftp://things'])
+    expect(() => things(new URL(url))).toThrow(TypeError);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { buildTestBundle, startBff } from './start-bff.ts';
+import { freePort, start, waitUntilStarted } from './processes.ts';
+
+test('37d a draining process says 503 at its management port, takes no more, and finishes what it has', async () => {
+  await buildTestBundle();
+  const { port, managementPort, pid, stop } = await startBff();
+  const api = `http://127.0.0.1:${port}/web/api/test`;
+  const stream = await fetch(`${api}/events`);
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe('data: first\n\n');
+  const underWay = fetch(`${api}/later`);
+  // It has reached the handler once another call, sent after it, has its answer.
+  await (await fetch(`${api}/export/data.json`)).json();
+  process.kill(pid ?? 0, 'SIGTERM');
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
+  expect((await fetch(`http://127.0.0.1:${managementPort}/livez`)).status).toBe(200);
+  await expect(fetch(`${api}/export/data.json`)).rejects.toThrow();
+  expect(await (await underWay).json()).toEqual({ late: true });
+  await reader?.cancel();
+  await stop();
+});
+
+test('a fault in the environment ends the process with 1, every variable named', async () => {
+  const child = start('node', ['bff/dist/main.js'], { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' });
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(1);
+  expect(child.said()).toMatch(/PORT="http"[^]*LOG_LEVEL="loud"/);
+});
+
+test('a port that is taken ends the process with 1 and says which', async () => {
+  const { port, stop } = await startBff();
+  const child = start('node', ['bff/dist/main.js'], {
+    PORT: String(port),
+    MANAGEMENT_PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+  });
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(1);
+  expect(child.said()).toContain(`PORT=${port}: is taken`);
+  await stop();
+});
+
+test('npm start ends with its server when it is told to stop', async () => {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const env = {
+    PORT: String(port),
+    MANAGEMENT_PORT: String(managementPort),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  };
+  const child = start('npm', ['start'], env);
+  await waitUntilStarted(child, `http://127.0.0.1:${port}/web/`);
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  // To npm alone, as a supervisor does.
+  child.kill('SIGTERM');
+  await ended;
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/web/`).then(
+        () => 'up',
+        () => 'down',
+      ),
+    )
+    .toBe('down');
+  await child.stop();
+});

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
+
+/** The production bundle with the test calls in it; it stands beside `dist` and nothing ships it. */
+const bundle = resolve(root, 'bff/dist-test/main.js');
+
+export async function buildTestBundle(folder = root): Promise<void> {
+  await build({
+    root: resolve(folder, 'bff'),
+    configFile: resolve(folder, 'bff/vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'test/main-with-test-calls.ts', outDir: 'dist-test' },
+  });
+}
+
+export interface RunningBff extends Running {
+  readonly port: number;
+  readonly managementPort: number;
+  readonly pid: number | undefined;
+  /** The end of its log. */
+  readonly said: () => string;
+}
+
+/** The embedded door: one process, no nginx. */
+export async function startBff(
+  env: Record<string, string> = {},
+  main = bundle,
+  base = '/web',
+): Promise<RunningBff> {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const child = start('node', [main], {
+    PORT: String(port),
+    MANAGEMENT_PORT: String(managementPort),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  await waitUntilStarted(child, `http://127.0.0.1:${port}${base}/api/status`);
+  return { port, managementPort, pid: child.pid, stop: child.stop, said: child.said };
+}

@@ -1,0 +1,105 @@
+import Type from 'typebox';
+import { bytes, empty, events } from '#contract/kit/content.ts';
+import { callsFor, withDefault } from '#contract/kit/call.ts';
+import { defineErrors } from '#contract/kit/error-catalogue.ts';
+import { platformErrors } from '#contract/kit/platform-errors.ts';
+/** A contract that only tests have: every kind of input, success and error that the kit knows. */
+export const catalogue = defineErrors({
+  ...platformErrors,
+  'name-taken': {
+    status: 409,
+    title: 'Name taken',
+    detail: 'There is one with this name already.',
+    extra: Type.Object({ takenBy: Type.String() }),
+  },
+  'part-missing': { status: 404, title: 'No such part', detail: 'There is no part with this number.' },
+});
+export const roles = {
+  anonymous: ['part:read'],
+  keeper: ['part:read', 'part:write'],
+};
+export const Part = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  grade: Type.Union([Type.Integer(), Type.Null()]),
+  made: Type.String({ format: 'date' }),
+  tags: Type.Array(Type.Object({ key: Type.String(), value: Type.Optional(Type.String()) })),
+});
+export const NewPart = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 20 }),
+  grade: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  made: Type.String({ format: 'date' }),
+  size: Type.Object({ height: Type.Number(), width: Type.Number() }),
+});
+const PartRef = Type.Object({ partId: Type.String({ minLength: 1 }) });
+export const calls = callsFor()({
+  'GET /parts': {
+    id: 'listParts',
+    summary: 'The parts',
+    permission: 'part:read',
+    query: Type.Object({
+      tag: Type.Optional(Type.Array(Type.String())),
+      limit: withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 20),
+      withOld: Type.Optional(Type.Boolean()),
+    }),
+    ok: { 200: Type.Object({ items: Type.Array(Part), limit: Type.Integer() }) },
+    errors: [],
+  },
+  'GET /parts/:partId': {
+    id: 'getPart',
+    summary: 'One part',
+    permission: 'part:read',
+    params: PartRef,
+    ok: { 200: Part },
+    errors: ['part-missing'],
+  },
+  'POST /parts': {
+    id: 'createPart',
+    summary: 'A new part',
+    permission: 'part:write',
+    body: NewPart,
+    ok: { 201: Part },
+    errors: ['name-taken'],
+  },
+  'PUT /parts/:partId': {
+    id: 'putPart',
+    summary: 'Replaces a part, or makes it',
+    permission: 'part:read',
+    params: PartRef,
+    body: NewPart,
+    ok: { 200: Part, 201: Part },
+    errors: [],
+  },
+  'DELETE /parts/:partId': {
+    id: 'deletePart',
+    summary: 'Removes a part',
+    permission: 'part:read',
+    params: PartRef,
+    ok: { 204: empty },
+    errors: ['part-missing'],
+  },
+  'GET /parts/:partId/drawing': {
+    id: 'getDrawing',
+    summary: 'The drawing of a part',
+    permission: 'part:read',
+    params: PartRef,
+    ok: { 200: bytes('image/svg+xml') },
+    errors: [],
+  },
+  'PUT /parts/:partId/drawing': {
+    id: 'putDrawing',
+    summary: 'Takes the drawing of a part',
+    permission: 'part:read',
+    params: PartRef,
+    body: bytes('image/svg+xml'),
+    ok: { 200: Type.Object({ bytes: Type.Integer() }) },
+    errors: [],
+  },
+  'GET /parts/changes': {
+    id: 'watchParts',
+    summary: 'What changes, as it does',
+    permission: 'part:read',
+    ok: { 200: events(Type.Object({ id: Type.String() })) },
+    errors: [],
+  },
+});

@@ -1,0 +1,3 @@
+import { vitestProjects } from './test/vitest-projects.ts';
+
+export default vitestProjects();

@@ -1,0 +1,74 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { buildCopy } from './build-copy.ts';
+
+const THINGS = [
+  ...['order', 'invoice', 'customer', 'supplier', 'product', 'warehouse', 'shipment', 'payment', 'contract'],
+  ...['employee', 'department', 'project', 'budget', 'campaign', 'discount', 'refund', 'ticket', 'meeting'],
+  ...['vehicle', 'machine', 'location', 'region', 'currency', 'tax-rate', 'price-list', 'report', 'document'],
+  ...['template', 'message', 'subscription', 'licence', 'device', 'certificate', 'audit', 'incident', 'task'],
+  ...['holiday', 'training', 'candidate', 'vacancy'],
+];
+const SCREENS = [
+  { screen: 'list', path: '', title: 's', first: '' },
+  { screen: 'show', path: '/:id', title: ' details', first: '/:id' },
+  { screen: 'create', path: '/new', title: ': create', first: '' },
+  { screen: 'edit', path: '/:id/edit', title: ': edit', first: '/:id' },
+  { screen: 'history', path: '/:id/history', title: ' history', first: '/:id/history' },
+];
+
+interface Cost {
+  readonly screens: number;
+  /** Bytes of brotli a screen adds to every first load: to the document and the application's script. */
+  readonly each: number;
+  /** Bytes of brotli a screen adds to the home screen, which lists all screens until the product has its own. */
+  readonly listed: number;
+}
+
+/** Builds the application with and without 200 generated screens, each with a module, a title and a first call of its own. */
+export async function costOfScreen(): Promise<Cost> {
+  const folder = await scratchCopy();
+  try {
+    const before = await built(folder);
+    const rows = THINGS.flatMap((thing) => SCREENS.map((kind) => ({ thing, ...kind })));
+    for (const { thing, screen } of rows) {
+      const file = join(folder, `client/src/features/${thing}/${screen}-${thing}.tsx`);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, moduleOf(`${screen} ${thing}`));
+    }
+    const table = join(folder, 'client/src/app/screens.ts');
+    const text = await readFile(table, 'utf8');
+    const with200 = text.replace(/\n\];\n$/, `\n${rows.map(rowOf).join('\n')}\n];\n`);
+    if (with200 === text) throw new Error('screens.ts does not end with its table');
+    await writeFile(table, with200);
+    const after = await built(folder);
+    const each = (of: keyof typeof before) => (after[of] - before[of]) / rows.length;
+    return { screens: rows.length, each: each('everywhere'), listed: each('home') };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const rowOf = ({ thing, screen, path, title, first }: { thing: string } & (typeof SCREENS)[number]) => `  {
+    path: '/${thing}s${path.replace(':id', `:${camel(thing)}Id`)}',
+    title: '${thing[0]?.toUpperCase()}${thing.slice(1).replaceAll('-', ' ')}${title}',
+    permission: 'status:read',
+    first: 'GET /${thing}s${first.replace(':id', `:${camel(thing)}Id`)}',
+    load: () => import('../features/${thing}/${screen}-${thing}.tsx'),
+  },`;
+
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const moduleOf = (heading: string): string => `export function Component() {
+  return <h1>${heading}</h1>;
+}
+`;
+
+async function built(folder: string) {
+  const files = [...(await buildCopy(folder))];
+  const of = (kind: (file: string) => boolean) =>
+    files.reduce((sum, [file, bytes]) => sum + (kind(file) ? bytes : 0), 0);
+  const isHome = (file: string) => file.includes('/home-screen-');
+  return { everywhere: of((file) => !isHome(file)), home: of(isHome) };
+}

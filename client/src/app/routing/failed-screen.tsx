@@ -1,0 +1,51 @@
+import '#ui/button.css';
+import './message.css';
+import { useCallback, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import type { CallError } from '#platform/api/call-error.ts';
+import { texts } from '#platform/messages/error-screens.ts';
+import { Link } from '#ui/link.tsx';
+import { focusOnScreen } from './focus.ts';
+import { TitledScreen } from './titled-screen.tsx';
+import { useRecovery } from './use-recovery.ts';
+
+/** For a screen whose call failed: what the BFF says of it, and another try. What passes by itself is tried again by itself. */
+export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
+  const { revalidate, state } = useRevalidator();
+  const [isPressed, setPressed] = useState(false);
+  const isTrying = isPressed && state === 'loading';
+  const tryAgain = useCallback(() => {
+    void revalidate().then(() => requestAnimationFrame(focusIfLost));
+  }, [revalidate]);
+  useRecovery(problem.status, tryAgain);
+  const press = () => {
+    setPressed(true);
+    if (state === 'idle') tryAgain();
+  };
+  const heading = problem.status >= 500 ? texts.failed.heading : problem.title;
+  return (
+    <TitledScreen title={heading}>
+      <meta name="robots" content="noindex" />
+      <div className="message" role="alert">
+        <h1>{heading}</h1>
+        <p>{problem.detail}</p>
+        <p className="message-actions">
+          <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
+            {isTrying ? texts.failed.retrying : texts.failed.retry}
+          </button>
+          <Link to="/">{texts.home}</Link>
+        </p>
+        {problem.requestId && (
+          <p className="message-reference">
+            {texts.failed.reference} <code>{problem.requestId}</code>.
+          </p>
+        )}
+      </div>
+    </TitledScreen>
+  );
+}
+
+/** The button that had the focus is gone with its screen. */
+function focusIfLost(): void {
+  if (document.activeElement === document.body) focusOnScreen();
+}

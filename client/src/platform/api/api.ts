@@ -1,0 +1,18 @@
+import type { calls } from '@web/bff/contract/calls/all';
+import { API_PATH } from '@web/bff/contract/constants';
+import type { Call } from '@web/bff/contract/kit/call';
+import type { errors } from '@web/bff/contract/errors';
+import { type Arguments, createApi, type Reply } from './create-api.ts';
+import { isOtherBuild } from '#platform/deploys/build.ts';
+import { takePrefetchedResponse } from '#platform/document/prefetched-call.ts';
+
+type AllCalls = typeof calls;
+
+/** A call of the contract, such as `GET /things/:thingId`. */
+export type CallKey = keyof AllCalls;
+export type CallOf<K extends CallKey> = Extract<AllCalls[K], Call>;
+export type GivenTo<K extends CallKey> = Arguments<CallOf<K>>;
+export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
+
+/** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
+export const api = createApi<AllCalls, typeof errors>(API_PATH, isOtherBuild, takePrefetchedResponse);

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test, vi } from 'vitest';
+import { urlOf } from './url.ts';
+import { createApi } from './create-api.ts';
+import type { Api } from './create-api.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+let answer: Answer = (_, response) => response.end();
+const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+await new Promise((resolve) => server.once('listening', resolve));
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api`;
+afterAll(() => server.close().closeAllConnections());
+
+/** What a test's contract would say in types is of no interest here. */
+const api = createApi(base, (build) => build === 'other') as unknown as (
+  key: string,
+  given?: object,
+) => ReturnType<Api<never, never>>;
+const withType =
+  (type: string, body: string, status = 200, more = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': type, ...more }).end(body);
+const codeOf = (reply: unknown) => (reply as { problem?: { code: string; status: number } }).problem;
+
+test('a success is what its content type says', async () => {
+  answer = withType('application/json; charset=utf-8', '{"a":1}', 201);
+  expect(await api('GET /x')).toEqual({ ok: true, status: 201, body: { a: 1 } });
+  answer = (_, response) => void response.writeHead(204).end();
+  expect(await api('DELETE /x')).toEqual({ ok: true, status: 204, body: undefined });
+  answer = withType('text/csv', 'a,b');
+  const { body } = (await api('GET /x')) as unknown as { body: Blob };
+  expect(await body.text()).toBe('a,b');
+});
+
+test('JSON goes out with its type, and every call says who asked', async () => {
+  const seen: unknown[] = [];
+  answer = (request, response) => {
+    seen.push(
+      request.method,
+      request.url,
+      request.headers['content-type'],
+      request.headers['x-requested-by'],
+      request.headers['if-match'],
+    );
+    response.end();
+  };
+  await api('POST /x/:id', {
+    params: { id: 'a/b' },
+    query: { q: [1, 2], no: undefined },
+    headers: { 'if-match': '7' },
+    body: {},
+  });
+  expect(seen).toEqual(['POST', '/web/api/x/a%2Fb?q=1&q=2', 'application/json', 'web', '7']);
+});
+
+test('a problem is handed on; what is none of the BFF’s is a local one', async () => {
+  answer = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
+  expect(codeOf(await api('GET /x'))).toEqual({ code: 'not-found', status: 404 });
+  for (const [wrong, code] of [
+    [withType('text/html', '<p>', 200), 'unexpected-answer'],
+    [withType('text/html', '<p>', 502), 'unexpected-answer'],
+    [withType('application/problem+json', 'null', 500), 'unexpected-answer'],
+    [withType('application/json', '{', 200), 'unexpected-answer'],
+    [withType('application/json', '{', 200, { 'x-build': 'other' }), 'new-version'],
+    [withType('text/html', '<p>', 401), 'signed-out'],
+    [withType('text/html', '', 302, { location: '/login' }), 'signed-out'],
+    [(request: IncomingMessage) => void request.socket.destroy(), 'network'],
+  ] as const) {
+    answer = wrong;
+    expect(codeOf(await api('GET /x'))?.code).toBe(code);
+  }
+});
+
+test('a body that is no JSON is the caller’s mistake, not the network’s', async () => {
+  await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
+});
+
+test('a late answer times out, a cancelled one is cancelled', async () => {
+  answer = () => {};
+  expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
+  expect(codeOf(await api('GET /x', { signal: AbortSignal.timeout(30) }))?.code).toBe('cancelled');
+  expect(codeOf(await api('GET /x', { signal: AbortSignal.abort() }))?.code).toBe('cancelled');
+});
+
+test('events outlive the timeout, and leaving them or aborting ends them', async () => {
+  answer = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+  const leaving = new AbortController();
+  const { body } = (await api('GET /x', { timeoutMs: 50, signal: leaving.signal })) as unknown as {
+    body: AsyncGenerator<number>;
+  };
+  expect(await body.next()).toEqual({ done: false, value: 1 });
+  const next = body.next();
+  setTimeout(() => leaving.abort(), 100);
+  expect((await next).done).toBe(true);
+  const again = (await api('GET /x')) as unknown as { body: AsyncGenerator<number> };
+  await again.body.next();
+  const silent = again.body.next();
+  await again.body.return(undefined);
+  expect((await silent).done).toBe(true);
+});
+
+test('events whose reader does not load are a problem, and their connection is closed', async () => {
+  vi.doMock('./read-events.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.resetModules();
+  const closed = new Promise((resolve) => {
+    answer = (_, response) => {
+      response.once('close', () => resolve('closed'));
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    };
+  });
+  expect(codeOf(await api('GET /x'))?.code).toBe('network');
+  expect(await closed).toBe('closed');
+  vi.doUnmock('./read-events.ts');
+});
+
+test('every string travels; one that no address can carry is named', () => {
+  for (const text of ['a b', '%2e', '?#&=+', '😀', 'ä/', '...', '\u0000'])
+    expect(decodeURIComponent(urlOf('/:id', { params: { id: text } }))).toBe(`/${text}`);
+  expect(urlOf('/:id', { params: { id: '\ud800' }, query: { q: '\udc00' } })).toBe('/%EF%BF%BD?q=%EF%BF%BD');
+  for (const id of ['', '.', '..']) expect(() => urlOf('/:id', { params: { id } })).toThrow('id');
+});

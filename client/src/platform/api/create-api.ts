@@ -1,0 +1,117 @@
+import type { Call, Calls, CodesOf, Input, Successes } from '@web/bff/contract/kit/call';
+import type { Catalogue, ProblemOf } from '@web/bff/contract/kit/error-catalogue';
+import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
+import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
+import { urlOf, type UrlParts } from './url.ts';
+import { CallError } from './call-error.ts';
+import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+  /** For the whole answer, 15 s unless said, 0 for ever; of a stream of events, until it opens. */
+  readonly timeoutMs?: number;
+}
+
+/** What a call takes: the parts that it declares. Bytes travel as a `Blob`, whose type is the media type. */
+export type Arguments<C extends Call> =
+  Record<never, never> extends Input<C, Blob>
+    ? [given?: Input<C, Blob> & Options]
+    : [given: Input<C, Blob> & Options];
+
+export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>;
+
+export type Failed<C extends Call, E extends Catalogue> = {
+  readonly ok: false;
+  /** Declared by the call, one of the platform's, or one that the BFF had no part in. */
+  readonly problem: ProblemOf<E, Extract<CodesOf<C> | PlatformCode, keyof E>> | LocalProblem;
+};
+
+export type Reply<C extends Call, E extends Catalogue> = Success<C> | Failed<C, E>;
+
+export type Api<C extends Calls, E extends Catalogue> = <K extends keyof C & string>(
+  key: K,
+  ...given: Arguments<Extract<C[K], Call>>
+) => Promise<Reply<Extract<C[K], Call>, E>>;
+
+interface Given extends UrlParts, Options {
+  readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+const ANSWER_MS = 15_000;
+const JSON_TYPE = 'application/json';
+const EVENTS_TYPE = 'text/event-stream';
+
+/**
+ * The caller of a contract, of which only types reach the browser: what a success holds is told by its content type, so a
+ * call must not declare bytes of JSON, HTML or events. Every outcome is a value; a parameter that no address can carry, a
+ * header field that HTTP cannot and a body that is no JSON are mistakes of the caller's, and throw a `TypeError`.
+ */
+export function createApi<C extends Calls, E extends Catalogue>(
+  base: string,
+  isOtherBuild: (build: string | null) => boolean = () => false,
+  answered: (url: string, signal: AbortSignal) => Promise<Response> | undefined = () => undefined,
+): Api<C, E> {
+  const api = async (key: string, given: Given = {}) => {
+    const { headers = {}, body, timeoutMs = ANSWER_MS } = given;
+    const [method = '', path = ''] = key.split(' ');
+    const url = base + urlOf(path, given);
+    const fields = new Headers({ [CSRF_HEADER]: 'web' });
+    const isJson = body !== undefined && !(body instanceof Blob);
+    if (isJson) fields.set('content-type', JSON_TYPE);
+    for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
+    const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
+    const late = new AbortController();
+    const { signal = late.signal } = given;
+    const timer = timeoutMs > 0 ? setTimeout(() => late.abort(), timeoutMs) : 0;
+    let unreadable: 'new-version' | 'unexpected-answer' = 'unexpected-answer';
+    const failed = (code: LocalCode, status?: number) => ({
+      ok: false,
+      problem: localProblem(code, status),
+    });
+    try {
+      const either = AbortSignal.any([signal, late.signal]);
+      const response = await ((method === 'GET' && answered(url, either)) ||
+        fetch(url, {
+          method,
+          headers: fields,
+          body: content,
+          // No call redirects; who does is a sign-in page before the BFF, which is not to be read in its place.
+          redirect: 'manual',
+          signal: either,
+        }));
+      const { status, ok } = response;
+      if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
+      const type = response.headers.get('content-type')?.split(';')[0];
+      if (type === 'application/problem+json') {
+        const problem = await response.json();
+        if (typeof problem?.code === 'string') return { ok: false, problem };
+      } else if (ok && type !== 'text/html') {
+        // Its reader may take a moment to load, and it may last.
+        if (type === EVENTS_TYPE) clearTimeout(timer);
+        return { ok, status, body: await contentOf(response, type, signal) };
+      }
+      // A redirect that is not followed has status 0 in a browser.
+      return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
+    } catch (error) {
+      const unheard = error instanceof SyntaxError ? unreadable : 'network';
+      const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : unheard;
+      // A stream whose reader did not load would stay open.
+      late.abort();
+      return failed(code);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return api as Api<C, E>;
+}
+
+const contentOf = async (response: Response, type: string | undefined, signal: AbortSignal) => {
+  const { body } = response;
+  if (!type || !body) return undefined;
+  if (type === JSON_TYPE) return response.json();
+  if (type !== EVENTS_TYPE) return response.blob();
+  // Few screens read events, so their reader comes with the first stream.
+  const { readEvents } = await import('./read-events.ts');
+  return readEvents(body, (code) => new CallError(localProblem(code)), signal);
+};

@@ -1,0 +1,27 @@
+import { api, type CallKey, type GivenTo, type ReplyTo } from './api.ts';
+import { CallError } from './call-error.ts';
+
+type ReadKey = CallKey & `GET ${string}`;
+/** The same, with parameters as the router tells them: text, of which it does not know whether it is there. */
+type FromScreen<A extends readonly unknown[]> = { [at in keyof A]: WithTexts<A[at]> };
+type WithTexts<G> = G extends { readonly params: infer P }
+  ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
+  : G;
+type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
+
+/** The compiler cannot see that a call of any key takes a signal. */
+const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
+
+/**
+ * A screen's read, for its loader: `loader = ({ request, params }: LoaderFunctionArgs) => load(request, 'GET /things/:thingId', { params })`.
+ * Cancelled with the navigation; a problem is thrown as a `CallError` to the nearest error boundary. Retry is revalidate.
+ */
+export async function load<K extends ReadKey>(
+  request: Request,
+  key: K,
+  ...[given]: FromScreen<GivenTo<K>>
+): Promise<BodyOf<ReplyTo<K>>> {
+  const reply = await send<K>(key, { signal: request.signal, ...given });
+  if (!reply.ok) throw new CallError(reply.problem);
+  return reply.body as BodyOf<ReplyTo<K>>;
+}

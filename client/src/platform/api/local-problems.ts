@@ -1,0 +1,19 @@
+import { detailOf, texts } from '#platform/messages/problems.ts';
+
+export type LocalCode = Exclude<keyof typeof texts, 'offline'>;
+
+export type LocalProblem = {
+  readonly [Code in LocalCode]: {
+    readonly code: Code;
+    readonly status: number;
+    readonly title: string;
+    readonly detail: string;
+  };
+}[LocalCode];
+
+/** A problem that the BFF had no part in; its status is 0 where there was no answer at all. */
+export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
+  const [title, advice]: readonly [string, string?] =
+    texts[code === 'network' && !navigator.onLine ? 'offline' : code];
+  return { code, status, title, detail: detailOf(title, advice) };
+};

@@ -1,0 +1,76 @@
+interface AnyReply {
+  readonly ok: boolean;
+}
+
+export interface MutationState<R extends AnyReply> {
+  readonly pending: boolean;
+  readonly problem: Extract<R, { ok: false }> extends { readonly problem: infer P }
+    ? P | undefined
+    : undefined;
+  readonly data: Extract<R, { ok: true }> extends { readonly body: infer B } ? B | undefined : undefined;
+  /** The whole of the last answer, for a call with several successes. */
+  readonly reply: R | undefined;
+}
+
+/**
+ * One write at a time: what is submitted meanwhile is not sent, and answered with undefined. It is pending until what is shown is fresh
+ * again; pressed before, a button would speak of what was.
+ */
+export function createMutationStore<A extends unknown[], R extends AnyReply>(
+  send: (signal: AbortSignal, ...given: A) => Promise<R>,
+  hold: () => () => void,
+  refresh: () => Promise<void>,
+) {
+  const listeners = new Set<() => void>();
+  let state = stateOf<R>(false);
+  let sending: AbortController | undefined;
+
+  const become = (next: MutationState<R>): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    current: () => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    submit: async (...given: A): Promise<R | undefined> => {
+      if (sending) return undefined;
+      const mine = (sending = new AbortController());
+      const release = hold();
+      become(stateOf(true));
+      const finish = (reply?: R): void => {
+        if (sending !== mine) return;
+        sending = undefined;
+        become(stateOf(false, reply));
+      };
+      try {
+        const reply = await send(mine.signal, ...given);
+        if (reply.ok) void refresh().finally(() => finish(reply));
+        else finish(reply);
+        return reply;
+      } catch (error) {
+        finish();
+        throw error;
+      } finally {
+        release();
+      }
+    },
+    /** Forgets the last answer and cancels what is on its way. */
+    cancel: (): void => {
+      sending?.abort();
+      sending = undefined;
+      state = stateOf(false);
+    },
+  };
+}
+
+const stateOf = <R extends AnyReply>(pending: boolean, reply?: R): MutationState<R> =>
+  ({
+    pending,
+    reply,
+    problem: reply && 'problem' in reply ? reply.problem : undefined,
+    data: reply && 'body' in reply ? reply.body : undefined,
+  }) as MutationState<R>;

@@ -1,0 +1,23 @@
+type Plain = string | number | boolean | null | undefined;
+
+export interface UrlParts {
+  readonly params?: Readonly<Record<string, Plain>>;
+  readonly query?: Readonly<Record<string, Plain | readonly Plain[]>>;
+}
+
+/**
+ * A call's path with its parameters, and its query: an array repeats its key, what is undefined is left out. Every string
+ * travels, lone surrogates as U+FFFD. Throws a `TypeError` for a parameter that is empty, `.` or `..`, which the address of
+ * a request cannot carry however it is encoded (WHATWG URL, 4.4).
+ */
+export function urlOf(path: string, { params = {}, query = {} }: UrlParts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const text = String(params[name] ?? '').toWellFormed();
+    if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} cannot be "${text}"`);
+    return encodeURIComponent(text);
+  });
+  const search = new URLSearchParams();
+  for (const name in query)
+    for (const one of [query[name]].flat()) if (one !== undefined) search.append(name, String(one));
+  return filled + (search.size > 0 ? `?${search}` : '');
+}

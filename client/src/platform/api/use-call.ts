@@ -1,0 +1,28 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { api, type CallKey, type GivenTo, type ReplyTo } from './api.ts';
+import { createMutationStore, type MutationState } from './mutation-store.ts';
+import { unsaved } from '#platform/forms/unsaved.ts';
+
+type Submit<K extends CallKey> = (...given: GivenTo<K>) => Promise<ReplyTo<K> | undefined>;
+
+/** The compiler cannot see that a call of any key takes a signal. */
+const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
+
+/**
+ * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. One at a time, cancelled when its screen goes;
+ * after a success the loaders of what is shown run again.
+ */
+export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, MutationState<ReplyTo<K>>] {
+  const { revalidate } = useRevalidator();
+  const [write] = useState(() =>
+    createMutationStore<GivenTo<K>, ReplyTo<K>>(
+      (signal, ...[given]) => send<K>(key, { signal, ...given }),
+      () => unsaved.hold('write'),
+      revalidate,
+    ),
+  );
+  const state = useSyncExternalStore(write.subscribe, write.current);
+  useEffect(() => write.cancel, [write]);
+  return [write.submit, state];
+}

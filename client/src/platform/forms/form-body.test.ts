@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { faultText } from '#platform/messages/invalid-fields.ts';
+import { bodyOf } from './form-body.ts';
+
+const schema = {
+  properties: {
+    title: { type: 'string' },
+    count: { type: 'integer' },
+    grade: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+    done: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+    size: { properties: { height: { type: 'number' } } },
+  },
+};
+
+const form = (entries: readonly (readonly [string, string])[]) => {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+};
+
+test('a form becomes the body that its schema describes', () => {
+  const data = form([
+    ['title', 'A title'],
+    ['count', '3'],
+    ['grade', '1.5'],
+    ['done', 'on'],
+    ['tags', 'a'],
+    ['tags', 'b'],
+    ['size.height', '2'],
+    ['unknown', 'x'],
+  ]);
+  const body = { title: 'A title', count: 3, grade: 1.5, done: true, tags: ['a', 'b'], size: { height: 2 } };
+  expect(bodyOf(schema, data)).toEqual(body);
+});
+
+test('what is left empty is left out, and what is no number stays as it was typed', () => {
+  expect(
+    bodyOf(
+      schema,
+      form([
+        ['title', ''],
+        ['count', 'many'],
+      ]),
+    ),
+  ).toEqual({ count: 'many', done: false, tags: [] });
+});
+
+test('every rule has words', () => {
+  expect(faultText('required')).toBe('Please fill this in.');
+  expect(faultText('maxLength', 80)).toBe('At most 80 characters.');
+  expect(faultText('pattern', 'x')).toBe('This is not valid.');
+});

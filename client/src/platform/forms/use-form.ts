@@ -1,0 +1,117 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { CallKey, GivenTo, ReplyTo } from '#platform/api/api.ts';
+import { faultText } from '#platform/messages/invalid-fields.ts';
+import { bodyOf } from './form-body.ts';
+import type { SchemaNode } from './schema-node.ts';
+import { unsaved } from './unsaved.ts';
+import { useCall } from '#platform/api/use-call.ts';
+import { validate } from './validate.ts';
+
+type WithBody = {
+  [K in CallKey]: GivenTo<K> extends readonly [infer G]
+    ? G extends { readonly body: unknown }
+      ? K
+      : never
+    : never;
+}[CallKey];
+
+interface Found {
+  readonly pointer: string;
+  readonly rule: string;
+  readonly limit?: unknown;
+  readonly detail?: string;
+}
+
+interface Options<K extends CallKey> {
+  /** What the call takes beside the body. */
+  readonly given?: object;
+  readonly onSuccess?: (reply: Extract<ReplyTo<K>, { readonly ok: true }>) => void;
+}
+
+/**
+ * A native form for a call: `const form = useForm('POST /things', NewThing)`. The call's schema is checked before anything is
+ * sent; faults of the BFF land on the same fields. The first field at fault takes the focus; what was typed is kept until it
+ * was taken, and the person is asked before it is lost. One submission at a time.
+ */
+export function useForm<K extends WithBody>(
+  key: K,
+  schema: object,
+  { given = {}, onSuccess }: Options<K> = {},
+) {
+  const node = schema as SchemaNode;
+  const [submit, { pending, problem }] = useCall(key);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  // What was said of an earlier submission is not true of this one.
+  const [isAnswered, setAnswered] = useState(false);
+  const [held] = useState(holdOnce);
+  useEffect(() => held.release, [held]);
+
+  const show = (form: HTMLFormElement, found: readonly Found[]) => {
+    const byField = found.map(({ pointer, rule, limit, detail }): [string, string] => [
+      fieldOf(pointer),
+      limit === undefined && rule !== 'required' && detail ? detail : faultText(rule, limit),
+    ]);
+    setFaults(Object.fromEntries(byField.toReversed()));
+    const named = [...form.elements].find(
+      (element) =>
+        element instanceof HTMLElement && byField.some(([name]) => element.getAttribute('name') === name),
+    );
+    if (named instanceof HTMLElement) named.focus();
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = bodyOf(node, new FormData(form));
+    const found = validate(node, body);
+    setAnswered(found.length === 0);
+    if (found.length > 0) return show(form, found);
+    setFaults({});
+    const reply = await (submit as unknown as (given: object) => Promise<ReplyTo<K> | undefined>)({
+      ...given,
+      body,
+    });
+    if (!reply) return;
+    if (reply.ok) {
+      form.reset();
+      held.release();
+      onSuccess?.(reply);
+    } else if ('faults' in reply.problem && Array.isArray(reply.problem.faults)) {
+      show(
+        form,
+        (reply.problem.faults as (Found & { in: string })[]).filter((fault) => fault.in === 'body'),
+      );
+    }
+  };
+
+  return {
+    pending,
+    problem: isAnswered ? problem : undefined,
+    /** What is wrong, by the name of the field. */
+    faults,
+    /** For the `<form>`. */
+    props: {
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+      onInput: held.hold,
+    },
+  };
+}
+
+/** Holds what was typed, however often it is told to. */
+function holdOnce() {
+  let release: (() => void) | undefined;
+  return {
+    hold: (): void => {
+      release ??= unsaved.hold('input');
+    },
+    release: (): void => {
+      release?.();
+      release = undefined;
+    },
+  };
+}
+
+/** The name of a field, from a JSON pointer to it. */
+const fieldOf = (pointer: string): string =>
+  pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');

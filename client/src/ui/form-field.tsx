@@ -1,0 +1,49 @@
+import './form.css';
+import { type ReactNode, useId } from 'react';
+
+export interface LabelProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What is wrong with it, in words for whoever fills it in. */
+  readonly fault?: string | undefined;
+}
+
+interface Control {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface Props extends LabelProps {
+  /** Renders the control, which takes these attributes. */
+  readonly children: (control: Control) => ReactNode;
+}
+
+/** What every field has around its control: the label, and a hint and a fault that are read out with it. */
+export function FormField({ name, label, hint, fault, children }: Props) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <span className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children({
+        id,
+        name,
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {fault && (
+        <span className="field-fault" id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startGallery, type Gallery } from './start-gallery.ts';
+import { dialogFindings, tabFindings } from './keyboard.ts';
+
+let gallery: Gallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+
+beforeEach(async () => {
+  page = await gallery.open('/gallery', { viewport: { width: 320, height: 800 } });
+});
+
+afterAll(() => gallery?.stop());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('Tab reaches all that can be used, in order, and shows where it is', async () => {
+  expect(await tabFindings(page)).toEqual([]);
+  expect(await tabFindings(await gallery.open('/'))).toEqual([]);
+});
+
+test.each(['Delete the planet …', 'Rename the planet …', 'Read the terms …'])(
+  'the dialog behind “%s” opens by Enter, keeps the focus, closes by Esc and gives the focus back',
+  async (name) => {
+    expect(await dialogFindings(page, button(name))).toEqual([]);
+  },
+);
+
+test('a dialog closes by its button, and by a press beside it unless something would be lost', async () => {
+  const pressBeside = () => page.mouse.click(4, 4);
+  await button('Delete the planet …').click();
+  const question = page.getByRole('dialog', { name: 'Delete this planet?' });
+  await question.waitFor();
+  await button('Keep it').click();
+  await question.waitFor({ state: 'hidden' });
+  await button('Delete the planet …').click();
+  await question.waitFor();
+  await pressBeside();
+  await question.waitFor({ state: 'hidden' });
+  await button('Rename the planet …').click();
+  await pressBeside();
+  await page.getByRole('dialog', { name: 'Rename the planet' }).getByLabel('Name of the planet').fill('x');
+  await button('Cancel').click();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a dialog begins at its first field, one that is longer than the screen at its top', async () => {
+  await button('Rename the planet …').click();
+  const field = page.getByLabel('Name of the planet');
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await button('Cancel').click();
+  await button('Read the terms …').click();
+  const terms = page.getByRole('dialog', { name: 'Terms' });
+  expect(await terms.evaluate((one) => [one.scrollTop, one.scrollHeight > one.clientHeight])).toEqual([
+    0,
+    true,
+  ]);
+});
+
+test('a pending button says so, keeps the focus and ignores presses, also of Enter in its form', async () => {
+  const pending = button('Saving …');
+  await pending.focus();
+  await page.keyboard.press('Enter');
+  expect(await pending.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await pending.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByTestId('presses').textContent()).toBe('0');
+  await page.getByLabel('Changed name').press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  await button('Press me').click();
+  expect(await page.getByTestId('presses').textContent()).toBe('1');
+});
+
+test('every component has the role and the name that a reader announces', async () => {
+  const named = [
+    page.getByRole('heading', { level: 1, name: 'Gallery' }),
+    page.getByRole('link', { name: 'Go to the specification' }),
+    page.getByRole('textbox', { name: 'Reference', exact: true }),
+    page.getByRole('textbox', { name: 'Description', exact: true }),
+    page.getByRole('combobox', { name: 'Priority' }),
+    page.getByRole('alert').filter({ hasText: 'It was not done' }),
+    page.getByRole('status').filter({ hasText: 'It is done' }),
+    page.getByRole('status').filter({ hasText: 'Loading the picture …' }),
+  ];
+  expect(await Promise.all(named.map((one) => one.count()))).toEqual(named.map(() => 1));
+});
+
+test('a field is described by its hint and its fault, and a fault marks it', async () => {
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const described = await email.evaluate((one) =>
+    one
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(described).toEqual(['We write to nobody', 'An email address has an @ in it.']);
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByRole('textbox', { name: 'City' }).getAttribute('aria-invalid')).toBe('false');
+});
+
+test('a table on a phone is still a table, and its labels are not read twice', async () => {
+  const table = page.getByRole('table', { name: 'Some planets' });
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Planet',
+    'Named after',
+    'Kind',
+    'Diameter, km',
+  ]);
+  expect(await table.getByRole('rowheader').count()).toBe(3);
+  expect(await table.getByRole('cell').count()).toBe(9);
+  expect(await table.getByRole('cell', { name: 'The goddess of love', exact: true }).count()).toBe(1);
+  expect(
+    await table
+      .locator('tbody tr')
+      .first()
+      .evaluate((row) => getComputedStyle(row).display),
+  ).toBe('block');
+});
+
+test('a notice that comes later is in a region that was there before', async () => {
+  const regions = page.getByRole('status');
+  const before = await regions.count();
+  await button('Have news').click();
+  await regions.filter({ hasText: 'The news is here.' }).waitFor();
+  expect(await regions.count()).toBe(before);
+});
+
+test('the browser’s own check keeps a form that lacks something, at the field that lacks it', async () => {
+  await button('Send').click();
+  const field = page.getByLabel('Name', { exact: true });
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await field.fill('Shopping');
+  await field.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'There is one of this name already.' }).waitFor();
+});

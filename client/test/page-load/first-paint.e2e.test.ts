@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { onTestScreens } from '../screens/on-test-screens.ts';
+
+const { page: pageOf, faults, origin, said } = onTestScreens();
+const script = '**/assets/index-*.js';
+
+test('before the application’s script arrives, the home screen shows the answer of its first call', async () => {
+  const page = pageOf();
+  await page.route(script, () => {});
+  await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
+  await page.getByText('The BFF answers').waitFor();
+  expect(await page.locator('.bff-facts:visible').textContent()).toMatch(
+    /NameWeb applicationVersion\d+\.\d+/,
+  );
+  expect(await page.title()).toMatch(/^Specification · /);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Specification');
+  expect(faults()).toEqual([]);
+});
+
+test('the application takes over with that answer: nothing flickers or moves, and it is not asked for twice', async () => {
+  const page = pageOf();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    let shift = 0;
+    new MutationObserver(() => {
+      const state = [...document.querySelectorAll<HTMLElement>('.bff-state')].find((one) => one.offsetParent);
+      if (state && seen.at(-1) !== state.innerText) seen.push(state.innerText);
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { seen: () => ({ seen, shift }) });
+  });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(script, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
+  await page.getByText('The BFF answers').waitFor();
+  arrive();
+  await page.getByTestId('bff-status').waitFor();
+  const told = await page.evaluate(() =>
+    (globalThis as unknown as { seen(): { seen: string[]; shift: number } }).seen(),
+  );
+  expect(told).toEqual({ seen: ['Asking the BFF …', 'The BFF answers'], shift: 0 });
+  expect(asked.filter((path) => path === '/web/api/status')).toHaveLength(1);
+  expect(faults()).toEqual([]);
+});
+
+test('a deep link fetches its screen before the application’s script has arrived', async () => {
+  const page = pageOf();
+  await page.route(script, () => {});
+  const chunk = page.waitForRequest(/\/web\/assets\/reading-screen-/);
+  await page.goto(`${origin()}/web/test/reading`, { waitUntil: 'commit' });
+  await chunk;
+  expect(await page.title()).toMatch(/^Reading · /);
+  await page.getByText('Loading').first().waitFor({ state: 'attached' });
+});
+
+test.each(['a@b', 'a+b', 'a:b', "it's", '%31', 'A%2F7%20%C3%B6'])(
+  'the first call with the parameter %s is made once, by the document',
+  async (spelled) => {
+    const page = pageOf();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${origin()}/web/test/echoing/${spelled}`);
+    await page.getByRole('heading', { name: `Echoing ${decodeURIComponent(spelled)}` }).waitFor();
+    expect(asked.filter((url) => url.includes('/web/api/test/echo/'))).toHaveLength(1);
+    expect(faults()).toEqual([]);
+  },
+);
+
+test('a link fetches its screen when the pointer comes over it', async () => {
+  const page = pageOf();
+  await page.goto(`${origin()}/web/test/reading`);
+  const home = page.getByRole('banner').getByRole('link');
+  await home.waitFor();
+  const chunk = page.waitForRequest(/\/web\/assets\/home-screen-/);
+  await home.hover();
+  await chunk;
+});
+
+test('an address that no screen has shows the same document with status 404', async () => {
+  const page = pageOf();
+  const answer = await page.goto(`${origin()}/web/no/such/screen`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+});
+
+test('what goes wrong on a page becomes a line of the BFF’s log, with screen and build', async () => {
+  const page = pageOf();
+  await page.goto(`${origin()}/web/test/reading`);
+  await page.getByRole('heading', { name: 'Reading' }).waitFor();
+  await page.evaluate(() =>
+    setTimeout(() => {
+      throw new Error('planted at /web/x?token=7');
+    }),
+  );
+  await page.evaluate(() => void Promise.reject(new Error('planted rejection')));
+  await expect.poll(() => said()).toContain('planted rejection');
+  const lines = said()
+    .split('\n')
+    .filter((line) => line.includes('client report'));
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'error',
+      message: 'planted at /web/x',
+      screen: '/test/reading',
+      build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    }),
+  );
+  expect(said()).not.toContain('token=7');
+});

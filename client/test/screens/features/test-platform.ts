@@ -1,0 +1,27 @@
+import { api } from '#platform/api/api.ts';
+import { load } from '#platform/api/load.ts';
+import { useCall } from '#platform/api/use-call.ts';
+import { useForm } from '#platform/forms/use-form.ts';
+
+type Form = ReturnType<typeof useForm>;
+
+interface Write {
+  readonly pending: boolean;
+  readonly problem: { readonly detail: string } | undefined;
+}
+
+// The calls beneath `/test` are in no contract, so that the product has none of them; the screens take them untyped.
+export const loadTest = load as unknown as (
+  request: Request,
+  key: string,
+  given?: object,
+) => Promise<Readonly<Record<string, unknown>>>;
+export const useTestCall = useCall as unknown as (
+  key: string,
+) => readonly [submit: (given?: object) => Promise<unknown>, state: Write];
+export const useTestForm = useForm as unknown as (key: string, schema: object, options?: object) => Form;
+export const testApi = api as unknown as (
+  key: string,
+) => Promise<
+  { readonly ok: true; readonly body: AsyncIterable<{ readonly said: string }> } | { readonly ok: false }
+>;

@@ -1,0 +1,34 @@
+import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
+import { useTestCall, useTestForm } from './test-platform.ts';
+import { Links } from './links.tsx';
+
+const NewTitle = {
+  type: 'object',
+  required: ['title', 'copies'],
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 20 },
+    copies: { type: 'integer', minimum: 1 },
+  },
+};
+
+export function Component() {
+  const form = useTestForm('POST /test/titles', NewTitle);
+  const [ask, { pending, problem }] = useTestCall('POST /test/body');
+  return (
+    <>
+      <h1>Writing</h1>
+      <Form {...form.props} fault={form.problem?.detail}>
+        <Field name="title" label="Title" fault={form.faults['title']} />
+        <Field name="copies" label="Copies" fault={form.faults['copies']} />
+        {/* Not disabled while pending: that a second press sends nothing is not the button's doing. */}
+        <button type="submit">Send</button>
+      </Form>
+      <button type="button" onClick={() => void ask({ body: {} })}>
+        Ask
+      </button>
+      <p role="alert">{pending ? '' : problem?.detail}</p>
+      <Links />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { chromium } from '../browser/chromium.ts';
+import { startTestScreens } from './start-test-screens.ts';
+import { visit } from '../browser/visit.ts';
+
+/** For a whole file: one running copy with the test screens, and for each of its tests a page of a fresh profile. */
+export function onTestScreens() {
+  let browser: Browser;
+  let application: Awaited<ReturnType<typeof startTestScreens>>;
+  let page: Page;
+  let faults: () => string[];
+  let documents = 0;
+
+  beforeAll(async () => {
+    application = await startTestScreens();
+    browser = await chromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+  beforeEach(async () => {
+    ({ page, faults } = await visit(browser, application.origin));
+    documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  });
+  afterEach(() => page.context().close());
+
+  return {
+    page: () => page,
+    faults: () => faults(),
+    origin: () => application.origin,
+    /** The end of the BFF's log. */
+    said: () => application.said(),
+    /** How many documents the page has loaded. */
+    documents: () => documents,
+    call: (path: string) => `${application.origin}/web/api/test/${path}`,
+    ask: async (path: string) =>
+      (await fetch(`${application.origin}/web/api/test/${path}`)).json() as Promise<Record<string, unknown>>,
+    goto: (screen: string) => page.goto(`${application.origin}/web/test/${screen.toLowerCase()}`),
+    /** Goes there and waits for it. */
+    open: async (screen: string) => {
+      await page.goto(`${application.origin}/web/test/${screen.toLowerCase()}`);
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+    },
+    press: (link: string) => page.getByRole('link', { name: `To ${link.toLowerCase()}` }).click(),
+    heading: (screen: string) => page.getByRole('heading', { level: 1, name: screen }).waitFor(),
+    /** What is announced on the whole page. */
+    announced: async () => (await page.getByRole('alert').allTextContents()).join(''),
+    /** Counts, from now on, how often the page sends that call. */
+    counted: (method: string, path: string) => {
+      let count = 0;
+      page.on('request', (request) => {
+        const isIt = request.method() === method && request.url().includes(`/api/test/${path}`);
+        count += isIt ? 1 : 0;
+      });
+      return () => count;
+    },
+    /** A headless browser's tabs are always shown: what the page can see of its being hidden, or shown. */
+    hide: (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden),
+  };
+}

@@ -1,0 +1,30 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { run } from '@web/bff/test/processes';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
+
+/** A copy of the project with the test screens beside its own, and the test calls in its BFF, running. */
+export async function startTestScreens(): Promise<RunningBff & { readonly origin: string }> {
+  const folder = await scratchCopy();
+  const table = join(folder, 'client/src/app/screens.ts');
+  const own = await readFile(table, 'utf8');
+  const [, rows = ''] = (await readFile(join(folder, 'client/test/screens/test-screens.ts'), 'utf8')).split(
+    / = \[\n/,
+  );
+  // The build reads the rows where they stand, so these have to stand there, too.
+  const added = own.replace(/\n\];\s*$/, `\n${rows.replaceAll("'./screens/", "'../../test/screens/")}`);
+  if (added === own || !rows) throw new Error('the tables of screens are not as they were');
+  await writeFile(table, added);
+  await run('node', ['client/vite/build.ts'], { cwd: folder });
+  await buildTestBundle(folder);
+  const running = await startBff({}, join(folder, 'bff/dist-test/main.js'));
+  return {
+    ...running,
+    origin: `http://127.0.0.1:${running.port}`,
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Screen } from '../../src/app/routing/screen.ts';
+
+/** Screens that only the browser tests have; a copy of the project gets these rows beside its own. */
+export const testScreens: readonly Screen[] = [
+  {
+    path: '/test/reading',
+    title: 'Reading',
+    permission: 'status:read',
+    load: () => import('./features/reading-screen.tsx'),
+  },
+  {
+    path: '/test/echoing/:name',
+    title: 'Echoing',
+    permission: 'status:read',
+    first: 'GET /test/echo/:name' as 'GET /status',
+    load: () => import('./features/echoing-screen.tsx'),
+  },
+  {
+    path: '/test/waiting',
+    title: 'Waiting',
+    permission: 'status:read',
+    load: () => import('./features/waiting-screen.tsx'),
+  },
+  {
+    path: '/test/writing',
+    title: 'Writing',
+    permission: 'status:read',
+    load: () => import('./features/writing-screen.tsx'),
+  },
+  {
+    path: '/test/listening',
+    title: 'Listening',
+    permission: 'status:read',
+    load: () => import('./features/listening-screen.tsx'),
+  },
+];

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { fingerprint } from './fingerprint.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const RECORD = join(ROOT, 'client/dist/fingerprint');
+const BUILT = ['client/dist/client-manifest.json', 'bff/dist/main.js'];
+const SOURCES = [
+  'client',
+  'bff/src',
+  'bff/package.json',
+  'bff/vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+// Whatever the environment says: a build is for production.
+process.env['NODE_ENV'] = 'production';
+
+const now = await fingerprint(ROOT, SOURCES);
+const before = await readFile(RECORD, 'utf8').catch(() => undefined);
+if (now === before && BUILT.every((file) => existsSync(join(ROOT, file)))) {
+  console.log('build is up to date');
+} else {
+  for (const room of ['client', 'bff']) {
+    const root = join(ROOT, room);
+    const define = { __BUILD__: JSON.stringify(now.slice(0, 12)) };
+    await build({ root, configFile: join(root, 'vite.config.ts'), define });
+  }
+  await writeFile(RECORD, now);
+}

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { PendingScreen } from '../../src/app/routing/pending-screen.tsx';
+import { Layout } from '../../src/app/layout.tsx';
+import { Placeholder } from '../../src/app/routing/placeholder.tsx';
+import { placeholders } from '../../src/app/placeholders.tsx';
+
+/** What the document shows before any script has arrived. Evaluated at build time by Vite's runner. */
+export function prerender(): string {
+  // With the marks that React needs to take it over; a placeholder goes when the screen comes.
+  const frame = renderToString(
+    <RouterProvider
+      router={createMemoryRouter(
+        [
+          {
+            element: (
+              <Layout>
+                <Outlet />
+              </Layout>
+            ),
+            children: [
+              {
+                path: '*',
+                element: (
+                  <PendingScreen>
+                    <Placeholder />
+                  </PendingScreen>
+                ),
+              },
+            ],
+          },
+        ],
+        { basename: `${BASE_PATH}/`, initialEntries: [`${BASE_PATH}/`] },
+      )}
+    />,
+  );
+  const templates = Object.entries(placeholders).map(([path, placeholder]) =>
+    renderToStaticMarkup(<template data-path={path}>{placeholder}</template>),
+  );
+  return `<div id="root">${frame}</div>${templates.join('')}`;
+}

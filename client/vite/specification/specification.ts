@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { Point } from 'virtual:specification';
+import { type Plugin, runnerImport } from 'vite';
+import type { sources } from './contract.ts';
+import { pointsOf } from './points.ts';
+
+const NAME = 'virtual:specification';
+const RESOLVED = `\0${NAME}`;
+const CONTRACT = resolve(import.meta.dirname, '../../../bff/src/contract');
+const SCREENS = resolve(import.meta.dirname, '../../src/app/screens.ts');
+
+/** The module `virtual:specification`: what the contract establishes, as plain data, so that no schema reaches the browser. */
+export function specification(): Plugin {
+  return {
+    name: 'specification',
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      const { points, files } = await readSpecification();
+      for (const file of files) this.addWatchFile(file);
+      // Of what the foundation brings, the number is told; its list would be a third of the home screen's script.
+      const told = points.map(({ established, ...point }) => ({
+        ...point,
+        established: established.filter(({ platform }) => !platform),
+      }));
+      return `export const specification = ${JSON.stringify(told)};`;
+    },
+    configureServer(server) {
+      server.watcher.add(CONTRACT);
+      server.watcher.on('all', (_, file) => {
+        if (file !== SCREENS && !file.startsWith(`${CONTRACT}/`)) return;
+        const { moduleGraph, hot } = server.environments.client;
+        const read = moduleGraph.getModuleById(RESOLVED);
+        if (!read) return;
+        moduleGraph.invalidateModule(read);
+        hot.send({ type: 'full-reload' });
+      });
+    },
+  };
+}
+
+/** Reads the contract and the table of screens as they lie on disk now, and the files that this took. */
+export async function readSpecification(): Promise<{
+  readonly points: readonly Point[];
+  readonly files: readonly string[];
+}> {
+  const contract = resolve(import.meta.dirname, 'contract.ts');
+  const { module, dependencies } = await runnerImport<{ sources: typeof sources }>(contract, {
+    logLevel: 'error',
+  });
+  return { points: pointsOf(module.sources), files: dependencies };
+}

@@ -1,0 +1,3 @@
+import { vitestProjects } from '@web/bff/test/vitest-projects';
+
+export default vitestProjects();

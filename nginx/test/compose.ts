@@ -1,0 +1,52 @@
+import { waitForStatus, freePort, root, run, type Running } from '@web/bff/test/processes';
+
+export interface Stack extends Running {
+  readonly port: number;
+  /** `docker compose` on this stack. */
+  readonly compose: (...args: string[]) => Promise<string>;
+}
+
+interface Options {
+  /** Sets the stack apart from others that run at the same time. */
+  readonly name: string;
+  readonly subnet: string;
+  readonly env?: Record<string, string>;
+  readonly folder?: string;
+  readonly base?: string;
+  /** Whether the BFF has the test calls. */
+  readonly testCalls?: boolean;
+}
+
+/** The compose stack, really built and started: `docker compose up --build --wait`. */
+export async function startStack({
+  name,
+  subnet,
+  env = {},
+  folder = root,
+  base = '/web',
+  testCalls = true,
+}: Options): Promise<Stack> {
+  const port = await freePort();
+  const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/compose.test-calls.yml'] : [])];
+  const compose = async (...args: string[]) => {
+    const all = [
+      'compose',
+      '--project-name',
+      name,
+      '--project-directory',
+      folder,
+      ...files.flatMap((file) => ['--file', `${folder}/${file}`]),
+      ...args,
+    ];
+    const settings = { ...process.env, PORT: String(port), SUBNET: subnet, ...env };
+    const { stdout } = await run('docker', all, { cwd: folder, env: settings, maxBuffer: 1 << 26 });
+    return stdout;
+  };
+  await compose('up', '--build', '--wait', '--quiet-pull');
+  await waitForStatus(`http://127.0.0.1:${port}${base}/api/status`);
+  return {
+    port,
+    compose,
+    stop: async () => void (await compose('down', '--volumes', '--remove-orphans', '--timeout', '2')),
+  };
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { chromium } from '@web/client/test/browser/chromium';
+
+let application: RunningBff;
+let foreign: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  await buildTestBundle();
+  application = await startBff();
+  foreign = createServer((_request, reply) =>
+    reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Foreign</title>'),
+  ).listen(0);
+  await once(foreign, 'listening');
+  browser = await chromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  foreign?.close();
+  await application?.stop();
+});
+
+const changed = async () => {
+  const answer = await fetch(`http://127.0.0.1:${application.port}/web/api/test/changes`);
+  return ((await answer.json()) as { changes: number }).changes;
+};
+
+/** Everything that a page can send to another origin; tells what became of each. */
+const attempts = async (target: string) => {
+  const form = document.body.appendChild(document.createElement('form'));
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.name = 'answer';
+  Object.assign(form, { method: 'post', action: target, enctype: 'text/plain', target: 'answer' });
+  form.submit();
+  const send = (init: RequestInit) =>
+    fetch(target, { method: 'POST', credentials: 'include', ...init }).then(
+      ({ type, status }) => `${type} ${status}`,
+      () => 'failed',
+    );
+  return [
+    await send({ mode: 'no-cors', body: 'a=b' }),
+    await send({ mode: 'no-cors' }),
+    await send({ body: 'a=b' }),
+    await send({ headers: { 'x-requested-by': 'web' } }),
+    await send({ method: 'DELETE', headers: { 'x-requested-by': 'web' } }),
+    // The field is left out where the mode does not allow it.
+    await send({ mode: 'no-cors', headers: { 'x-requested-by': 'web' } }),
+    `beacon ${navigator.sendBeacon(target, 'a=b')}`,
+  ];
+};
+
+test.each([
+  ['another origin of the same site', '127.0.0.1'],
+  ['another site', 'localhost'],
+])('14i nothing that a page of %s sends reaches a call that changes something', async (_what, host) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/`);
+  const before = await changed();
+  const target = `http://127.0.0.1:${application.port}/web/api/test/changes`;
+  // Nor may it read what it is told.
+  expect(await page.evaluate(attempts, target)).toEqual([...Array(6).fill('failed'), 'beacon true']);
+  await page.waitForTimeout(500);
+  expect(await changed()).toBe(before);
+});
+
+test('14i what a page of the application itself sends does', async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`http://127.0.0.1:${application.port}/web/`);
+  const before = await changed();
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/web/api/test/changes', {
+      method: 'POST',
+      headers: { 'x-requested-by': 'web' },
+    });
+    return answer.status;
+  });
+  expect([status, await changed()]).toEqual([200, before + 1]);
+});

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import type { Authority } from './certificate-authority.ts';
+
+export const kinds = ['preserving', 'stripping'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Where a proxy runs: all its state is in the folder. */
+export interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly upstreamPort: number;
+  readonly otherPort: number;
+  /** A port for what stands between proxy and application. */
+  readonly betweenPort: number;
+  /** None where it answers by plain HTTP. */
+  readonly authority: Authority | undefined;
+}
+
+type Change = readonly [from: string, to: string];
+
+/** One process, run with the very file of `nginx/ingress/`: what is replaced in it has to stand there. */
+export interface Part {
+  readonly example: (kind: Kind) => string;
+  readonly changes: (place: Place) => readonly Change[];
+  /** What surrounds an example that is no whole configuration. */
+  readonly within?: (text: string, place: Place) => string;
+  readonly command: (
+    file: string,
+    place: Place,
+    text: string,
+  ) => readonly [program: string, ...args: string[]];
+  readonly env?: (place: Place) => Record<string, string>;
+}
+
+const localhost = (port: number) => `127.0.0.1:${port}`;
+
+const applications = ({ upstreamPort, otherPort }: Place): Change[] => [
+  ['127.0.0.1:8080', localhost(upstreamPort)],
+  ['127.0.0.1:8081', localhost(otherPort)],
+];
+
+const nginx: Part = {
+  example: (kind) => `nginx-${kind}.conf`,
+  changes: (place) => [
+    ...applications(place),
+    ['listen 443 ssl http2;', `listen ${localhost(place.port)}${place.authority ? ' ssl http2' : ''};`],
+    [
+      'ssl_certificate /etc/ssl/web.pem;',
+      place.authority ? `ssl_certificate ${place.authority.certificate};` : '',
+    ],
+    [
+      'ssl_certificate_key /etc/ssl/web.key;',
+      place.authority ? `ssl_certificate_key ${place.authority.key};` : '',
+    ],
+  ],
+  within: (text, { folder }) => {
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${folder}/${kind};`,
+    );
+    return `daemon off; pid ${folder}/pid; error_log stderr warn; events {}
+      http { access_log off; ${temporary.join(' ')} ${text} }`;
+  },
+  command: (file) => ['nginx', '-c', file],
+};
+
+const haproxy: Part = {
+  example: (kind) => `haproxy-${kind}.cfg`,
+  changes: (place) => [
+    ...applications(place),
+    [
+      'bind :443 ssl crt /etc/haproxy/web.pem',
+      `bind ${localhost(place.port)} ssl crt ${place.authority?.both}`,
+    ],
+  ],
+  command: (file) => ['haproxy', '-db', '-f', file],
+};
+
+const caddy: Part = {
+  example: (kind) => `caddy-${kind}.Caddyfile`,
+  changes: (place) => [
+    ...applications(place),
+    ['\n:443 {', `\n:${place.port} {`],
+    ['/etc/caddy/web.pem /etc/caddy/web.key', `${place.authority?.certificate} ${place.authority?.key}`],
+  ],
+  // It would take ports 80 and 2019 as well, and answer by HTTP/3.
+  within: (text) => `{
+    admin off
+    auto_https disable_redirects
+    default_bind 127.0.0.1
+    servers {
+      protocols h1 h2
+    }
+  }
+  ${text}`,
+  command: (file) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
+  env: ({ folder }) => ({ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }),
+};
+
+const SETTINGS = ['deflate', 'mime', 'negotiation', 'reqtimeout', 'setenvif'];
+const MODULES = ['ssl', 'socache_shmcb', 'http2', 'proxy', 'proxy_http', 'headers'];
+
+const apache: Part = {
+  example: (kind) => `apache-${kind}.conf`,
+  changes: (place) => [
+    ...applications(place),
+    ['<VirtualHost *:443>', `<VirtualHost ${localhost(place.port)}>`],
+    ['/etc/ssl/web.pem', place.authority?.certificate ?? ''],
+    ['/etc/ssl/web.key', place.authority?.key ?? ''],
+  ],
+  // With the modules that Debian enables, and their settings.
+  within: (text, { folder, port }) => `
+    ServerRoot /etc/apache2
+    ServerName localhost
+    PidFile ${folder}/pid
+    DefaultRuntimeDir ${folder}
+    ErrorLog ${folder}/error.log
+    LogLevel warn
+    User www-data
+    Group www-data
+    Include mods-enabled/*.load
+    ${MODULES.map((name) => `Include mods-available/${name}.load`).join('\n')}
+    ${SETTINGS.map((name) => `Include mods-enabled/${name}.conf`).join('\n')}
+    Listen ${localhost(port)}
+    ${text}`,
+  command: (file) => ['apache2', '-D', 'FOREGROUND', '-f', file],
+  env: ({ folder }) => ({ APACHE_RUN_DIR: folder }),
+};
+
+const varnish: Part = {
+  example: (kind) => `varnish-${kind}.vcl`,
+  changes: ({ upstreamPort }) => [['.port = "8080"', `.port = "${upstreamPort}"`]],
+  // The parameters are those that the example names.
+  command: (file, { folder, betweenPort }, text) => [
+    ...(['varnishd', '-F', '-j', 'none', '-n', join(folder, 'varnish'), '-f', file] as const),
+    ...['-a', localhost(betweenPort), '-s', 'malloc,32m'],
+    ...[...text.matchAll(/(?<=^# +)-p \S+/gm)].flatMap(([parameter]) => parameter.split(' ')),
+  ],
+};
+
+/** HAProxy keeps the prefix, which the cache tells applications apart by, and takes Varnish for the application. */
+const beforeVarnish: Part = {
+  ...haproxy,
+  example: () => haproxy.example('preserving'),
+  changes: (place) => haproxy.changes({ ...place, upstreamPort: place.betweenPort }),
+};
+
+/** Each proxy that Debian packages, by its processes; the browser's is the last. */
+export const proxies = {
+  nginx: [nginx],
+  haproxy: [haproxy],
+  caddy: [caddy],
+  apache: [apache],
+  varnish: [varnish, beforeVarnish],
+} as const satisfies Record<string, readonly Part[]>;
+
+export type Proxy = keyof typeof proxies;
+export const proxyNames = Object.keys(proxies) as Proxy[];

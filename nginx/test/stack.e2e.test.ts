@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTarget, type Target } from '../conformance/target.ts';
+import { buildTestBundle } from '@web/bff/test/start-bff';
+import { startStack, type Stack } from './compose.ts';
+import { run } from '@web/bff/test/processes';
+
+const subnet = '172.30.90.0/24';
+const patience = { timeout: 15_000, interval: 200 };
+
+let stack: Stack;
+let target: Target;
+
+beforeAll(async () => {
+  await buildTestBundle();
+  stack = await startStack({ name: 'web-e2e-stack', subnet });
+  target = openTarget(`http://127.0.0.1:${stack.port}/web`, { ownsOrigin: true });
+});
+
+afterAll(() => stack.stop());
+
+const status = () => target.ask('/web/api/status');
+
+test('18a while the BFF is down, calls are 502 or 503 problems and the shell stands', async () => {
+  await stack.compose('stop', '--timeout', '2', 'bff');
+  const call = await status();
+  expect([502, 503, 504]).toContain(call.status);
+  expect(call.headers['content-type']?.[0]).toMatch(/^application\/problem\+json/);
+  expect(JSON.parse(call.text)).toMatchObject({
+    status: call.status,
+    requestId: call.headers['x-request-id']?.[0],
+  });
+  expect((await target.ask('/web/')).status).toBe(200);
+  expect((await target.ask('/web/a/b')).status).toBe(404);
+  await stack.compose('start', 'bff');
+  await vi.waitFor(async () => expect((await status()).status).toBe(200), patience);
+});
+
+test('19a nginx starts and serves while the name of the BFF does not resolve, and finds it when it does', async () => {
+  await stack.compose('rm', '--stop', '--force', 'bff', 'nginx');
+  await stack.compose('up', '--no-build', '--detach', '--no-deps', '--wait', 'nginx');
+  expect((await target.ask('/web/')).status).toBe(200);
+  expect((await status()).status).toBe(502);
+  await stack.compose('up', '--no-build', '--detach', '--wait', 'bff');
+  await vi.waitFor(async () => expect((await status()).status).toBe(200), patience);
+});
+
+test('19b a BFF that is replaced under a new address is found again within seconds', async () => {
+  const addressOf = async () => (await stack.compose('exec', '-T', 'bff', 'hostname', '-i')).trim();
+  const before = await addressOf();
+  await stack.compose('rm', '--stop', '--force', 'bff');
+  // Another container takes the free address first.
+  await stack.compose(
+    'run',
+    '--detach',
+    '--no-deps',
+    '--name',
+    'web-e2e-stack-squatter',
+    '--entrypoint',
+    'sleep',
+    'bff',
+    '120',
+  );
+  try {
+    await stack.compose('up', '--no-build', '--detach', '--wait', 'bff');
+    expect(await addressOf()).not.toBe(before);
+    await vi.waitFor(async () => expect((await status()).status).toBe(200), patience);
+  } finally {
+    await run('docker', ['rm', '--force', 'web-e2e-stack-squatter']);
+  }
+});
+
+test('21b from peers that are not trusted, forwarded header fields are ignored', async () => {
+  const distrusting = await startStack({
+    name: 'web-e2e-wary',
+    subnet: '172.30.91.0/24',
+    env: { TRUSTED_PROXIES: '192.0.2.1' },
+  });
+  try {
+    const wary = openTarget(`http://127.0.0.1:${distrusting.port}/web`);
+    const headers = {
+      host: 'example.org:8443',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+    };
+    const { ip, ...seen } = JSON.parse((await wary.ask('/web/api/test/echo/x', { headers })).text) as {
+      ip: string;
+    };
+    expect(seen).toMatchObject({ scheme: 'http', host: 'example.org:8443' });
+    expect(ip).toMatch(/^172\.30\.91\./);
+  } finally {
+    await distrusting.stop();
+  }
+});
+
+test('32c the security headers stand exactly once on a 502 too', async () => {
+  await stack.compose('stop', '--timeout', '2', 'bff');
+  const { headers } = await status();
+  for (const name of [
+    'content-security-policy',
+    'x-content-type-options',
+    'referrer-policy',
+    'permissions-policy',
+  ]) {
+    expect([name, headers[name]?.length]).toEqual([name, 1]);
+  }
+  await stack.compose('start', 'bff');
+  await vi.waitFor(async () => expect((await status()).status).toBe(200), patience);
+});
+
+test('37c liveness, readiness and metrics answer inside, on ports that are not published', async () => {
+  const inside = (service: string, port: number, path: string) =>
+    stack.compose(
+      'exec',
+      '-T',
+      'bff',
+      'node',
+      '-e',
+      `fetch('http://${service}:${port}${path}').then(async (r) => console.log(r.status, await r.text()))`,
+    );
+  expect(await inside('bff', 9000, '/livez')).toMatch(/^200 .*live/);
+  expect(await inside('bff', 9000, '/readyz')).toMatch(/^200 .*ready/);
+  expect(await inside('bff', 9000, '/metrics')).toMatch(/^200 [^]*http_request_duration_seconds_bucket/);
+  expect(await inside('nginx', 9001, '/livez')).toMatch(/^200 .*live/);
+  expect(
+    (await stack.compose('ps', '--format', '{{.Publishers}}')).match(
+      /\b(?:9000|9001|3000)\b.*\d+\.\d+\.\d+\.\d+:/,
+    ),
+  ).toBeNull();
+  const published = JSON.parse(
+    `[${(await stack.compose('ps', '--format', 'json')).trim().split('\n').join(',')}]`,
+  ) as { Publishers: { TargetPort: number; PublishedPort: number }[] }[];
+  const open = published
+    .flatMap(({ Publishers }) => Publishers)
+    .filter(({ PublishedPort }) => PublishedPort > 0);
+  expect([...new Set(open.map(({ TargetPort }) => TargetPort))]).toEqual([8080]);
+});
+
+test('38a both containers run read-only, without capabilities or new privileges, as nobody in particular', async () => {
+  for (const service of ['nginx', 'bff']) {
+    const inside = (script: string) => stack.compose('exec', '-T', service, 'sh', '-c', script);
+    expect(await inside('id -u')).not.toBe('0\n');
+    const report = await inside('grep -E "^(CapEff|CapPrm|CapBnd|NoNewPrivs):" /proc/1/status');
+    expect(report).toMatch(/CapPrm:\s0+\nCapEff:\s0+\nCapBnd:\s0+\nNoNewPrivs:\s1/);
+    expect(await inside('touch /srv/x /app/x /etc/x 2>&1; true')).toMatch(/(?:Read-only file system[^]*){2}/);
+  }
+});
+
+test('30f the BFF compresses nothing behind nginx, which does it', async () => {
+  const echo = await target.ask('/web/api/test/echo/x', { headers: { 'accept-encoding': 'br, gzip' } });
+  expect(JSON.parse(echo.text)).toMatchObject({ acceptEncoding: '' });
+});
+
+test('both targets log the id of a request', async () => {
+  const id = `e2e-${crypto.randomUUID()}`;
+  await target.ask('/web/api/status?token=hunter2', { headers: { 'x-request-id': id } });
+  await vi.waitFor(async () => {
+    const logs = await stack.compose('logs', '--no-log-prefix');
+    const lines = logs.split('\n').filter((line) => line.includes(id));
+    expect(lines).toHaveLength(2);
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ requestId: id, path: '/web/api/status', status: 200 });
+    expect(logs).not.toContain('hunter2');
+  }, patience);
+});
+
+test('a setting at fault stops nginx, with a line for each fault', async () => {
+  const started = stack.compose(
+    'run',
+    '--rm',
+    '--no-deps',
+    '-e',
+    'INGRESS_STRIPS_PREFIX=ja',
+    '-e',
+    'TRUSTED_PROXIES=10.0.0.0/33',
+    '-e',
+    'BFF_ADDRESS=bff',
+    '-e',
+    'FRAME_ANCESTORS=none',
+    '-e',
+    `CONNECT_SRC='self'\nhttps://a.example`,
+    '-e',
+    'HSTS_SECONDS=1 year',
+    'nginx',
+  );
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /INGRESS_STRIPS_PREFIX="ja": expected true or false[^]*BFF_ADDRESS="bff": expected[^]*TRUSTED_PROXIES="10.0.0.0\/33": expected[^]*FRAME_ANCESTORS="none": expected[^]*CONNECT_SRC="'self'\nhttps:\/\/a.example": expected[^]*HSTS_SECONDS="1 year": expected/,
+    ),
+  });
+});
+
+test('22c a large reply reaches a slow reader whole, and fills no disk', async () => {
+  const bytes = 80_000_000;
+  const answer = await fetch(`${target.origin}/web/api/test/text/${bytes}`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    if (size === 0) await sleep(1500);
+    size += part.length;
+  }
+  expect(size).toBe(bytes + '{"text":""}'.length);
+});
+
+test('nginx, told to stop, lets go of a stream that does not end in its time', async () => {
+  const stream = await fetch(`${target.origin}/web/api/test/events`);
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  await stack.compose('stop', 'nginx');
+  const { State } = JSON.parse(await stack.compose('ps', '--all', '--format', 'json', 'nginx')) as {
+    State: string;
+  };
+  const code = (await stack.compose('ps', '--all', '--format', '{{.ExitCode}}', 'nginx')).trim();
+  expect([State, code]).toEqual(['exited', '0']);
+});

@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromium } from '@web/client/test/browser/chromium';
+import { startStack, type Stack } from './compose.ts';
+import { bffIs, visit } from '@web/client/test/browser/visit';
+
+let browser: Browser;
+let stack: Stack;
+let origin: string;
+
+beforeAll(async () => {
+  stack = await startStack({ name: 'web-e2e-main', subnet: '172.30.93.0/24', testCalls: false });
+  origin = `http://127.0.0.1:${stack.port}`;
+  browser = await chromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test.each(['/web', '/web/', '/web?x=1'])(
+  'a browser at %s sees the home screen with the live status, and nothing goes wrong',
+  async (path) => {
+    const { page, faults } = await visit(browser, origin);
+    await page.goto(origin + path);
+    await bffIs(page, 'up');
+    expect(new URL(page.url()).pathname).toBe('/web/');
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    // The long list is drawn after what is shown first.
+    await page.getByText('Not established yet').first().waitFor();
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    for (const point of [
+      'purpose',
+      'screens',
+      'entities',
+      'states',
+      'validation',
+      'roles',
+      'calls',
+      'error',
+      'constants',
+    ]) {
+      expect(text.toLowerCase()).toContain(point);
+    }
+    expect(text.toLowerCase()).toContain('not established yet');
+    expect(text).toContain('/web');
+    expect(faults()).toEqual([]);
+  },
+);
+
+test('8 and 10: a deep link that is no screen shows the not-found screen with a way home; reload, back and forward keep the place', async () => {
+  const { page, faults } = await visit(browser, origin);
+  await page.goto(`${origin}/web/no/such/screen`);
+  const home = page.getByRole('main').getByRole('link').first();
+  await home.waitFor();
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  await page.reload();
+  await home.click();
+  await bffIs(page, 'up');
+  expect(page.url()).toBe(`${origin}/web/`);
+  expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+  await page.goBack();
+  await home.waitFor();
+  expect(page.url()).toBe(`${origin}/web/no/such/screen`);
+  await page.goForward();
+  await bffIs(page, 'up');
+  await page.reload();
+  await bffIs(page, 'up');
+  expect(page.url()).toBe(`${origin}/web/`);
+  expect(faults()).toEqual([]);
+});
+
+test('9b, 34c and 35b: a crawl stays beneath the base, leaves no cookie, registers no worker, and stores under its own name', async () => {
+  const { page, faults } = await visit(browser, origin);
+  const used = new Set<string>();
+  await page.exposeFunction('useKey', (key: string) => void used.add(key));
+  await page.addInitScript(() => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      const own = Storage.prototype[method] as (...given: string[]) => null;
+      Storage.prototype[method] = function (this: Storage, ...given: string[]) {
+        (globalThis as unknown as { useKey: (key?: string) => void }).useKey(given[0]);
+        return own.apply(this, given);
+      };
+    }
+  });
+  await page.goto(`${origin}/web/`);
+  await bffIs(page, 'up');
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  for (const link of new Set(links.filter((one) => !one.startsWith('#')))) {
+    await page.goto(new URL(link, page.url()).href);
+    await page.getByRole('main').waitFor();
+  }
+  const left = await page.evaluate(async () => ({
+    keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys())],
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    databases: (await indexedDB.databases()).length,
+  }));
+  // React Router looks for it, and leaves nothing there without view transitions.
+  used.delete('remix-router-transitions');
+  expect(used.size).toBeGreaterThan(0);
+  expect([...used, ...left.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
+  expect([left.workers, left.databases]).toEqual([0, 0]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(faults()).toEqual([]);
+});
+
+test('26c a path with doubled slashes leads nowhere else', async () => {
+  const { page, faults } = await visit(browser, origin);
+  await page.goto(`${origin}/web//example.org`);
+  await page.getByRole('main').getByRole('link').first().waitFor();
+  expect(page.url()).toBe(`${origin}/web/example.org`);
+  expect(faults()).toEqual([]);
+});
+
+test('18b the BFF is killed: the page says so in plain words; it is back: the page recovers without a reload', async () => {
+  const { page } = await visit(browser, origin);
+  await page.goto(`${origin}/web/`);
+  await bffIs(page, 'up');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await stack.compose('kill', 'bff');
+  await bffIs(page, 'down');
+  expect(await page.getByRole('status').allTextContents()).toContainEqual(
+    expect.stringMatching(/does not answer/i),
+  );
+  await stack.compose('start', 'bff');
+  await bffIs(page, 'up');
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
