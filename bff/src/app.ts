@@ -77,8 +77,8 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   await app.register(metrics);
   await app.register(compression);
   await app.register(registerUpstreams, {
-    defined: parts.upstreams ?? upstreams,
-    addresses: config.upstreams,
+    upstreams: parts.upstreams ?? upstreams,
+    urls: config.upstreams,
   });
   await app.register(session, { authenticate: parts.authenticate ?? nobody });
   const roles = parts.permissionsOf ?? permissionsOf;

@@ -13,8 +13,8 @@ import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 const Anything = Type.Unknown();
 
 // The production application, with one call of the kit's.
-const things = defineUpstream('things', (ask) => ({
-  find: (id: number) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Anything }),
+const things = defineUpstream('things', (call) => ({
+  find: (id: number) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Anything }),
 }));
 const calls = callsFor<typeof errors, typeof permissionsOf>()({
   'GET /things/:id': {

@@ -22,9 +22,15 @@ interface Client {
 const upstreamOf = (name: string, { shared = false, settings }: Served) =>
   defineUpstream(
     name,
-    (ask) => ({
+    (call) => ({
       find: (id: number) =>
-        ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Type.Unknown(), shared }),
+        call({
+          method: 'GET',
+          path: '/things/:id',
+          params: { id },
+          response: Type.Unknown(),
+          coalesce: shared,
+        }),
     }),
     settings,
   );

@@ -1,2 +1,2 @@
-/** Every backend service that calls ask; a client adds its name here, and its address is then a setting. */
+/** Every backend service that calls use. Add a client here by its name; its base URL is then a setting. */
 export const upstreams = {};

@@ -9,8 +9,8 @@ import { buildManagement } from '#platform/operations/management.ts';
 
 const Thing = Type.Object({ id: Type.String() });
 
-const things = defineUpstream('things', (ask) => ({
-  find: (id: string) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Thing }),
+const things = defineUpstream('things', (call) => ({
+  find: (id: string) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Thing }),
 }));
 
 /** A backend service that tells what it was asked. */

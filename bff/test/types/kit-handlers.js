@@ -2,24 +2,26 @@ import { Readable } from 'node:stream';
 const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ key: 'k' }] };
 /** Work for every call of the test contract. */
 export const handlers = {
-    'GET /parts': ({ query }) => ({ items: [part], limit: query.limit }),
-    'GET /parts/:partId': ({ params, fail }) => params.partId === '1' ? { ...part, secret: 'never leaves' } : fail('part-missing'),
-    'POST /parts': async ({ body, fail, session }) => body.name === 'bolt'
-        ? fail('name-taken', { takenBy: '1' })
-        : { ...part, name: `${body.name} of ${session?.subject}` },
-    'PUT /parts/:partId': ({ params }) => params.partId === '1'
-        ? { status: 200, body: part }
-        : { status: 201, body: { ...part, id: params.partId } },
-    'DELETE /parts/:partId': 'not-implemented',
-    'GET /parts/:partId/drawing': () => Readable.from([Buffer.from('<svg'), Buffer.from('/>')]),
-    'PUT /parts/:partId/drawing': async ({ body }) => {
-        let bytes = 0;
-        for await (const chunk of body)
-            bytes += chunk.length;
-        return { bytes };
-    },
-    'GET /parts/changes': async function* () {
-        yield { id: '1', secret: 'never leaves' };
-        yield { id: '2' };
-    },
+  'GET /parts': ({ query }) => ({ items: [part], limit: query.limit }),
+  'GET /parts/:partId': ({ params, fail }) =>
+    params.partId === '1' ? { ...part, secret: 'never leaves' } : fail('part-missing'),
+  'POST /parts': async ({ body, fail, session }) =>
+    body.name === 'bolt'
+      ? fail('name-taken', { takenBy: '1' })
+      : { ...part, name: `${body.name} of ${session?.subject}` },
+  'PUT /parts/:partId': ({ params }) =>
+    params.partId === '1'
+      ? { status: 200, body: part }
+      : { status: 201, body: { ...part, id: params.partId } },
+  'DELETE /parts/:partId': 'not-implemented',
+  'GET /parts/:partId/drawing': () => Readable.from([Buffer.from('<svg'), Buffer.from('/>')]),
+  'PUT /parts/:partId/drawing': async ({ body }) => {
+    let bytes = 0;
+    for await (const chunk of body) bytes += chunk.length;
+    return { bytes };
+  },
+  'GET /parts/changes': async function* () {
+    yield { id: '1', secret: 'never leaves' };
+    yield { id: '2' };
+  },
 };

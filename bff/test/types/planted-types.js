@@ -9,11 +9,11 @@ import { defineErrors } from '#contract/kit/error-catalogue.ts';
 import { defineStates } from '#contract/kit/define-states.ts';
 const defineCalls = callsFor();
 const call = {
-    id: 'x',
-    summary: 'x',
-    permission: 'part:read',
-    ok: { 200: Type.Object({}) },
-    errors: [],
+  id: 'x',
+  summary: 'x',
+  permission: 'part:read',
+  ok: { 200: Type.Object({}) },
+  errors: [],
 };
 //  'part:burn': a permission that no role names
 defineCalls({ 'GET /x': { ...call, permission: 'part:burn' } });
@@ -50,7 +50,7 @@ export const either = ({ fail, body }) => fail(body.grade ? 'forbidden' : 'name-
 export const neither = ({ fail }) => fail('name-taken');
 //  'status': of several successes, one that is not named
 export const noStatus = () => ({
-    body: { id: '1', name: 'x', grade: 1, made: '', tags: [] },
+  body: { id: '1', name: 'x', grade: 1, made: '', tags: [] },
 });
 const door = defineStates({ open: { close: 'shut' }, shut: { open: 'open' } });
 //  'ajar': a state that there is not

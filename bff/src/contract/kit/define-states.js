@@ -3,8 +3,8 @@
  * `next(state, event) ?? fail('transition-not-allowed', { state, event })`. Pure, for both sides.
  */
 export const defineStates = (transitions) => ({
-    transitions,
-    states: Object.keys(transitions),
-    next: (state, event) => transitions[state]?.[event],
-    allowed: (state) => Object.keys(transitions[state] ?? {}),
+  transitions,
+  states: Object.keys(transitions),
+  next: (state, event) => transitions[state]?.[event],
+  allowed: (state) => Object.keys(transitions[state] ?? {}),
 });

@@ -1,15 +1,20 @@
 import { BrokenCircuitError, CircuitState, SamplingBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { UpstreamError } from './upstream-error.ts';
 import type { Settings } from './settings.ts';
+import { UpstreamError } from './upstream-error.ts';
 
-/** Stops asking an upstream of which too much fails, and lets one request try it again after a while. */
-export function createBreaker(settings: Settings, changed: (state: 'open' | 'half-open' | 'closed') => void) {
+/** Of an upstream: `degraded` after a failed request or while the breaker is open, `unknown` before the first request. */
+export type State = 'up' | 'degraded' | 'unknown';
+
+/** The circuit breaker of one upstream, which also knows how its last request ended. */
+export function createBreaker(
+  settings: Settings,
+  onChange: (state: 'open' | 'half-open' | 'closed') => void,
+) {
   const breaker = circuitBreaker(
-    handleWhen((error) => {
-      if (error instanceof UpstreamError) return error.counted;
-      // A trial whose browser left has shown nothing, so it must not close the breaker.
-      return breaker.state === CircuitState.HalfOpen;
-    }),
+    handleWhen((error) =>
+      // A half-open breaker must not close because the browser left during its trial request.
+      error instanceof UpstreamError ? error.counted : breaker.state === CircuitState.HalfOpen,
+    ),
     {
       breaker: new SamplingBreaker({
         threshold: settings.breakAtShare,
@@ -19,20 +24,33 @@ export function createBreaker(settings: Settings, changed: (state: 'open' | 'hal
       halfOpenAfter: settings.breakMs,
     },
   );
-  breaker.onBreak(() => changed('open'));
-  breaker.onHalfOpen(() => changed('half-open'));
-  breaker.onReset(() => changed('closed'));
+  breaker.onBreak(() => onChange('open'));
+  breaker.onHalfOpen(() => onChange('half-open'));
+  breaker.onReset(() => onChange('closed'));
+  let lastOutcome: 'succeeded' | 'failed' | undefined;
+  const recordOutcome = (error?: unknown) => {
+    if (error === undefined) lastOutcome = 'succeeded';
+    else if (error instanceof UpstreamError) lastOutcome = error.counted ? 'failed' : 'succeeded';
+  };
 
   return {
-    closed: () => breaker.state === CircuitState.Closed,
-    /** Throws `broken` instead of doing the work. */
-    async guard<T>(work: () => Promise<T>): Promise<T> {
-      // Others than the trial would wait for its end in here, without hearing their signals.
-      if (breaker.state === CircuitState.HalfOpen) throw new UpstreamError('broken', 'is being tried again');
+    state: (): State => {
+      if (!lastOutcome) return 'unknown';
+      return lastOutcome === 'succeeded' && breaker.state === CircuitState.Closed ? 'up' : 'degraded';
+    },
+    /** Runs one request. Rejects with `circuit-open` instead while the breaker is open or waits for its trial request. */
+    async run<T>(request: () => Promise<T>): Promise<T> {
+      // Cockatiel would let other requests wait for the end of the trial, deaf to their signals.
+      if (breaker.state === CircuitState.HalfOpen)
+        throw new UpstreamError('circuit-open', 'is being tried again');
       try {
-        return await breaker.execute(work);
+        const response = await breaker.execute(request);
+        recordOutcome();
+        return response;
       } catch (error) {
-        throw error instanceof BrokenCircuitError ? new UpstreamError('broken', 'failed too often') : error;
+        if (error instanceof BrokenCircuitError) throw new UpstreamError('circuit-open', 'failed too often');
+        recordOutcome(error);
+        throw error;
       }
     },
   };

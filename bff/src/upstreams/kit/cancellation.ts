@@ -1,33 +1,31 @@
 /**
- * What ends the work on one question before its time: the browser leaves, or the deadline passes. The work is in one place at a
- * time (it waits for its turn, for the reply, for a retry), so one way out of there is all that is kept; signals of its own for
- * every place would cost more than the request.
+ * Ends a request to an upstream early: because the browser left, or because its deadline passed. A request is in one stage at a time
+ * (waiting for a slot, for the response, for a retry), so one cleanup function is enough; an AbortSignal for each stage would cost more
+ * than the request.
  */
 export class Cancellation {
-  #reason: unknown;
-  #isCancelled = false;
-  #leave: ((reason: unknown) => void) | undefined;
+  #cancelled: { readonly reason: unknown } | undefined;
+  #cleanUp: ((reason: unknown) => void) | undefined;
 
   readonly cancel = (reason: unknown): void => {
-    if (this.#isCancelled) return;
-    this.#isCancelled = true;
-    this.#reason = reason;
-    this.#leave?.(reason);
+    if (this.#cancelled) return;
+    this.#cancelled = { reason };
+    this.#cleanUp?.(reason);
   };
 
   /**
-   * What `begin` resolves to, or the reason as soon as it is cancelled. `begin` returns how to leave what it began, which holds until
-   * the next beginning: a stream goes on when it is here.
+   * Resolves or rejects as `begin` does; rejects with the reason as soon as it is cancelled. `begin` returns a cleanup; only the latest
+   * one is called on cancel, also after `begin` has resolved: a stream goes on then.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,
   ): Promise<T> {
-    if (this.#isCancelled) return Promise.reject(this.#reason);
+    if (this.#cancelled) return Promise.reject(this.#cancelled.reason);
     return new Promise((resolve, reject) => {
-      const leave = begin(resolve, reject);
-      this.#leave = (reason) => {
+      const cleanUp = begin(resolve, reject);
+      this.#cleanUp = (reason) => {
         reject(reason);
-        leave(reason);
+        cleanUp(reason);
       };
     });
   }

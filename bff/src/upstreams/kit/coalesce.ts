@@ -1,41 +1,44 @@
-import { orAborted } from './or-aborted.ts';
-
-interface Flight<T> {
+interface InFlight<T> {
   readonly result: Promise<T>;
   readonly controller: AbortController;
   callers: number;
 }
 
-/** Identical requests under way become one. It is cancelled when the last of its callers has left. */
+/** Sends identical requests that are under way at once as one; it is aborted when the last of its callers has left. */
 export function createCoalescing<T>() {
-  const flights = new Map<string, Flight<T>>();
+  const inFlight = new Map<string, InFlight<T>>();
 
-  function start(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  function start(key: string, send: (signal: AbortSignal) => Promise<T>): InFlight<T> {
     const controller = new AbortController();
-    const result = work(controller.signal).finally(() => {
-      if (flights.get(key) === flight) flights.delete(key);
+    const result = send(controller.signal).finally(() => {
+      if (inFlight.get(key) === request) inFlight.delete(key);
     });
-    const flight: Flight<T> = { result, controller, callers: 0 };
-    flights.set(key, flight);
-    return flight;
+    const request: InFlight<T> = { result, controller, callers: 0 };
+    inFlight.set(key, request);
+    return request;
   }
 
-  return async function join(
+  /** Resolves with the response that all callers with this key share; rejects with the reason of the caller's own signal. */
+  return async function coalesce(
     key: string,
     signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>,
+    send: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
-    const flight = flights.get(key) ?? start(key, work);
-    flight.callers += 1;
+    const request = inFlight.get(key) ?? start(key, send);
+    request.callers += 1;
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason);
+    signal.addEventListener('abort', abort);
     try {
-      return await orAborted(flight.result, signal);
+      return await Promise.race([request.result, aborted.promise]);
     } finally {
-      flight.callers -= 1;
-      if (flight.callers === 0) {
-        // Who comes now must not board what is being cancelled.
-        if (flights.get(key) === flight) flights.delete(key);
-        flight.controller.abort(signal.reason);
+      signal.removeEventListener('abort', abort);
+      request.callers -= 1;
+      if (request.callers === 0) {
+        // A new caller must not join a request that is being aborted.
+        if (inFlight.get(key) === request) inFlight.delete(key);
+        request.controller.abort(signal.reason);
       }
     }
   };

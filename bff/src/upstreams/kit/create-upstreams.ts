@@ -1,28 +1,29 @@
 import { AppError } from '#contract/kit/app-error.ts';
-import type { UpstreamCall, UpstreamRequest, Upstream } from './define-upstream.ts';
+import type { State } from './breaker.ts';
+import { createCoalescing } from './coalesce.ts';
+import { createConnection } from './connection.ts';
+import type { Upstream, UpstreamCall, UpstreamRequest } from './define-upstream.ts';
 import type { UpstreamResponse } from './exchange.ts';
-import { UpstreamError } from './upstream-error.ts';
-import { createConnection, type State } from './connection.ts';
-import { parseLeniently, parseStrictly } from './parse-response.ts';
+import { parseError, parseSuccess } from './parse-response.ts';
 import { keyOf, prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
-import { createCoalescing } from './coalesce.ts';
+import { UpstreamError } from './upstream-error.ts';
 
 interface Log {
-  debug(about: object, message: string): void;
-  warn(about: object, message: string): void;
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }
 
 interface Observation {
   readonly upstream: string;
   /** Method and template, such as `GET /things/:thingId`. */
   readonly call: string;
-  /** `ok`, `translated`, `cancelled`, or the error's code. */
+  /** `ok`, `translated` (a mapped status), `cancelled`, or the error's code. */
   readonly outcome: string;
   readonly seconds: number;
 }
 
-/** The request of the browser for which upstreams are asked. */
+/** The request of the browser on whose behalf upstreams are called. */
 export interface Context extends Origin {
   /** Aborts when the browser leaves or the call's deadline passes. */
   readonly signal: AbortSignal;
@@ -37,82 +38,75 @@ interface Options {
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
-function baseOf(name: string, url: URL): { origin: string; prefix: string } {
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new TypeError(`The address of ${name} is to be http(s) with host, port and path only`);
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
-}
-
-function read(
-  answer: UpstreamResponse,
-  { reply, translate }: UpstreamRequest,
-): { outcome: string; value: unknown } {
-  if (answer.status >= 400) {
-    const value = translate?.[answer.status]?.(parseLeniently(answer));
-    if (value instanceof AppError) throw value;
-    return { outcome: 'translated', value };
+/** The value that a call resolves with. Throws an error of `mapStatus`, or `invalid-response`. */
+function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown {
+  if (response.status >= 400) {
+    const mapped = request.mapStatus?.[response.status]?.(parseError(response));
+    if (mapped instanceof AppError) throw mapped;
+    return mapped;
   }
-  if (reply === 'empty') return { outcome: 'ok', value: undefined };
-  return { outcome: 'ok', value: reply === 'stream' ? answer.stream : parseStrictly(answer, reply) };
+  if (typeof request.response !== 'string') return parseSuccess(response, request.response);
+  return request.response === 'stream' ? response.stream : undefined;
 }
 
 function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log, observe }: Options) {
-  const { origin, prefix } = baseOf(name, url);
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new TypeError(`The URL of ${name} must be http(s) with host, port and path only`);
+  const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
-  const line = createConnection(origin, settings, (state) =>
+  const connection = createConnection(url.origin, settings, (state) =>
     log.warn({ upstream: name, breaker: state }, 'circuit breaker'),
   );
-  const fly = createCoalescing<UpstreamResponse>();
+  const coalesce = createCoalescing<UpstreamResponse>();
 
-  async function ask(question: UpstreamRequest, context: Context): Promise<unknown> {
-    const started = performance.now();
-    const call = `${question.method} ${question.path}`;
+  async function call(request: UpstreamRequest, context: Context): Promise<unknown> {
+    const startedAt = performance.now();
+    const { signal } = context;
+    const labels = { upstream: name, call: `${request.method} ${request.path}` };
     let outcome = 'error';
     try {
-      context.signal.throwIfAborted();
-      const given = prepareRequest(question, prefix, context, settings);
-      const shared = question.shared === true && question.method === 'GET' && !given.stream;
-      const answer = await (shared
-        ? fly(keyOf(given), context.signal, (signal) => line.send(given, signal))
-        : line.send(given, context.signal));
-      const told = read(answer, question);
-      ({ outcome } = told);
-      return told.value;
-    } catch (error) {
-      if (context.signal.aborted) {
+      signal.throwIfAborted();
+      const prepared = prepareRequest(request, prefix, context, settings);
+      const isShared = request.coalesce && request.method === 'GET' && !prepared.isStream;
+      const response = isShared
+        ? await coalesce(keyOf(prepared), signal, (shared) => connection.send(prepared, shared))
+        : await connection.send(prepared, signal);
+      const value = valueOf(response, request);
+      outcome = response.status >= 400 ? 'translated' : 'ok';
+      return value;
+    } catch (thrown) {
+      if (signal.aborted) {
         outcome = 'cancelled';
-        throw context.signal.reason;
+        throw signal.reason;
       }
-      const thrown = error instanceof UpstreamError ? error.toError(`${name}, ${call}`) : error;
-      if (thrown instanceof AppError) outcome = thrown.code;
-      throw thrown;
+      const error = thrown instanceof UpstreamError ? thrown.toAppError(`${name}, ${labels.call}`) : thrown;
+      if (error instanceof AppError) outcome = error.code;
+      throw error;
     } finally {
-      const seconds = (performance.now() - started) / 1_000;
-      context.log.debug({ upstream: name, call, outcome, seconds }, 'upstream asked');
-      observe?.({ upstream: name, call, outcome, seconds });
+      const observation = { ...labels, outcome, seconds: (performance.now() - startedAt) / 1_000 };
+      context.log.debug(observation, 'upstream request');
+      observe?.(observation);
     }
   }
 
-  return {
-    name,
-    state: line.state,
-    close: line.close,
-    bind: (context: Context) =>
-      client(((question: UpstreamRequest) => ask(question, context)) as UpstreamCall),
-  };
+  const { state, close } = connection;
+  const bind = (context: Context) =>
+    client(((request: UpstreamRequest) => call(request, context)) as UpstreamCall);
+  return { name, state, close, bind };
 }
 
 /**
- * Opens all upstreams at the addresses of the configuration. `bind` gives the clients for one request of the browser; `states` tells
- * how each is, without its address; `close` resolves when what is under way has ended. Throws `TypeError` for a bad address.
+ * Opens all upstreams at their base URLs. `bind` gives the clients for one request of the browser; `states` gives the state of each,
+ * without its URL; `close` resolves when the requests under way have ended. Throws a `TypeError` for an invalid base URL. The clients have
+ * the types of `U`: a test may pass upstreams of its own in their place.
  */
-export function createUpstreams<const U extends Defined<U>>(
-  defined: U,
-  addresses: { readonly [K in keyof U]: URL },
+export function createUpstreams<U extends Defined<U>>(
+  upstreams: Readonly<Record<string, Upstream>>,
+  urls: Readonly<Record<string, URL>>,
   options: Options,
 ) {
-  const open = Object.entries<Upstream>(defined).map(([key, upstream]) =>
-    openUpstream(upstream, (addresses as Readonly<Record<string, URL>>)[key] as URL, options),
+  const open = Object.entries(upstreams).map(([key, upstream]) =>
+    openUpstream(upstream, urls[key] as URL, options),
   );
   return {
     bind: (context: Context) =>

@@ -1,45 +1,45 @@
 import type { Readable } from 'node:stream';
 import type Type from 'typebox';
 import type { AppError } from '#contract/kit/app-error.ts';
-import type { ParamsIn, Query, Scalar, Written } from './url.ts';
 import type { Settings } from './settings.ts';
+import type { Literal, ParamsIn, Query, Scalar } from './url.ts';
 
-/** JSON of a schema, bytes as they come, or nothing that matters. */
-export type Reply = Type.TSchema | 'stream' | 'empty';
+/** The expected body: JSON of a schema, bytes as they come, or none. */
+type ResponseBody = Type.TSchema | 'stream' | 'empty';
 
-/** What a status of 400 to 499 means for this call: a value, or an error; it is given the JSON that came with it, unchecked. */
-export type StatusMap = Readonly<Record<number, (body: unknown) => unknown>>;
+/** For a status from 400 to 499, the value that the call resolves with, or the error to throw; gets the unchecked JSON of the response. */
+type StatusMap = Readonly<Record<number, (body: unknown) => unknown>>;
 
 export interface Stream {
   readonly contentType: string;
-  /** Those that the call keeps, of those that came; names in lower case. */
+  /** Those named in `forwardHeaders`; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
-/** One request. What is not named here is not sent: no header field of the browser's ever is. */
+/** One request to an upstream. Nothing else is sent: no header field of the browser's is passed on. */
 export interface UpstreamRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** A template such as `/things/:thingId`; also the call's name in the log and the metrics. */
+  /** A template such as `/things/:thingId`; also the name of the call in log and metrics. */
   readonly path: string;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
-  /** Beside `accept`, `content-type`, `x-request-id`, `traceparent` and `tracestate`. */
+  /** Sent beside `accept`, `content-type`, `x-request-id`, `traceparent` and `tracestate`. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** JSON, or bytes that are passed on as they come, and so never sent twice. */
+  /** A value to send as JSON, or a Readable, which is streamed and therefore never sent twice. */
   readonly body?: unknown;
-  /** Of bytes; `application/octet-stream` unless said. */
+  /** Of a Readable; `application/octet-stream` by default. */
   readonly contentType?: string;
-  readonly reply: Reply;
-  /** Header fields of a stream's reply that are kept, in lower case. */
-  readonly keep?: readonly string[];
-  readonly translate?: StatusMap;
-  /** A GET that is under way already with the same address and header fields is waited for instead of asking again. */
-  readonly shared?: boolean;
-  readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'replyBytes'>>;
+  readonly response: ResponseBody;
+  /** Header fields of the response that a stream passes on; names in lower case. */
+  readonly forwardHeaders?: readonly string[];
+  readonly mapStatus?: StatusMap;
+  /** A GET waits for an identical one (same URL and header fields) that is under way, instead of sending another. */
+  readonly coalesce?: boolean;
+  readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
 }
 
-type ReplyOf<R extends Reply> = R extends 'stream'
+type BodyOf<R extends ResponseBody> = R extends 'stream'
   ? Stream
   : R extends 'empty'
     ? undefined
@@ -47,33 +47,33 @@ type ReplyOf<R extends Reply> = R extends 'stream'
       ? Type.Static<R>
       : never;
 
-type Translated<T extends StatusMap> = Exclude<ReturnType<T[keyof T & number]>, AppError>;
+type Mapped<M extends StatusMap> = Exclude<ReturnType<M[keyof M & number]>, AppError>;
 
-/** Sends one request; rejects with a platform error (`upstream-…`), a translated one, or the reason of the call's signal. */
+/** Sends one request. Rejects with a platform error (`upstream-...`), an error of `mapStatus`, or the reason of the call's signal. */
 export type UpstreamCall = <
   const P extends string,
-  R extends Reply,
-  T extends StatusMap = Record<never, never>,
+  R extends ResponseBody,
+  M extends StatusMap = Record<never, never>,
 >(
-  question: Omit<UpstreamRequest, 'path' | 'params'> & {
-    readonly path: P & Written<P>;
-    readonly reply: R;
-    readonly translate?: T;
+  request: Omit<UpstreamRequest, 'path' | 'params'> & {
+    readonly path: P & Literal<P>;
+    readonly response: R;
+    readonly mapStatus?: M;
   } & ([ParamsIn<P>] extends [never]
       ? { readonly params?: never }
       : { readonly params: Readonly<Record<ParamsIn<P>, Scalar>> }),
-) => Promise<ReplyOf<R> | Translated<T>>;
+) => Promise<BodyOf<R> | Mapped<M>>;
 
-/** A backend service: its name, what can be asked of it, and what holds for it alone. */
+/** A backend service: its name, its client, and what it overrides of the default settings. */
 export interface Upstream<N extends string = string, C = unknown> {
   readonly name: N;
-  readonly client: (ask: UpstreamCall) => C;
+  readonly client: (call: UpstreamCall) => C;
   readonly settings: Partial<Settings>;
 }
 
-/** One client a backend service. Its address comes from the configuration, by its name. */
+/** Defines the client of one backend service. Its base URL is the setting `UPSTREAM_<NAME>`. */
 export const defineUpstream = <const N extends string, C>(
   name: N,
-  client: (ask: UpstreamCall) => C,
+  client: (call: UpstreamCall) => C,
   settings: Partial<Settings> = {},
 ): Upstream<N, C> => ({ name, client, settings });

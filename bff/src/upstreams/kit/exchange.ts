@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import type { Stream } from './define-upstream.ts';
-import { UpstreamError, statusError, transportError } from './upstream-error.ts';
-import { retryAfterMs } from './retries.ts';
 import type { PreparedRequest } from './prepare-request.ts';
+import { retryAfterMs } from './retries.ts';
+import { UpstreamError, statusError, transportError } from './upstream-error.ts';
 
-/** Of one reply, what is kept. */
+/** A success, or a status that the call maps: its body as text or, of a success, as a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -15,120 +16,107 @@ export interface UpstreamResponse {
   readonly stream?: Stream;
 }
 
-/** An error's body is read so far and no farther. */
-const IGNORED_BYTES = 16_384;
+/** The most that is read of a body that nobody needs, so that its connection can be used again. */
+const UNUSED_BODY_BYTES = 16_384;
 
-/** Sends one request and takes its reply. Rejects with a `UpstreamError`, or the reason why it was cancelled. */
+/** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
 export const exchange = (
   pool: Pool,
-  given: PreparedRequest,
+  request: PreparedRequest,
   cancellation: Cancellation,
 ): Promise<UpstreamResponse> =>
   cancellation.until((resolve, reject) => {
-    const { method, path, headers, body, settings } = given;
-    const taking = new ResponseCollector(given, resolve, reject);
+    const { method, path, headers, body, settings } = request;
+    const collector = collectResponse(request, resolve, reject);
     pool.dispatch(
       { method, path, headers, body, headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs },
-      taking,
+      collector,
     );
-    return (reason) => taking.leave(reason);
+    return (reason) => collector.abort(reason);
   });
 
-/** Takes a reply from undici: whole, as text, with no stream between, which would cost more than all else; or as a stream. */
-class ResponseCollector implements Dispatcher.DispatchHandler {
-  readonly #given: PreparedRequest;
-  readonly #resolve: (answer: UpstreamResponse) => void;
-  readonly #reject: (error: unknown) => void;
-  #controller: Dispatcher.DispatchController | undefined;
-  #left: Error | undefined;
-  #head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
-  #stream: Readable | undefined;
-  readonly #parts: Buffer[] = [];
-  #bytes = 0;
+interface ResponseCollector extends Dispatcher.DispatchHandler {
+  readonly abort: (reason: unknown) => void;
+}
 
-  constructor(
-    given: PreparedRequest,
-    resolve: (answer: UpstreamResponse) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.#given = given;
-    this.#resolve = resolve;
-    this.#reject = reject;
-  }
+/** Takes a response from undici. Text is collected without a stream, because a stream would cost more than all the rest. */
+function collectResponse(
+  { mappedStatuses, isStream, forwardHeaders, settings }: PreparedRequest,
+  resolve: (response: UpstreamResponse) => void,
+  reject: (error: unknown) => void,
+): ResponseCollector {
+  let controller: Dispatcher.DispatchController | undefined;
+  let aborted: Error | undefined;
+  let head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
+  let stream: Readable | undefined;
+  let text = '';
+  let bytes = 0;
+  const decoder = new StringDecoder();
 
-  leave(reason: unknown): void {
-    this.#left = reason instanceof Error ? reason : new Error('cancelled', { cause: reason });
-    this.#controller?.abort(this.#left);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#left) controller.abort(this.#left);
-  }
-
-  /** What is thrown here ends the exchange, with `onResponseError`. */
-  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200) return;
-    const isSuccess = status < 300;
-    if (!isSuccess && !this.#given.translated.includes(status)) {
-      this.#reject(statusError(status, retryAfterMs(headers['retry-after'])));
-      return;
-    }
-    const coding = headers['content-encoding'] ?? 'identity';
-    if (coding !== 'identity') throw new UpstreamError('unusable', `sent ${coding}, which was not asked for`);
-    this.#head = { status, contentType: headers['content-type'] ?? '' };
-    if (isSuccess && this.#given.stream) this.#open(headers, this.#head);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, part: Buffer): void {
-    if (this.#stream) {
-      if (!this.#stream.push(part)) controller.pause();
-      return;
-    }
-    this.#bytes += part.length;
-    const most = this.#head ? this.#given.settings.replyBytes : IGNORED_BYTES;
-    if (this.#bytes > most) throw new UpstreamError('unusable', `sent more than ${most} bytes`);
-    if (this.#head) this.#parts.push(part);
-  }
-
-  onResponseEnd(): void {
-    this.#stream?.push(null);
-    if (!this.#head || this.#stream) return;
-    const [first] = this.#parts;
-    const text = (this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts)).toString();
-    this.#resolve({ ...this.#head, text });
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    const meant = this.#left ?? transportError(error);
-    this.#stream?.destroy(meant instanceof Error ? meant : error);
-    this.#reject(meant);
-  }
-
-  #open(headers: IncomingHttpHeaders, head: Pick<UpstreamResponse, 'status' | 'contentType'>): void {
+  const abort = (reason: unknown): void => {
+    aborted = reason instanceof Error ? reason : new Error('cancelled', { cause: reason });
+    controller?.abort(aborted);
+  };
+  const openStream = (contentType: string, headers: IncomingHttpHeaders): Stream => {
     const body = new Readable({
-      read: () => this.#controller?.resume(),
+      read: () => controller?.resume(),
       destroy: (error, done) => {
-        this.leave(error ?? new Error('nobody reads it any more'));
+        abort(error ?? new Error('nothing reads the stream any more'));
         done(error);
       },
     });
-    // Who reads the body hears of its errors; of one that nobody reads, nobody needs to.
+    // A reader gets the stream's errors; without a reader they must not end the process.
     body.on('error', () => {});
-    this.#stream = body;
-    this.#resolve({ ...head, stream: streamOf(headers, body, this.#given.keep) });
-  }
-}
+    const forwarded = forwardHeaders.flatMap((name) => {
+      const value = [headers[name]].flat()[0];
+      return value === undefined ? [] : [[name, value]];
+    });
+    return { contentType, headers: Object.fromEntries(forwarded), body };
+  };
 
-/** A reply that is passed on; of its header fields, those in `keep`. */
-function streamOf(headers: IncomingHttpHeaders, body: Readable, keep: readonly string[]): Stream {
-  const kept = keep.flatMap((name) => {
-    const value = [headers[name]].flat()[0];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   return {
-    contentType: headers['content-type'] ?? 'application/octet-stream',
-    headers: Object.fromEntries(kept),
-    body,
+    abort,
+    onRequestStart(started) {
+      controller = started;
+      if (aborted) started.abort(aborted);
+    },
+    // An error that is thrown here ends the exchange through onResponseError.
+    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
+      if (status < 200) return;
+      const isSuccess = status < 300;
+      if (!isSuccess && !mappedStatuses.includes(status))
+        return reject(statusError(status, retryAfterMs(headers['retry-after'])));
+      const coding = headers['content-encoding'] ?? 'identity';
+      if (coding !== 'identity')
+        throw new UpstreamError(
+          'invalid-response',
+          `sent the content encoding ${coding} without being asked`,
+        );
+      const contentType = headers['content-type'] ?? '';
+      head = { status, contentType };
+      if (!isSuccess || !isStream) return;
+      const opened = openStream(contentType || 'application/octet-stream', headers);
+      stream = opened.body;
+      resolve({ status, contentType, stream: opened });
+    },
+    onResponseData(current, part) {
+      if (stream) {
+        if (!stream.push(part)) current.pause();
+        return;
+      }
+      bytes += part.length;
+      const most = head ? settings.responseBytes : UNUSED_BODY_BYTES;
+      if (bytes > most) throw new UpstreamError('invalid-response', `sent more than ${most} bytes`);
+      if (head) text += decoder.write(part);
+    },
+    onResponseEnd() {
+      if (stream) stream.push(null);
+      else if (head) resolve({ ...head, text: text + decoder.end() });
+    },
+    onResponseError(_controller, error) {
+      const reason = aborted ?? transportError(error);
+      stream?.destroy(reason);
+      reject(reason);
+    },
   };
 }

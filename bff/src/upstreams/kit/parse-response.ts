@@ -6,7 +6,7 @@ import { UpstreamError } from './upstream-error.ts';
 
 const ajv = formats.default(new Ajv2020({ strict: false }));
 const compiled = new WeakMap<object, ValidateFunction>();
-/** For schemas that a client writes where it asks: a new object each time, of the same text. */
+/** For a schema that a client writes within its call: a new object for each request, of the same text. */
 const compiledByText = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: Type.TSchema): ValidateFunction {
@@ -21,8 +21,8 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
 
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
-/** The JSON of an error, which need not be any. */
-export function parseLeniently({ contentType, text = '' }: UpstreamResponse): unknown {
+/** The JSON of an error response, unchecked; undefined if it is none. */
+export function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   if (!isJson(contentType)) return undefined;
   try {
     return JSON.parse(text);
@@ -31,21 +31,21 @@ export function parseLeniently({ contentType, text = '' }: UpstreamResponse): un
   }
 }
 
-/** The JSON of a success, checked; fields that the schema does not name may be there. Throws `unusable`. */
-export function parseStrictly({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
+/** The JSON of a success, validated; fields that the schema does not name are allowed. Throws `invalid-response`. */
+export function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
   if (!isJson(contentType))
-    throw new UpstreamError('unusable', `sent ${contentType || 'no content type'} instead of JSON`);
+    throw new UpstreamError('invalid-response', `sent ${contentType || 'no content type'} instead of JSON`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UpstreamError('unusable', 'sent no valid JSON', { cause });
+    throw new UpstreamError('invalid-response', 'sent no valid JSON', { cause });
   }
   const validate = validatorOf(schema);
   if (validate(value)) return value;
-  // Where and which rule, but not the value: it may be personal.
-  const faults = (validate.errors ?? []).map(
+  // The place and the rule, without the value: it may be personal.
+  const errors = (validate.errors ?? []).map(
     ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
   );
-  throw new UpstreamError('unusable', `sent JSON that breaks the schema: ${faults.join('; ')}`);
+  throw new UpstreamError('invalid-response', `sent JSON that breaks the schema: ${errors.join('; ')}`);
 }

@@ -1,26 +1,29 @@
-/** What holds for all calls to one upstream. Milliseconds (`Ms`) and bytes (`Bytes`); undici keeps `connectMs`, `headersMs` and `idleMs` to about a second. */
+/**
+ * Timeouts and limits of all calls to one upstream, in milliseconds (`Ms`) and bytes (`Bytes`). undici keeps `connectMs`, `headersMs`
+ * and `idleMs` to about a second.
+ */
 export interface Settings {
-  /** From opening a connection to its being open. */
+  /** For opening a connection. */
   readonly connectMs: number;
-  /** From the request's being sent to the end of the reply's header fields. A call may name its own. */
+  /** From sending the request to the end of the response's header fields. A call can override it. */
   readonly headersMs: number;
-  /** Between two parts of the reply's body. A call may name its own. */
+  /** Between two parts of the response's body. A call can override it. */
   readonly idleMs: number;
-  /** From asking to the reply, with waiting and retries; of a stream, to its first byte. A call may name its own. */
+  /** For a call as a whole, with waiting and retries; of a stream, to its header fields. A call can override it. */
   readonly totalMs: number;
-  /** The most that is read of a reply that is not a stream. A call may name its own. */
-  readonly replyBytes: number;
-  /** Requests under way at once; each has a connection. */
+  /** The largest response that is not a stream. A call can override it. */
+  readonly responseBytes: number;
+  /** Requests that run at once; each has a connection. */
   readonly connections: number;
-  /** Requests that wait for one of those; more are refused at once. */
+  /** Requests that wait for a connection; more are refused at once. */
   readonly waiting: number;
-  /** The breaker opens when more than this share fails … */
+  /** The breaker opens when more than this share of requests fails (0 to 1) ... */
   readonly breakAtShare: number;
-  /** … of the requests of the last while … */
+  /** ... within this time ... */
   readonly breakWindowMs: number;
-  /** … and there were at least so many of them. */
+  /** ... and there were at least this many requests. */
   readonly breakAtLeast: number;
-  /** For so long an open breaker refuses; then it lets one request try. */
+  /** An open breaker refuses for this long; then it lets one request try. */
   readonly breakMs: number;
 }
 
@@ -29,7 +32,7 @@ export const defaults: Settings = {
   headersMs: 3_000,
   idleMs: 3_000,
   totalMs: 8_000,
-  replyBytes: 1_048_576,
+  responseBytes: 1_048_576,
   connections: 32,
   waiting: 64,
   breakAtShare: 0.5,

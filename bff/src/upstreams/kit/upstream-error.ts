@@ -1,99 +1,79 @@
 import { platformError, type AppError } from '#contract/kit/app-error.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 
-interface Kind {
-  readonly code: PlatformCode;
-  /** Idempotent methods are tried again, within the budget. */
-  readonly retried: boolean;
-  /** The circuit breaker counts it. */
-  readonly counted: boolean;
-}
-
-/** Every way in which asking an upstream fails; what a call translates itself is an answer, and a browser that leaves is neither. */
+/** Every way in which a request to an upstream fails: the catalogue's code, whether idempotent methods are retried, whether the breaker counts it. */
 const kinds = {
-  /** Refused, reset, cut short, no such name, not connected in time. */
-  unreachable: { code: 'upstream-unreachable', retried: true, counted: true },
-  /** No header fields in time, or too long a silence within the body. */
-  silent: { code: 'upstream-timeout', retried: true, counted: true },
-  /** The deadline for everything. */
-  late: { code: 'upstream-timeout', retried: false, counted: true },
+  /** Refused, reset, cut short, unknown name, not connected in time. */
+  unreachable: { code: 'upstream-unreachable', retryable: true, counted: true },
+  /** No header fields in time, or too long a pause within the body. */
+  timeout: { code: 'upstream-timeout', retryable: true, counted: true },
+  /** `totalMs` has passed. */
+  deadline: { code: 'upstream-timeout', retryable: false, counted: true },
   /** Not HTTP, not the content type, not JSON, not the schema, too large. */
-  unusable: { code: 'upstream-invalid-reply', retried: false, counted: false },
-  /** 5xx but 503. */
-  failing: { code: 'upstream-refused', retried: true, counted: true },
+  'invalid-response': { code: 'upstream-invalid-reply', retryable: false, counted: false },
+  /** 5xx except 503. */
+  'server-error': { code: 'upstream-refused', retryable: true, counted: true },
   /** 503. */
-  busy: { code: 'upstream-overloaded', retried: true, counted: true },
+  unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
   /** 429. */
-  limiting: { code: 'upstream-overloaded', retried: true, counted: false },
-  /** 3xx, and 4xx that the call does not translate. */
-  refusing: { code: 'upstream-refused', retried: false, counted: false },
+  'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
+  /** 3xx, and 4xx that the call does not map. */
+  refused: { code: 'upstream-refused', retryable: false, counted: false },
   /** The circuit breaker is open: nothing was sent. */
-  broken: { code: 'upstream-broken', retried: false, counted: false },
-  /** As many as allowed are under way and waiting: nothing was sent. */
-  crowded: { code: 'upstream-overloaded', retried: false, counted: false },
-} satisfies Record<string, Kind>;
+  'circuit-open': { code: 'upstream-broken', retryable: false, counted: false },
+  /** As many requests as allowed are running and waiting: nothing was sent. */
+  'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
+} satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
 
-interface About {
+interface Options {
   readonly status?: number | undefined;
   /** Milliseconds that the upstream asks to wait. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Why asking an upstream failed. It never leaves this room but as the cause of a platform error, for the log. */
+/** Why a request to an upstream failed. It leaves the kit only as the cause of a platform error, for the log. */
 export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly retryable: boolean;
+  readonly counted: boolean;
 
-  constructor(kind: keyof typeof kinds, message: string, { status, retryAfterMs, cause }: About = {}) {
+  constructor(kind: keyof typeof kinds, message: string, { status, retryAfterMs, cause }: Options = {}) {
     super(message, { cause });
-    this.name = 'UpstreamFailure';
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+    ({ retryable: this.retryable, counted: this.counted } = kinds[kind]);
   }
 
-  get counted(): boolean {
-    return kinds[this.kind].counted;
-  }
-
-  get retried(): boolean {
-    return kinds[this.kind].retried;
-  }
-
-  /** The error of the catalogue; `what` names upstream and call, for the log. */
-  toError(what: string): AppError {
-    const cause = new UpstreamError(this.kind, `${what}: ${this.message}`, this);
+  /** The error of the catalogue. `call` names upstream and call, for the log. */
+  toAppError(call: string): AppError {
+    const cause = new UpstreamError(this.kind, `${call}: ${this.message}`, this);
     return platformError(kinds[this.kind].code, { cause });
   }
 }
 
-/** A status that is neither a success nor translated (RFC 9110, section 15). */
+/** For a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
 export function statusError(status: number, retryAfterMs: number | undefined): UpstreamError {
-  const kind = status === 503 ? 'busy' : status === 429 ? 'limiting' : status >= 500 ? 'failing' : 'refusing';
+  const special = { 503: 'unavailable', 429: 'rate-limited' } as const;
+  const kind = special[status as keyof typeof special] ?? (status >= 500 ? 'server-error' : 'refused');
   return new UpstreamError(kind, `answered ${status}`, { status, retryAfterMs });
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+const SOCKET_CODES =
+  /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/;
 
-/** An error of undici or of the socket as what it means; any other is nobody's but ours and stays as it is. */
-export function transportError(error: unknown): unknown {
-  const code = codeOf(error);
+/** An error of undici or of the socket as an `UpstreamError`; any other is a bug of ours and stays as it is. */
+export function transportError(error: Error & { readonly code?: unknown }): Error {
+  const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new UpstreamError('silent', 'did not answer in time', { cause: error });
-  // What it did not understand has no code, only this name.
-  if (
-    (error instanceof Error && error.name === 'HTTPParserError') ||
-    /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code)
-  )
-    return new UpstreamError('unusable', 'did not answer in HTTP', { cause: error });
-  if (
-    /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/.test(
-      code,
-    )
-  )
-    return new UpstreamError('unreachable', 'cannot be reached', { cause: error });
+    return new UpstreamError('timeout', 'did not answer in time', { cause: error });
+  // An HTTPParserError has no code of undici's.
+  if (error.name === 'HTTPParserError' || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code))
+    return new UpstreamError('invalid-response', 'did not answer in HTTP', { cause: error });
+  if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'cannot be reached', { cause: error });
   return error;
 }

@@ -10,13 +10,13 @@ export type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Res
     ? Name
     : never;
 
-/** A text that is written out in the code; one that is put together while running is not. */
-export type Written<P extends string> = Record<never, never> extends Record<P, unknown> ? never : P;
+/** `P` if it is a literal in the code; `never` for a string that is built at run time. */
+export type Literal<P extends string> = Record<never, never> extends Record<P, unknown> ? never : P;
 
-/** One segment of a path (RFC 3986, section 3.3); what would lead to another path is refused with `bad-request`. */
+/** One encoded segment of a path (RFC 3986, section 3.3). Throws `bad-request` for a value that would lead to another path. */
 function segment(value: Scalar): string {
   const text = String(value);
-  // Dots cannot be encoded so that they stay a segment (RFC 3986, section 5.2.4); an empty one is another address.
+  // Dot segments are removed even if encoded (RFC 3986, section 5.2.4); an empty segment is another path.
   if (text === '' || text === '.' || text === '..' || !text.isWellFormed())
     throw platformError('bad-request', {
       cause: new Error(`${JSON.stringify(text)} cannot stand in a path`),
@@ -26,19 +26,19 @@ function segment(value: Scalar): string {
 
 const templates = new Map<string, readonly string[]>();
 
-/** The texts of a template and, between them, the names. */
+/** The literal parts of a template at even places, the names at odd ones. Throws a `TypeError` for what is no template. */
 function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known) return known;
   if (!/^(?=\/)(\/(:\w+|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) || /\/\.{1,2}(\/|$)/.test(template))
-    throw new TypeError(`${template} is not a template of a path`);
+    throw new TypeError(`${template} is no path template`);
   const parts = template.split(/(?<=\/):(\w+)/);
   templates.set(template, parts);
   return parts;
 }
 
-/** Path and query of a request, from a template and its values. */
-export function address(
+/** Path and query of a request. Throws `bad-request` for a value that cannot be a segment, a `TypeError` for a missing one. */
+export function urlOf(
   template: string,
   params: Readonly<Record<string, Scalar>> = {},
   query: Query = {},

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
-import { createUpstreams, type Context } from './create-upstreams.ts';
-import { defineUpstream, type UpstreamCall } from './define-upstream.ts';
-import type { Settings } from './settings.ts';
+import { createUpstreams, type Context } from '#upstreams/kit/create-upstreams.ts';
+import { defineUpstream, type UpstreamCall } from '#upstreams/kit/define-upstream.ts';
+import type { Settings } from '#upstreams/kit/settings.ts';
 
 export const Thing = Type.Object({ id: Type.String(), size: Type.Optional(Type.Integer()) });
 
@@ -52,14 +52,18 @@ export function things(
 ) {
   const upstream = defineUpstream(
     'things',
-    (ask: UpstreamCall) => ({
-      ask,
-      find: (id: string) => ask({ method: 'GET', path: '/things/:id', params: { id }, reply: Thing }),
-      create: (body: unknown) => ask({ method: 'POST', path: '/things', body, reply: Thing }),
+    (call: UpstreamCall) => ({
+      call,
+      find: (id: string) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Thing }),
+      create: (body: unknown) => call({ method: 'POST', path: '/things', body, response: Thing }),
     }),
     settings,
   );
-  const upstreams = createUpstreams({ things: upstream }, { things: url }, { log: contextOf().log, observe });
+  const upstreams = createUpstreams<{ things: typeof upstream }>(
+    { things: upstream },
+    { things: url },
+    { log: contextOf().log, observe },
+  );
   const bind = (given: Partial<Context> = {}) => upstreams.bind(contextOf(given)).things;
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
 }

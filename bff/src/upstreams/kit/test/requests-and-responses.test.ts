@@ -14,14 +14,14 @@ test('only what the call names is sent, with the request’s id and trace', asyn
   });
   // What a careless caller might put there.
   const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
-  const { ask } = things(url).as({ ...careless, tracestate: 'a=b' });
-  await ask({
+  const { call } = things(url).as({ ...careless, tracestate: 'a=b' });
+  await call({
     method: 'PUT',
     path: '/things/:id',
     params: { id: 1 },
     body: {},
     headers: { 'X-Tenant': 't1' },
-    reply: Thing,
+    response: Thing,
   });
   expect(headers).toEqual({
     host: url.host,
@@ -69,9 +69,9 @@ test('identical questions under way are one where they are shared, and each its 
     await sleep(100);
     json({ id: '1' })(request, reply);
   });
-  const { ask, find } = things(url);
+  const { call, find } = things(url);
   const shared = () =>
-    ask({ method: 'GET', path: '/things/:id', params: { id: '1' }, reply: Thing, shared: true });
+    call({ method: 'GET', path: '/things/:id', params: { id: '1' }, response: Thing, coalesce: true });
   const replies = await Promise.all(Array.from({ length: 50 }, shared));
   expect(asked).toBe(1);
   expect(new Set(replies).size).toBe(50);
@@ -90,7 +90,7 @@ test('one that leaves does not take the others’ shared answer away; the last o
     codeOf(
       upstream
         .as({ signal: browser.signal })
-        .ask({ method: 'GET', path: '/things', reply: Thing, shared: true }),
+        .call({ method: 'GET', path: '/things', response: Thing, coalesce: true }),
     );
   const browsers = [new AbortController(), new AbortController(), new AbortController()];
   const works = browsers.map(share);
@@ -114,8 +114,8 @@ test('a reply streams: its first part is there before the last is sent, past eve
     held.push(reply);
     reply.writeHead(200, { 'content-type': 'text/csv', etag: '"1"', 'set-cookie': 'a=b' }).write('first,');
   });
-  const { ask } = things(url, { totalMs: 200, replyBytes: 3 });
-  const stream = await ask({ method: 'GET', path: '/things', reply: 'stream', keep: ['etag'] });
+  const { call } = things(url, { totalMs: 200, responseBytes: 3 });
+  const stream = await call({ method: 'GET', path: '/things', response: 'stream', forwardHeaders: ['etag'] });
   expect(stream).toMatchObject({ contentType: 'text/csv', headers: { etag: '"1"' } });
   expect(stream.headers).not.toHaveProperty('set-cookie');
   const [first] = (await once(stream.body, 'data')) as [Buffer];
@@ -138,7 +138,7 @@ test('a browser that leaves during a stream ends it upstream, and gives its plac
   const browser = new AbortController();
   const { body } = await upstream
     .as({ signal: browser.signal })
-    .ask({ method: 'GET', path: '/things', reply: 'stream' });
+    .call({ method: 'GET', path: '/things', response: 'stream' });
   expect(await codeOf(upstream.find('1'))).toBe('upstream-overloaded');
   const ended = codeOf(text(body));
   browser.abort(new Error('left'));
@@ -157,7 +157,7 @@ test('a body streams as it comes and is never sent twice', async () => {
   });
   const body = new Readable({ read() {} });
   const work = codeOf(
-    things(url).ask({ method: 'PUT', path: '/things', body, contentType: 'text/csv', reply: 'empty' }),
+    things(url).call({ method: 'PUT', path: '/things', body, contentType: 'text/csv', response: 'empty' }),
   );
   body.push('first,');
   await expect.poll(() => seen).toEqual(['first,']);
@@ -176,7 +176,7 @@ test('a body that fails while it comes is told as its own error', async () => {
       throw new Error('too large');
     })(),
   );
-  expect(await codeOf(things(url).ask({ method: 'PUT', path: '/things', body, reply: 'empty' }))).toBe(
+  expect(await codeOf(things(url).call({ method: 'PUT', path: '/things', body, response: 'empty' }))).toBe(
     'too large',
   );
 });

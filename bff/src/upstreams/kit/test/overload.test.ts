@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { retryAfterMs } from './retries.ts';
+import { retryAfterMs } from '#upstreams/kit/retries.ts';
 import { codeOf, json, service, things } from './test-service.ts';
 
 const unbroken = { breakAtLeast: 1_000_000 };

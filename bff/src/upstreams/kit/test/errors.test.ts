@@ -99,7 +99,7 @@ test('of 10 MB where 1 kB is allowed, no more is read than that', async () => {
     reply.writeHead(200, { 'content-type': 'application/json' });
     pipeline(Readable.from(parts()), reply).catch(() => {});
   });
-  expect(await codeOf(things(url, { replyBytes: 1_000 }).find('1'))).toBe('upstream-invalid-reply');
+  expect(await codeOf(things(url, { responseBytes: 1_000 }).find('1'))).toBe('upstream-invalid-reply');
   expect(sent).toBeLessThan(10_000_000);
 });
 
@@ -129,18 +129,18 @@ test('a 4xx that the call does not translate is refused, with its status for the
 });
 
 test('a call translates a status to a value, or to an error of its own', async () => {
-  const { ask } = things(
+  const { call } = things(
     await service((request, reply) =>
       json({ by: 'ada' }, request.url === '/things/1' ? 404 : 409)(request, reply),
     ),
   );
   const find = (id: string) =>
-    ask({
+    call({
       method: 'GET',
       path: '/things/:id',
       params: { id },
-      reply: Thing,
-      translate: {
+      response: Thing,
+      mapStatus: {
         404: () => undefined,
         409: (body) =>
           new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extra: { body } }),
