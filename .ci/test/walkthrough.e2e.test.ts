@@ -134,7 +134,7 @@ test('the rules hold behind the form, too', async () => {
   const refused = await post('/notes', { title: '', colour: 'red' });
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({
-    faults: expect.arrayContaining([
+    errors: expect.arrayContaining([
       expect.objectContaining({ pointer: '/title', rule: 'minLength' }),
       expect.objectContaining({ pointer: '/colour', rule: 'additionalProperties' }),
     ]),

@@ -32,7 +32,7 @@ export const benchBulkhead = (rounds: number): Promise<void> =>
     const slow = await open(new URL('./servers/late-service.ts', import.meta.url), {
       DELAY_MS: String(SLOW_MS),
     });
-    const bff = await open(new URL('./servers/crowded.ts', import.meta.url), {
+    const bff = await open(new URL('./servers/ours.ts', import.meta.url), {
       UPSTREAM: service.origin,
       SLOW_UPSTREAM: slow.origin,
     });
@@ -68,7 +68,7 @@ async function round(api: string, upstream: keyof typeof ADMITTED, crowd: Worker
     return ((await answered) as [Answered[]])[0];
   };
   // Opens the connections, which is not what is measured.
-  check(await sent(`${api}/status`), CALLERS);
+  check(await sent(`${api}/things/42`), CALLERS);
   await sleep(500);
   const fast = `${api}/things/42`;
   const before = await probing(fast, sleep(BEFORE_MS));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import request from 'supertest';
 import { expect, test, vi } from 'vitest';
-import { testApp, logLines } from '#test/test-app.ts';
+import { testApp, logEntries } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
 import { logging } from './platform/operations/logging.ts';
@@ -190,14 +190,14 @@ test('a call that names no permission stops the boot', async () => {
 });
 
 test('the log has one line a request, without its query', async () => {
-  const { lines, stream } = logLines();
+  const { entries, stream } = logEntries();
   const { loggerInstance } = logging('info', stream);
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });
   await app.inject({
     url: `${API_PATH}/status?token=hunter2`,
     headers: { 'x-request-id': 'request-1', cookie: 'id=hunter2' },
   });
-  expect(lines).toEqual([
+  expect(entries).toEqual([
     expect.objectContaining({
       requestId: 'request-1',
       method: 'GET',
@@ -210,7 +210,7 @@ test('the log has one line a request, without its query', async () => {
     { headers: { authorization: 'hunter2' }, token: 'hunter2', user: { password: 'hunter2' } },
     'secrets',
   );
-  expect(JSON.stringify(lines)).not.toContain('hunter2');
+  expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 
 test('the management port says live, ready and draining, and counts requests by route', async () => {

@@ -1,59 +1,64 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
+import manifest from '#package.json' with { type: 'json' };
 import { handlers } from './calls/all.ts';
 import type { Config } from './config.ts';
-import { document } from './openapi.ts';
+import { calls } from '#contract/calls/all.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
-import { authorize } from './platform/session/authorize.ts';
+import { errors } from '#contract/errors.ts';
+import type { Calls, Roles } from '#contract/kit/call.ts';
+import type { Catalogue } from '#contract/kit/error-catalogue.ts';
+import { permissionsOf } from '#contract/permissions.ts';
+import { product } from '#contract/product.ts';
+import type { AnyHandler } from './platform/calls/handler.ts';
+import { openapi } from './platform/calls/openapi.ts';
+import { registerCalls } from './platform/calls/register-calls.ts';
 import { buildId } from './platform/http/build-id.ts';
-import { clientError } from './platform/http/malformed-request.ts';
-import { clientReports } from './platform/operations/client-reports.ts';
 import { compression } from './platform/http/compression.ts';
 import { csrf } from './platform/http/csrf.ts';
 import { deadlines } from './platform/http/deadlines.ts';
-import {
-  allowDiagnostics,
-  diagnostics,
-  findingEcho,
-  isHandshake,
-} from './platform/operations/diagnostics.ts';
-import { staticClient } from './platform/http/static-client.ts';
-import { registerCalls } from './platform/calls/register-calls.ts';
-import { logging } from './platform/operations/logging.ts';
-import { metrics } from './platform/operations/metrics.ts';
-import { problems, sendUnroutable } from './platform/http/error-handler.ts';
+import { errorHandler, sendUnroutable } from './platform/http/error-handler.ts';
+import { malformedRequest } from './platform/http/malformed-request.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
-import { security } from './platform/http/security-headers.ts';
+import { securityHeaderFields } from './platform/http/security-headers.ts';
+import { staticClient } from './platform/http/static-client.ts';
+import { clientReports } from './platform/operations/client-reports.ts';
+import { allowDiagnostics, diagnostics, isHandshake, withEcho } from './platform/operations/diagnostics.ts';
+import { logging } from './platform/operations/logging.ts';
+import { metrics } from './platform/operations/metrics.ts';
+import { anonymous, session, type Authenticate } from './platform/session/authenticate.ts';
+import { authorize } from './platform/session/authorize.ts';
 import { upstreams } from '#upstreams/all.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
-import { nobody, session, type Authenticate } from './platform/session/authenticate.ts';
-import { calls } from '#contract/calls/all.ts';
-import type { Roles } from './contract/kit/call.ts';
-import { errors } from '#contract/errors.ts';
-import { permissionsOf } from '#contract/permissions.ts';
 
+/** What a product fills in. Tests replace all of it, so that they do not depend on the product. */
 export interface Parts {
-  /** Who is asking; nobody until sign-in is filled in. */
-  readonly authenticate?: Authenticate;
-  readonly permissionsOf?: Roles;
-  readonly upstreams?: Readonly<Record<string, Upstream>>;
-  /** Where the log goes; standard output unless said. */
+  readonly calls: Calls;
+  readonly errors: Catalogue;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly permissionsOf: Roles;
+  readonly upstreams: Readonly<Record<string, Upstream>>;
+  readonly authenticate: Authenticate;
+  /** Where the log is written; standard output by default. */
   readonly logTo?: DestinationStream;
 }
 
-/** The whole application, not yet listening. What is registered on it before it listens is part of it. */
-export async function buildApp(config: Config, parts: Parts = {}): Promise<FastifyInstance> {
+const productParts: Parts = { calls, errors, handlers, permissionsOf, upstreams, authenticate: anonymous };
+
+/** Builds the whole application, which does not listen yet: routes and hooks can still be added. */
+export async function buildApp(config: Config, replaced: Partial<Parts> = {}): Promise<FastifyInstance> {
+  const parts = { ...productParts, ...replaced };
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
   const app = Fastify({
     ...logging(config.logLevel, parts.logTo),
     genReqId: requestId,
     trustProxy: [...config.trustedProxies],
-    rewriteUrl: config.diagnostics ? findingEcho(rewriteUrl) : rewriteUrl,
+    rewriteUrl: config.diagnostics ? withEcho(rewriteUrl) : rewriteUrl,
     frameworkErrors: sendUnroutable,
-    clientErrorHandler: clientError,
+    clientErrorHandler: malformedRequest,
     bodyLimit: limits.BODY_BYTES,
     requestTimeout: limits.REQUEST_MS,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
@@ -68,29 +73,26 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   });
 
   await app.register(requestIds);
-  await app.register(security, { hstsSeconds: config.hstsSeconds });
-  await app.register(problems);
+  await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });
+  await app.register(errorHandler);
   await app.register(requestPaths);
   await app.register(csrf);
   await app.register(buildId);
   await app.register(deadlines);
   await app.register(metrics);
   await app.register(compression);
-  await app.register(registerUpstreams, {
-    upstreams: parts.upstreams ?? upstreams,
-    urls: config.upstreams,
-  });
-  await app.register(session, { authenticate: parts.authenticate ?? nobody });
-  const roles = parts.permissionsOf ?? permissionsOf;
+  await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
+  await app.register(session, { authenticate: parts.authenticate });
+  const { permissionsOf: roles } = parts;
   await app.register(authorize, { permissionsOf: config.diagnostics ? allowDiagnostics(roles) : roles });
 
-  await app.register(registerCalls(errors, calls, handlers, config), { prefix: API_PATH });
+  await app.register(registerCalls, { prefix: API_PATH, allowMocks: config.allowMocks, ...parts });
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { ingressStripsPrefix });
 
   if (config.openapi) {
-    const options = { config: { permission: 'status:read' } };
-    app.get(`${API_PATH}/openapi.json`, options, () => document);
+    const document = openapiOf(parts);
+    app.get(`${API_PATH}/openapi.json`, { config: { permission: 'status:read' } }, () => document);
   }
   if (config.clientBuild) {
     const { clientBuild: build, connectSrc, frameAncestors } = config;
@@ -98,3 +100,7 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
   }
   return app;
 }
+
+/** The OpenAPI document of the product. `npm run --silent openapi` prints it. */
+export const openapiOf = (parts: Pick<Parts, 'calls' | 'errors' | 'permissionsOf'> = productParts) =>
+  openapi({ name: product.name, version: manifest.version, ...parts });

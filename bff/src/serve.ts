@@ -5,8 +5,8 @@ import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
 /**
- * Listens on the public and the management port, and closes gracefully on SIGTERM or SIGINT: says "not ready",
- * takes no more connections, finishes what it has, and cuts what is still busy after `limits.DRAIN_MS`.
+ * Listens at the public and the management port. On SIGTERM or SIGINT it drains: it reports not ready, accepts no connections, finishes
+ * the requests under way, and cuts those that still run after `limits.DRAIN_MS`.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   let draining = false;
@@ -24,9 +24,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   const port = typeof address === 'object' && address ? address.port : config.port;
   const origin = `http://${config.host}:${port}`;
   app.log.info(
-    config.clientBuild
-      ? `open ${origin}${BASE_PATH}/`
-      : `waitForStatus calls alone, beneath ${origin}${API_PATH}`,
+    config.clientBuild ? `open ${origin}${BASE_PATH}/` : `serving calls only, beneath ${origin}${API_PATH}`,
   );
 }
 

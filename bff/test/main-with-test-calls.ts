@@ -4,7 +4,7 @@ import { serve } from '../src/serve.ts';
 import { testCalls } from './test-calls.ts';
 import { API_PATH } from '#contract/constants.ts';
 
-// The production process, with the calls that only tests have.
+// The production process, with the test calls in addition.
 const config = readConfig(process.env);
 const app = await buildApp(config);
 await app.register(testCalls, { prefix: API_PATH });

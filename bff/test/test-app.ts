@@ -2,26 +2,46 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp, type Parts } from '../src/app.ts';
+import { getStatus } from '../src/calls/status/get-status.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { testCalls } from './test-calls.ts';
+import { status } from '#contract/calls/status.ts';
 import { API_PATH } from '#contract/constants.ts';
+import { platformErrors } from '#contract/kit/platform-errors.ts';
+import { anonymous } from '#platform/session/authenticate.ts';
 
-/** The production application with the test calls, silent; closed when the test ends. */
-export async function testApp(over: Partial<Config> = {}, parts: Parts = {}): Promise<FastifyInstance> {
-  const app = await buildApp({ ...readConfig({}), logLevel: 'silent', ...over }, parts);
+/** What stands in a test for what a product fills in. */
+export const testParts: Parts = {
+  calls: status,
+  errors: platformErrors,
+  handlers: { 'GET /status': getStatus },
+  permissionsOf: { anonymous: ['status:read', 'client-report:send'] },
+  upstreams: {},
+  authenticate: anonymous,
+};
+
+/** The production application with `testParts`, the test calls and no log. Closed at the end of the test. */
+export async function testApp(
+  config: Partial<Config> = {},
+  parts: Partial<Parts> = {},
+): Promise<FastifyInstance> {
+  const app = await buildApp(
+    { ...readConfig({}, []), logLevel: 'silent', ...config },
+    { ...testParts, ...parts },
+  );
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());
   return app;
 }
 
-/** A log that a test can read: its lines, parsed. */
-export function logLines(): { lines: Record<string, unknown>[]; stream: Writable } {
-  const lines: Record<string, unknown>[] = [];
+/** A log that a test can read: its entries. */
+export function logEntries(): { entries: Record<string, unknown>[]; stream: Writable } {
+  const entries: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
-      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+      entries.push(JSON.parse(String(chunk)) as Record<string, unknown>);
       done();
     },
   });
-  return { lines, stream };
+  return { entries, stream };
 }

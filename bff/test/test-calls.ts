@@ -9,16 +9,16 @@ import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { ClientDisconnected } from '#platform/http/deadlines.ts';
 
-const anyone = { config: { permission: 'status:read' } } as const;
+const open = { config: { permission: 'status:read' } } as const;
 
-/** Calls that only tests have: they make visible what no call of the platform's own does. Beneath `/test` on the API path. */
+/** Calls for tests, beneath `/test` on the API path: they show behaviour that no other call has. */
 export async function testCalls(app: FastifyInstance): Promise<void> {
   let cancelled = 0;
-  let left = 0;
+  let disconnected = 0;
   const titles: string[] = [];
   let sendSecondEvent = () => {};
 
-  app.get<{ Params: { name: string } }>('/test/echo/:name', anyone, async (request) => ({
+  app.get<{ Params: { name: string } }>('/test/echo/:name', open, async (request) => ({
     name: request.params.name,
     query: request.query,
     ip: request.ip,
@@ -27,20 +27,20 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     requestId: request.id,
     acceptEncoding: request.headers['accept-encoding'] ?? '',
   }));
-  app.get('/test/export/data.json', anyone, async () => ({ exported: true }));
-  app.get<{ Querystring: { path: string } }>('/test/cookie', anyone, async ({ query }, reply) => {
+  app.get('/test/export/data.json', open, async () => ({ exported: true }));
+  app.get<{ Querystring: { path: string } }>('/test/cookie', open, async ({ query }, reply) => {
     reply.header('set-cookie', `theme=dark; Path=${query.path}; Secure; SameSite=Lax`);
     return {};
   });
-  app.get('/test/go-home', anyone, (_request, reply) => reply.redirect(`${BASE_PATH}/`, 303));
-  app.get<{ Params: { code: PlatformCode } }>('/test/fail/:code', anyone, async ({ params }) => {
+  app.get('/test/go-home', open, (_request, reply) => reply.redirect(`${BASE_PATH}/`, 303));
+  app.get<{ Params: { code: PlatformCode } }>('/test/fail/:code', open, async ({ params }) => {
     throw platformError(params.code);
   });
-  app.get('/test/crash', anyone, async () => {
+  app.get('/test/crash', open, async () => {
     throw new Error('postgres://user:hunter2@10.0.0.7 refused');
   });
-  app.get('/test/slow', { config: { ...anyone.config, deadlineMs: 300 } }, ({ deadline }) =>
-    deadline.meet(
+  app.get('/test/slow', { config: { ...open.config, deadlineMs: 300 } }, ({ deadline }) =>
+    deadline.race(
       new Promise((_resolve, reject) => {
         const { signal } = deadline;
         signal.addEventListener('abort', () => {
@@ -50,63 +50,66 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
       }),
     ),
   );
-  app.get('/test/later', anyone, async () => {
+  app.get('/test/later', open, async () => {
     await sleep(1_000);
     return { late: true };
   });
-  app.get('/test/cancelled', anyone, async () => ({ cancelled }));
-  app.get<{ Params: { bytes: string } }>('/test/text/:bytes', anyone, async ({ params }) => ({
+  app.get('/test/cancelled', open, async () => ({ cancelled }));
+  app.get<{ Params: { bytes: string } }>('/test/text/:bytes', open, async ({ params }) => ({
     text: 'x'.repeat(Number(params.bytes)),
   }));
-  app.get('/test/text-as-it-is', { config: { ...anyone.config, compress: false } }, async () => ({
+  app.get('/test/text-as-it-is', { config: { ...open.config, compress: false } }, async () => ({
     text: 'x'.repeat(5000),
   }));
-  app.post('/test/body', anyone, async ({ body }) => ({
+  app.post('/test/body', open, async ({ body }) => ({
     sha256: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
   }));
-  app.post('/test/whole', { ...anyone, schema: { body: wholeNumber } }, async ({ body }) => body);
+  app.post('/test/whole', { ...open, schema: { body: wholeNumber } }, async ({ body }) => body);
 
-  app.get('/test/left-alone', anyone, ({ deadline }) => {
+  app.get('/test/left-alone', open, ({ deadline }) => {
     const { signal } = deadline;
-    signal.addEventListener('abort', () => (left += signal.reason instanceof ClientDisconnected ? 1 : 0));
-    return deadline.meet(new Promise<never>(() => {}));
+    signal.addEventListener(
+      'abort',
+      () => (disconnected += signal.reason instanceof ClientDisconnected ? 1 : 0),
+    );
+    return deadline.race(new Promise<never>(() => {}));
   });
-  app.get('/test/left', anyone, async () => ({ left }));
+  app.get('/test/left', open, async () => ({ left: disconnected }));
   app.post<{ Body: { title: string } }>(
     '/test/titles',
-    { ...anyone, schema: { body: newTitle } },
+    { ...open, schema: { body: newTitle } },
     async ({ body }) => {
       if (body.title === 'Taken') {
-        const fault = { in: 'body', pointer: '/title', rule: 'unique', detail: 'This title is taken.' };
-        throw platformError('invalid-content', { extra: { faults: [fault] } });
+        const taken = { in: 'body', pointer: '/title', rule: 'unique', detail: 'This title is taken.' };
+        throw platformError('invalid-content', { extensions: { errors: [taken] } });
       }
       titles.push(body.title);
       return body;
     },
   );
   let changes = 0;
-  app.post('/test/changes', anyone, async () => ({ changes: (changes += 1) }));
-  app.get('/test/changes', anyone, async () => ({ changes }));
-  app.get('/test/titles', anyone, async () => ({ titles }));
+  app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));
+  app.get('/test/changes', open, async () => ({ changes }));
+  app.get('/test/titles', open, async () => ({ titles }));
 
-  app.get('/test/events', anyone, async (_request, reply) => {
+  app.get('/test/events', open, async (_request, reply) => {
     const events = new PassThrough();
     events.write('data: first\n\n');
     sendSecondEvent = () => events.end('data: second\n\n');
     return reply.type('text/event-stream').send(events);
   });
-  app.get('/test/json-events', anyone, async (_request, reply) => {
+  app.get('/test/json-events', open, async (_request, reply) => {
     const events = new PassThrough();
     events.end('data: {"said":"one"}\n\ndata: {"said":"two"}\n\n');
     return reply.type('text/event-stream').send(events);
   });
-  app.get('/test/json-parts', anyone, async (_request, reply) => {
+  app.get('/test/json-parts', open, async (_request, reply) => {
     const parts = new PassThrough();
     parts.write('["first",');
     sendSecondEvent = () => parts.end('"second"]');
     return reply.type('application/json').send(parts);
   });
-  app.post('/test/send-second', anyone, async () => {
+  app.post('/test/send-second', open, async () => {
     sendSecondEvent();
     return {};
   });

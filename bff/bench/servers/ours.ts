@@ -2,38 +2,59 @@ import Type from 'typebox';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { Thing, port, upstream } from './thing.ts';
-import { API_PATH } from '#contract/constants.ts';
-import { callsFor, withDefault } from '#contract/kit/call.ts';
-import type { errors } from '#contract/errors.ts';
-import { errors as catalogue } from '#contract/errors.ts';
-import type { permissionsOf } from '#contract/permissions.ts';
-import { registerCalls } from '#platform/calls/register-calls.ts';
+import { withDefault } from '#contract/kit/call.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
+import type { Settings } from '#upstreams/kit/settings.ts';
 
-const Anything = Type.Unknown();
-
-// The production application, with one call of the kit's.
-const things = defineUpstream('things', (call) => ({
-  find: (id: number) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Anything }),
-}));
-const calls = callsFor<typeof errors, typeof permissionsOf>()({
-  'GET /things/:id': {
-    id: 'getThing',
-    summary: 'A thing',
-    permission: 'status:read',
-    params: Type.Object({ id: Type.Integer() }),
-    query: Type.Object({ limit: withDefault(Type.Integer(), 20) }),
-    ok: { 200: Thing },
-    errors: [],
-  },
-});
-const config = { ...readConfig({}), upstreams: { things: new URL(upstream) } };
-const app = await buildApp(config, { upstreams: { things } });
-type Things = { things: { find(id: number): Promise<Type.Static<typeof Thing>> } };
-const handlers = {
-  'GET /things/:id': ({ params, upstreams }: { params: { id: number }; upstreams: object }) =>
-    (upstreams as Things).things.find(params.id),
+// The production application with one call, `GET /<name>/:id`, for every upstream. With SLOW_UPSTREAM, two upstreams more: one with
+// the default bulkhead, one without a bulkhead. Their timeouts are long, so that a busy machine causes no timeouts.
+const long = { headersMs: 9_000, totalMs: 9_000 };
+const unlimited = { ...long, connections: 10_000, waiting: 10_000 };
+const slow = process.env['SLOW_UPSTREAM'];
+const served: Record<string, { url: string; settings?: Partial<Settings> }> = {
+  things: { url: upstream },
+  ...(slow && { slow: { url: slow, settings: long }, unguarded: { url: slow, settings: unlimited } }),
 };
-await app.register(registerCalls(catalogue, calls, handlers), { prefix: API_PATH });
+
+const each = <T>(make: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.keys(served).map((name) => [name, make(name)]));
+const byKey = <T>(make: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.keys(served).map((name) => [`GET /${name}/:id`, make(name)]));
+
+interface Context {
+  readonly params: { readonly id: number };
+  readonly upstreams: Readonly<Record<string, { readonly find: (id: number) => Promise<unknown> }>>;
+}
+
+const app = await buildApp(
+  { ...readConfig({}, []), upstreams: each((name) => new URL(served[name]?.url ?? '')) },
+  {
+    upstreams: each((name) =>
+      defineUpstream(
+        name,
+        (call) => ({
+          find: (id: number) =>
+            call({ method: 'GET', path: '/things/:id', params: { id }, response: Type.Unknown() }),
+        }),
+        served[name]?.settings,
+      ),
+    ),
+    permissionsOf: { anonymous: ['thing:read'] },
+    calls: byKey((name) => ({
+      id: name,
+      summary: 'A thing',
+      permission: 'thing:read',
+      params: Type.Object({ id: Type.Integer() }),
+      query: Type.Object({ limit: withDefault(Type.Integer(), 20) }),
+      ok: { 200: Thing },
+      errors: [],
+    })),
+    handlers: byKey(
+      (name) =>
+        ({ params, upstreams }: Context) =>
+          upstreams[name]?.find(params.id),
+    ),
+  },
+);
 await app.listen({ port, host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit());

@@ -1,9 +1,8 @@
 import { getStatus } from './status/get-status.ts';
-import type { calls } from '#contract/calls/all.ts';
-import type { errors } from '#contract/errors.ts';
-import type { Handlers } from '#platform/calls/register-calls.ts';
+import type { Contract } from '#contract/contract.ts';
+import type { Handlers } from '#platform/calls/handler.ts';
 
-/** What each call does: a feature adds its lines here, and one that is missing does not compile. */
-export const handlers: Handlers<typeof errors, typeof calls> = {
+/** The handler of every call. A feature adds its handlers here; a missing one does not compile. */
+export const handlers: Handlers<Contract> = {
   'GET /status': getStatus,
 };

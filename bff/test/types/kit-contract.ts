@@ -4,14 +4,14 @@ import { callsFor, withDefault } from '#contract/kit/call.ts';
 import { defineErrors } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
-/** A contract that only tests have: every kind of input, success and error that the kit knows. */
+/** A contract for tests, with every kind of input, success and error. */
 export const catalogue = defineErrors({
   ...platformErrors,
   'name-taken': {
     status: 409,
     title: 'Name taken',
     detail: 'There is one with this name already.',
-    extra: Type.Object({ takenBy: Type.String() }),
+    extensions: Type.Object({ takenBy: Type.String() }),
   },
   'part-missing': { status: 404, title: 'No such part', detail: 'There is no part with this number.' },
 });
@@ -109,3 +109,8 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     errors: [],
   },
 });
+
+export interface KitContract {
+  readonly calls: typeof calls;
+  readonly errors: typeof catalogue;
+}

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { calls, catalogue } from './kit-contract.ts';
-import type { Handlers } from '#platform/calls/register-calls.ts';
+import { calls, catalogue, roles, type KitContract } from './kit-contract.ts';
+import type { Handlers } from '#platform/calls/handler.ts';
 
 const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ key: 'k' }] };
 
-/** Work for every call of the test contract. */
-export const handlers: Handlers<typeof catalogue, typeof calls> = {
+/** A handler for every call of the test contract. */
+export const handlers: Handlers<KitContract> = {
   'GET /parts': ({ query }) => ({ items: [part], limit: query.limit }),
   'GET /parts/:partId': ({ params, fail }) =>
     params.partId === '1' ? { ...part, secret: 'never leaves' } : fail('part-missing'),
@@ -29,3 +29,6 @@ export const handlers: Handlers<typeof catalogue, typeof calls> = {
     yield { id: '2' };
   },
 };
+
+/** For `testApp`: the test contract in place of a product's. */
+export const kitParts = { calls, errors: catalogue, handlers, permissionsOf: roles };

@@ -1,32 +1,48 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 
-const folder = import.meta.dirname;
-const marked = readFileSync(join(folder, 'kit-types.ts'), 'utf8');
+const bff = resolve(import.meta.dirname, '../..');
+const FILE = 'test/types/kit-types.ts';
 
-/** What the compiler says of each line, once nothing expects an error. */
-async function diagnostics(): Promise<Map<number, string>> {
-  const [file, config] = [join(folder, 'planted-types.ts'), join(folder, 'planted-types.tsconfig.json')];
-  writeFileSync(file, marked.replaceAll('@ts-expect-error', ''));
-  writeFileSync(config, JSON.stringify({ extends: '../tsconfig.json', include: ['planted-types.ts'] }));
-  const said = await new Promise<string>((resolve) => {
-    execFile('tsc', ['-p', config, '--pretty', 'false'], (_error, stdout) => resolve(stdout));
+/** The compiler's message for each line of `kit-types.ts`, without its `@ts-expect-error`, compiled in a temporary folder. */
+async function messagesByLine(): Promise<Map<number, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'kit-types-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of ['src', 'test/types', 'package.json'])
+    await cp(join(bff, name), join(folder, 'bff', name), { recursive: true });
+  await cp(resolve(bff, '../tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  await symlink(resolve(bff, '../node_modules'), join(folder, 'node_modules'));
+  const source = await readFile(join(bff, FILE), 'utf8');
+  await writeFile(join(folder, 'bff', FILE), source.replaceAll('@ts-expect-error', ''));
+  const config = join(folder, 'bff/tsconfig.json');
+  await writeFile(config, JSON.stringify({ extends: '../tsconfig.base.json', files: [FILE, 'src/app.ts'] }));
+  const output = await new Promise<string>((done) => {
+    const args = ['-p', config, '--pretty', 'false', '--checkers', '1'];
+    execFile('tsc', args, (_error, stdout) => done(stdout));
   });
-  for (const one of [file, config]) rmSync(one);
-  const found = [...said.matchAll(/planted-types\.ts\((\d+),\d+\): (.*(?:\n\s+.*)*)/g)];
+  const found = [...output.matchAll(/kit-types\.ts\((\d+),\d+\): (.*(?:\n\s+.*)*)/g)];
   return new Map(found.map(([, line, message]) => [Number(line), message ?? '']));
 }
 
-test('every mistake is refused, with a message that names it', { timeout: 60_000 }, async () => {
-  const said = await diagnostics();
-  const lines = marked.split('\n');
+test('every mistake has a short message that names what is wrong and, in a handler, the call', async () => {
+  const messages = await messagesByLine();
+  const lines = (await readFile(join(bff, FILE), 'utf8')).split('\n');
   const expected = lines.flatMap((text, at) => {
-    const named = /^\/\/ @ts-expect-error '([^']+)'/.exec(text)?.[1];
-    return named ? [{ line: at + 2, named }] : [];
+    const [, named, key = ''] = /^\/\/ @ts-expect-error '([^']+)'(?: in '([^']+)')?:/.exec(text) ?? [];
+    return named === undefined ? [] : [{ line: at + 2, named, key }];
   });
-  expect(expected).toHaveLength(21);
-  for (const { line, named } of expected)
-    expect([line, said.get(line)]).toEqual([line, expect.stringContaining(named)]);
+  expect(expected).toHaveLength(22);
+  for (const { line, named, key } of expected) {
+    const message = messages.get(line) ?? '';
+    const [first = ''] = message.split('\n');
+    expect([line, message, first]).toEqual([
+      line,
+      expect.stringContaining(named),
+      expect.stringContaining(key),
+    ]);
+    expect(first.length).toBeLessThan(key ? 240 : 420);
+  }
 });

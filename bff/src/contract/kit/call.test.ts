@@ -6,7 +6,7 @@ import { problem } from '#edge/problem.ts';
 const entry = { status: 409, title: 'Taken', detail: 'Taken.' };
 /** Typed as any catalogue, or the compiler would refuse it first. */
 const withField = (name: string): Catalogue => ({
-  taken: { ...entry, extra: Type.Object({ [name]: Type.String() }) },
+  taken: { ...entry, extensions: Type.Object({ [name]: Type.String() }) },
 });
 
 test.each(problemMembers)('an error with a field %s of its own is refused, by code and field', (name) => {

@@ -1,13 +1,13 @@
 import type Type from 'typebox';
-import type { Bytes, Content, Seen } from './content.ts';
+import type { Bytes, Content, ValueOf } from './content.ts';
 import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
 
-/** Roles and what each may do. */
+/** For each role, its permissions. */
 export type Roles = Readonly<Record<string, readonly string[]>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A field that the caller may leave out; the BFF's work always finds it filled. */
+/** A field that the caller may omit: the handler then gets the default. */
 export const withDefault = <S extends Type.TSchema, const D extends Type.Static<S>>(
   schema: S,
   value: D,
@@ -26,11 +26,11 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly body?: Type.TSchema | Bytes;
   /** Every success by its status. */
   readonly ok: Readonly<Record<number, Content>>;
-  /** Codes of the catalogue that this call itself fails with; the platform's own need no mention. */
+  /** The catalogue's codes that this call can fail with; the platform's own are not listed. */
   readonly errors: readonly Code[];
-  /** Milliseconds for the whole of its work; `limits.CALL_MS` unless said. */
+  /** Milliseconds for its handler; `limits.CALL_MS` by default. */
   readonly deadlineMs?: number;
-  /** `false`: its reply is never compressed. */
+  /** `false`: the response is never compressed. */
   readonly compress?: false;
 }
 
@@ -38,14 +38,16 @@ export type Calls<Code extends string = string, Permission extends string = stri
   Record<`${Method} /${string}`, Call<Code, Permission>>
 >;
 
-/** For a catalogue and roles, what checks a feature's calls against them and keeps their exact type. */
+/** Makes the function that checks calls against a catalogue and roles, and keeps their exact type. */
 export const callsFor =
   <E extends Catalogue, R extends Roles>() =>
   <const C extends Calls<keyof E & string, R[keyof R][number]>>(calls: C & WellNamed<C>): C =>
     calls;
 
 type WellNamed<C> = {
-  readonly [K in keyof C]: K extends `${Method} /${string}` ? unknown : `${K & string} is no method and path`;
+  readonly [K in keyof C]: K extends `${Method} /${string}`
+    ? unknown
+    : `${K & string} is not a method and a path`;
 };
 
 export type CodesOf<C extends Call> = C['errors'][number];
@@ -55,11 +57,11 @@ type Part<C, K extends keyof Call> = C extends { readonly [P in K]: infer S exte
   : unknown;
 
 type BodyPart<C, AsBytes> = C extends { readonly body: infer B }
-  ? { readonly body: Seen<B, AsBytes> }
+  ? { readonly body: ValueOf<B, AsBytes> }
   : unknown;
 
-/** What the BFF's work is given: validated, with defaults filled in. */
-export type Given<C extends Call, AsBytes> = Flat<
+/** What a handler gets: validated, with defaults filled in. */
+export type HandlerInput<C extends Call, AsBytes> = Flat<
   Part<C, 'params'> & Part<C, 'query'> & Part<C, 'headers'> & BodyPart<C, AsBytes>
 >;
 
@@ -78,12 +80,12 @@ type SentPart<C, K extends 'params' | 'query' | 'headers'> = C extends {
     : { readonly [P in K]: Sent<S> }
   : unknown;
 
-/** What a caller sends: a field with a default may be left out. */
+/** What a caller sends: a field with a default may be omitted. */
 export type Input<C extends Call, AsBytes> = Flat<
   SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'headers'> & BodyPart<C, AsBytes>
 >;
 
 /** Every success of a call, by status. */
 export type Successes<C extends Call, AsBytes> = {
-  [S in keyof C['ok'] & number]: { readonly status: S; readonly body: Seen<C['ok'][S], AsBytes> };
+  [S in keyof C['ok'] & number]: { readonly status: S; readonly body: ValueOf<C['ok'][S], AsBytes> };
 }[keyof C['ok'] & number];

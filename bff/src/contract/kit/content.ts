@@ -5,19 +5,19 @@ export interface Empty {
   readonly kind: 'empty';
 }
 
-/** Bytes of one media type, passed on as they come: an upload, a download. */
+/** Bytes of one media type, streamed: an upload or a download. */
 export interface Bytes {
   readonly kind: 'bytes';
   readonly mediaType: string;
 }
 
-/** Server-sent events (HTML Living Standard, 9.2), each with JSON data of one shape. Work that may fail does so before it returns them. */
+/** Server-sent events (HTML Living Standard, section 9.2) with JSON data of one schema. A handler that can fail does so before it returns them. */
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
   readonly data: S;
 }
 
-/** What is not JSON. */
+/** A content that is not JSON. */
 export type Marked = Empty | Bytes | Events;
 
 export type Content = Type.TSchema | Marked;
@@ -31,8 +31,8 @@ export const events = <S extends Type.TSchema>(data: S): Events<S> => ({ kind: '
 
 type StaticOf<S> = S extends Type.TSchema ? Type.Static<S> : never;
 
-/** How a content is seen by one side: bytes are what that side reads or writes them as. */
-export type Seen<C, AsBytes> = C extends Empty
+/** The type of a content's value. `AsBytes` is the type for bytes: a stream in the BFF, a blob in the client. */
+export type ValueOf<C, AsBytes> = C extends Empty
   ? undefined
   : C extends Bytes
     ? AsBytes

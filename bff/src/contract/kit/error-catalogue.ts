@@ -1,52 +1,52 @@
 import type Type from 'typebox';
 
-/** An entry of the catalogue: its HTTP status, a title that never changes, what a person is told, and what else it carries. */
+/** An error: its HTTP status, a title that never changes, a detail for people, and extension members (RFC 9457, section 3.2). */
 export interface ErrorEntry {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  readonly extra?: Type.TObject;
+  readonly extensions?: Type.TObject;
 }
 
 export type Catalogue = Readonly<Record<string, ErrorEntry>>;
 
-/** What every problem has (RFC 9457, section 3.1; here with a code and the request's id): no error has fields of these names. */
+/** The members of every problem (RFC 9457, section 3.1, and a code and the request's id); no extension has one of these names. */
 export const problemMembers = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'] as const;
 
 type ProblemMember = (typeof problemMembers)[number];
 
 type Unreserved<E extends Catalogue> = {
-  readonly [Code in keyof E]: E[Code] extends { readonly extra: { readonly properties: infer P } }
-    ? { readonly extra: Free<Code & string, keyof P & ProblemMember> }
+  readonly [Code in keyof E]: E[Code] extends { readonly extensions: { readonly properties: infer P } }
+    ? { readonly extensions: Free<Code & string, keyof P & ProblemMember> }
     : unknown;
 };
 type Free<Code extends string, Taken extends string> = [Taken] extends [never]
   ? unknown
-  : `${Code}: every problem has a field ${Taken} already`;
+  : `${Code}: every problem already has a member ${Taken}`;
 
-/** A catalogue, checked: throws if an error has a field of its own that every problem has already. */
+/** Checks a catalogue and returns it. Throws if an extension has the name of a member of every problem. */
 export const defineErrors = <const E extends Catalogue>(catalogue: E & Unreserved<E>): E => {
-  for (const [code, { extra }] of Object.entries<ErrorEntry>(catalogue))
+  for (const [code, { extensions }] of Object.entries<ErrorEntry>(catalogue))
     for (const name of problemMembers)
-      if (extra && name in extra.properties)
-        throw new Error(`${code}: every problem has a field ${name} already`);
+      if (extensions && name in extensions.properties)
+        throw new Error(`${code}: every problem already has a member ${name}`);
   return catalogue;
 };
 
-/** What no field is required of. */
+/** An object without required fields. */
 export type Nothing = Readonly<Record<never, unknown>>;
 
-/** The fields that have to be there. */
+/** The names of the required fields. */
 export type RequiredKeys<T> = { [K in keyof T]-?: Nothing extends Pick<T, K> ? never : K }[keyof T] & string;
 
-/** The fields that an error carries beyond what every problem has. */
-export type Extra<E extends Catalogue, Code extends keyof E> = E[Code] extends {
-  readonly extra: infer X extends Type.TObject;
+/** The extension members of an error. */
+export type Extensions<E extends Catalogue, Code extends keyof E> = E[Code] extends {
+  readonly extensions: infer X extends Type.TObject;
 }
   ? Type.Static<X>
   : unknown;
 
-/** What an error looks like on the wire: `application/problem+json` (RFC 9457, section 3.1) with its code and the request's id. */
+/** An error on the wire: `application/problem+json` (RFC 9457, section 3.1) with its code and the request's id. */
 export type ProblemOf<E extends Catalogue, Code extends keyof E = keyof E> = Code extends keyof E & string
   ? Flat<
       {
@@ -56,9 +56,9 @@ export type ProblemOf<E extends Catalogue, Code extends keyof E = keyof E> = Cod
         readonly detail: string;
         readonly code: Code;
         readonly requestId: string;
-      } & Extra<E, Code>
+      } & Extensions<E, Code>
     >
   : never;
 
-/** One object type instead of an intersection, for messages that can be read. */
+/** One object type instead of an intersection, for readable compiler messages. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};

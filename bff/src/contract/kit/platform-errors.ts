@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { defineErrors } from './error-catalogue.ts';
 
-/** What is wrong with a request, field by field. */
-const Faults = Type.Object({
-  faults: Type.Array(
+/** The invalid fields of a request (RFC 9457, section 3: its example of an extension). */
+const InvalidFields = Type.Object({
+  errors: Type.Array(
     Type.Object({
       in: Type.Union([
         Type.Literal('params'),
@@ -13,27 +13,27 @@ const Faults = Type.Object({
       ]),
       /** A JSON pointer (RFC 6901) to the field. */
       pointer: Type.String(),
-      /** The rule of the schema that it breaks, such as `minLength`. */
+      /** The keyword of the schema that it breaks, such as `minLength`. */
       rule: Type.String(),
       detail: Type.String(),
     }),
   ),
 });
 
-/** The errors that every call may end in. nginx answers with them too: of one status, with the first. */
+/** The errors that every call can fail with. nginx sends them too: for a status, the first that has it. */
 export const platformErrors = defineErrors({
   'bad-request': {
     status: 400,
     title: 'Bad request',
     detail: 'The request could not be understood.',
-    extra: Type.Partial(Faults),
+    extensions: Type.Partial(InvalidFields),
   },
   'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
   forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
   'cross-site-refused': {
     status: 403,
     title: 'Cross-site request refused',
-    detail: 'This did not come from a page of the application itself.',
+    detail: 'The request did not come from a page of this application.',
   },
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
   'method-not-allowed': {
@@ -56,7 +56,7 @@ export const platformErrors = defineErrors({
     status: 409,
     title: 'Transition not allowed',
     detail: 'That is not possible in the present state.',
-    extra: Type.Object({ state: Type.String(), event: Type.String() }),
+    extensions: Type.Object({ state: Type.String(), event: Type.String() }),
   },
   'unsupported-media-type': {
     status: 415,
@@ -67,7 +67,7 @@ export const platformErrors = defineErrors({
     status: 422,
     title: 'Invalid content',
     detail: 'Something in the request is not valid.',
-    extra: Type.Partial(Faults),
+    extensions: Type.Partial(InvalidFields),
   },
   'too-many-requests': {
     status: 429,
@@ -130,7 +130,7 @@ export const platformErrors = defineErrors({
 
 export type PlatformCode = keyof typeof platformErrors;
 
-/** For an error of which only the status is known: the first of the catalogue that has it. */
+/** For an error with a known status only: the first code that has it. */
 export const codeByStatus: ReadonlyMap<number, PlatformCode> = new Map(
   (Object.keys(platformErrors) as PlatformCode[])
     .toReversed()

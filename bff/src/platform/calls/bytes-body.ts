@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/constants.ts';
 
-/** A body of bytes is handed on as it comes, up to the limit of every body. */
+/** Passes bodies of a media type to the handler as a stream, which fails with `body-too-large` beyond `limits.BODY_BYTES`. */
 export function acceptBytes(app: FastifyInstance, mediaType: string): void {
   if (app.hasContentTypeParser(mediaType)) return;
   app.addContentTypeParser(mediaType, (_request, payload, done) => {

@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
-import { handlers } from '#test/types/kit-handlers.ts';
+import type { KitContract } from '#test/types/kit-contract.ts';
+import { handlers, kitParts } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
-import { registerCalls, type Handlers } from './register-calls.ts';
+import type { Handler } from './handler.ts';
 import { eventStream } from './event-stream.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 
-type Watch = Handlers<typeof catalogue, typeof calls>['GET /parts/changes'];
+type Watch = Handler<KitContract, 'GET /parts/changes'>;
 
 async function changesOf(watch: Watch): Promise<string> {
-  const app = await testApp({}, { permissionsOf: roles });
-  // A product's hook may take its time.
+  const app = await testApp({}, { ...kitParts, handlers: { ...handlers, 'GET /parts/changes': watch } });
+  // A slow hook must not delay the events.
   app.addHook('onSend', async () => sleep(20));
-  const filled = { ...handlers, 'GET /parts/changes': watch };
-  await app.register(registerCalls(catalogue, calls, filled), { prefix: API_PATH });
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 

@@ -5,8 +5,8 @@ import fastJson from 'fast-json-stringify';
 import { limits } from '#contract/constants.ts';
 
 /**
- * Server-sent events of the items, each through the schema (HTML Living Standard, 9.2). Ends when the items do. The header fields
- * of the reply leave before the first event: from then on a failure can only cut the stream.
+ * Server-sent events (HTML Living Standard, section 9.2), one for each item, with the fields that the schema names. Ends when the items
+ * end. The response's header fields are sent before the first event; a later error can only cut the stream.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,
@@ -14,7 +14,7 @@ export function eventStream(
   reply: Pick<ServerResponse, 'flushHeaders'>,
 ): Readable {
   const stringify = fastJson(schema as never);
-  const lines = async function* () {
+  const events = async function* () {
     const comments = setInterval(() => stream.push(':\n\n'), limits.STREAM_COMMENT_MS);
     try {
       for await (const item of items) yield `data: ${stringify(item)}\n\n`;
@@ -22,10 +22,10 @@ export function eventStream(
       clearInterval(comments);
     }
   };
-  const stream = Readable.from(lines(), { objectMode: false });
+  const stream = Readable.from(events(), { objectMode: false });
   const flush = () => {
     if (!stream.destroyed) reply.flushHeaders();
   };
-  // Fastify has set the header fields when it lets the stream flow; what fails at once is then answered as an error.
+  // Fastify has set the header fields when the stream starts to flow. An error at once still becomes a problem.
   return stream.once('resume', () => setImmediate(flush));
 }

@@ -1,21 +1,24 @@
 import type { FastifyError } from 'fastify';
 
-export interface Fault {
+export interface InvalidField {
+  /** `params`, `query`, `headers` or `body`. */
   readonly in: string;
   /** A JSON pointer (RFC 6901) to the field. */
   readonly pointer: string;
+  /** The keyword of the schema, such as `minLength`. */
   readonly rule: string;
   readonly detail: string;
 }
 
-const places: Readonly<Record<string, string>> = { querystring: 'query' };
-
-/** What Ajv found, field by field: a missing or an unknown field is pointed at itself, not at what should hold it. */
-export const invalidFieldsOf = ({ validation = [], validationContext = 'body' }: FastifyError): Fault[] =>
+/** The errors of Ajv by field. For a missing or an unknown field the pointer is that of the field itself, not of its parent. */
+export const invalidFieldsOf = ({
+  validation = [],
+  validationContext = 'body',
+}: FastifyError): InvalidField[] =>
   validation.map(({ instancePath, keyword, params, message }) => {
     const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
     return {
-      in: places[validationContext] ?? validationContext,
+      in: validationContext === 'querystring' ? 'query' : validationContext,
       pointer: typeof field === 'string' ? `${instancePath}/${escape(field)}` : instancePath,
       rule: keyword,
       detail: message ?? keyword,

@@ -1,8 +1,8 @@
 type Schemas = Record<string, unknown>;
 
 /**
- * In a document of its own a schema may name parts of itself (`#/$defs/Name`); within the OpenAPI document `#` is the whole.
- * Such parts are moved to `components.schemas`, named after the operation, and referred to there.
+ * Moves the definitions of a schema (`#/$defs/Name`) to `components.schemas`, with names that begin with the operation's, and rewrites the
+ * references: within an OpenAPI document `#` is the document, not the schema.
  */
 export function withDefinitionsMoved(node: unknown, operation: string, schemas: Schemas): unknown {
   if (Array.isArray(node)) return node.map((one) => withDefinitionsMoved(one, operation, schemas));

@@ -2,10 +2,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
-import { document } from '../../openapi.ts';
+import { openapiOf } from '../../app.ts';
 import { openapi } from './openapi.ts';
 import { API_PATH } from '#contract/constants.ts';
 
+const document = openapiOf();
 const ofKit = openapi({ name: 'Kit', version: '1.0.0', errors: catalogue, calls, permissionsOf: roles });
 
 test.each([
@@ -53,6 +54,7 @@ test('a call that changes something names the field of a page of its own, and ot
 
 test('the document is served where a setting says so', async () => {
   const url = `${API_PATH}/openapi.json`;
-  expect((await (await testApp({ openapi: true })).inject(url)).json()).toEqual(structuredClone(document));
+  const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof document>();
+  expect(Object.keys(served.paths)).toEqual(['/status']);
   expect((await (await testApp({ openapi: false })).inject(url)).statusCode).toBe(404);
 });

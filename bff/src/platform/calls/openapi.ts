@@ -30,15 +30,15 @@ const Problem = {
   },
 };
 
-/** The contract as an OpenAPI 3.1 document, from which others make their clients. */
+/** The contract as an OpenAPI 3.1 document, for instance to generate clients from. */
 export function openapi({ name, version, errors, calls, permissionsOf }: Contract) {
   const schemas: Record<string, unknown> = { Problem };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = key.split(' ');
-    const address = path.replaceAll(/:(\w+)/g, '{$1}');
-    const made = withDefinitionsMoved(operation(method, call, errors, permissionsOf), call.id, schemas);
-    paths[address] = { ...paths[address], [method.toLowerCase()]: made };
+    const url = path.replaceAll(/:(\w+)/g, '{$1}');
+    const described = withDefinitionsMoved(operation(method, call, errors, permissionsOf), call.id, schemas);
+    paths[url] = { ...paths[url], [method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.1',
@@ -59,27 +59,28 @@ function operation(method: string, call: Call, errors: Catalogue, permissionsOf:
       ...parameters('path', call.params),
       ...parameters('query', call.query),
       ...parameters('header', call.headers),
-      ...(SAFE_METHODS.has(method) ? [] : [ownPageField]),
+      ...(SAFE_METHODS.has(method) ? [] : [csrfHeader]),
     ],
     ...(call.body && { requestBody: { required: true, content: content(call.body, closed) } }),
     responses: { ...successes(call), ...failures(call, errors) },
   };
 }
 
-const ownPageField = {
+const csrfHeader = {
   name: CSRF_HEADER,
   in: 'header',
   required: true,
-  description: 'Who asks, in a word. Without this field a call that changes something is refused.',
+  description:
+    'The name of the client; any value. A call that changes something is refused without this field.',
   schema: { type: 'string', minLength: 1 },
 };
 
 function parameters(place: string, schema: Type.TObject | undefined): object[] {
-  const needed: readonly string[] = schema?.required ?? [];
+  const required: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path' || (needed.includes(name) && !('default' in field)),
+    required: place === 'path' || (required.includes(name) && !('default' in field)),
     schema: field,
   }));
 }
@@ -92,40 +93,43 @@ const successes = (call: Call) =>
     ]),
   );
 
-/** One response a status; where several errors share it, their code tells them apart. */
+/** One response for each status; errors of the same status differ by their code. */
 function failures(call: Call, errors: Catalogue): Record<string, object> {
   const declared = call.errors.flatMap((code) => {
     const entry = errors[code];
     return entry ? [{ code, ...entry }] : [];
   });
   const byStatus = Object.groupBy(declared, ({ status }) => String(status));
-  const of = (schema: object, description: string) => ({
+  const problemResponse = (schema: object, description: string) => ({
     description,
     content: { 'application/problem+json': { schema } },
   });
   const own = Object.entries(byStatus).map(([status, entries = []]) => {
-    const schemas = entries.map(({ code, extra }) => ({
+    const schemas = entries.map(({ code, extensions }) => ({
       allOf: [
         { $ref: '#/components/schemas/Problem' },
         {
           type: 'object',
-          properties: { code: { const: code }, ...extra?.properties },
-          required: ['code', ...(extra?.required ?? [])],
+          properties: { code: { const: code }, ...extensions?.properties },
+          required: ['code', ...(extensions?.required ?? [])],
         },
       ],
     }));
     const [only] = schemas;
     const schema = schemas.length === 1 && only ? only : { oneOf: schemas };
-    return [status, of(schema, entries.map(({ title }) => title).join(', or '))];
+    return [status, problemResponse(schema, entries.map(({ title }) => title).join(', or '))];
   });
-  const platform = of({ $ref: '#/components/schemas/Problem' }, 'Any other problem of the platform');
+  const platform = problemResponse(
+    { $ref: '#/components/schemas/Problem' },
+    'Any other problem of the platform',
+  );
   return { ...Object.fromEntries(own), default: platform };
 }
 
-function content(of: Content, shape: (schema: Type.TSchema) => object = (schema) => schema): object {
-  if (!isMarked(of)) return { 'application/json': { schema: shape(of) } };
-  if (of.kind === 'events') return { 'text/event-stream': { schema: of.data } };
-  return of.kind === 'bytes' ? { [of.mediaType]: {} } : {};
+function content(body: Content, shape: (schema: Type.TSchema) => object = (schema) => schema): object {
+  if (!isMarked(body)) return { 'application/json': { schema: shape(body) } };
+  if (body.kind === 'events') return { 'text/event-stream': { schema: body.data } };
+  return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }
 
 const isEmpty = (reply: Content): boolean => isMarked(reply) && reply.kind === 'empty';

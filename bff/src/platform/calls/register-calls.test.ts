@@ -1,20 +1,15 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
-import { handlers } from '#test/types/kit-handlers.ts';
+import { calls, catalogue } from '#test/types/kit-contract.ts';
+import { handlers, kitParts } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
-import { registerCalls } from './register-calls.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 
-const kitApp = async (subject?: string) => {
-  const parts = { permissionsOf: roles, authenticate: () => (subject ? { subject, role: 'keeper' } : null) };
-  const app = await testApp({}, parts);
-  await app.register(registerCalls(catalogue, calls, handlers), { prefix: API_PATH });
-  return app;
-};
+const keeper = { authenticate: () => ({ subject: 'ann', role: 'keeper' }) };
+const kitApp = (parts: object = {}) => testApp({}, { ...kitParts, ...parts });
 
-const sound = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } };
+const valid = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } };
 const headers = { 'x-requested-by': 'test' };
 const post = (payload: object) => ({ method: 'POST', url: `${API_PATH}/parts`, headers, payload }) as const;
 
@@ -30,8 +25,8 @@ test('a query that breaks its rules is 400, and names each field', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts?limit=0&withOld=perhaps&nope=1`);
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toMatchObject({ code: 'bad-request' });
-  const faults = reply.json<{ faults: { in: string; pointer: string; rule: string }[] }>().faults;
-  expect(faults.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`).toSorted()).toEqual([
+  const { errors } = reply.json<{ errors: { in: string; pointer: string; rule: string }[] }>();
+  expect(errors.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`).toSorted()).toEqual([
     'query /limit minimum',
     'query /nope additionalProperties',
     'query /withOld type',
@@ -39,17 +34,17 @@ test('a query that breaks its rules is 400, and names each field', async () => {
 });
 
 test('a body is taken as it is: nothing coerced, unknown fields refused all the way down, every fault at once', async () => {
-  const payload = { name: '', grade: '3', size: { height: 1, depth: 2 }, 'odd/na~me': 1 };
-  const reply = await (await kitApp('ann')).inject(post(payload));
+  const payload = { name: '', grade: '3', size: { height: 1, depth: 2 }, 'x/b~c': 1 };
+  const reply = await (await kitApp(keeper)).inject(post(payload));
   expect(reply.statusCode).toBe(422);
-  const faults = reply.json<{ faults: { in: string; pointer: string; rule: string }[] }>().faults;
-  expect(faults.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`).toSorted()).toEqual([
+  const { errors } = reply.json<{ errors: { in: string; pointer: string; rule: string }[] }>();
+  expect(errors.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`).toSorted()).toEqual([
     'body /grade type',
     'body /made required',
     'body /name minLength',
-    'body /odd~1na~0me additionalProperties',
     'body /size/depth additionalProperties',
     'body /size/width required',
+    'body /x~1b~0c additionalProperties',
   ]);
 });
 
@@ -65,8 +60,8 @@ test('a reply leaves through its schema: a field that the contract does not name
 });
 
 test('an error that the call declares leaves with its fields', async () => {
-  const app = await kitApp('ann');
-  const taken = await app.inject(post({ ...sound, name: 'bolt' }));
+  const app = await kitApp(keeper);
+  const taken = await app.inject(post({ ...valid, name: 'bolt' }));
   expect(taken.statusCode).toBe(409);
   expect(taken.json()).toMatchObject({
     code: 'name-taken',
@@ -80,18 +75,14 @@ test('an error that the call declares leaves with its fields', async () => {
 });
 
 test('who asks decides: nobody is told to sign in, a role without the permission is refused', async () => {
-  expect((await (await kitApp()).inject(post(sound))).json()).toMatchObject({
+  expect((await (await kitApp()).inject(post(valid))).json()).toMatchObject({
     code: 'not-signed-in',
     status: 401,
   });
-  const reply = await (await kitApp('ann')).inject(post(sound));
+  const reply = await (await kitApp(keeper)).inject(post(valid));
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { name: 'nut of ann' }]);
-  const guest = await testApp(
-    {},
-    { permissionsOf: roles, authenticate: () => ({ subject: 'bo', role: 'guest' }) },
-  );
-  await guest.register(registerCalls(catalogue, calls, handlers), { prefix: API_PATH });
-  expect((await guest.inject(post(sound))).json()).toMatchObject({ code: 'forbidden', status: 403 });
+  const guest = await kitApp({ authenticate: () => ({ subject: 'bo', role: 'guest' }) });
+  expect((await guest.inject(post(valid))).json()).toMatchObject({ code: 'forbidden', status: 403 });
 });
 
 test('a role that the contract does not have may do nothing, and the log says so', async () => {
@@ -99,16 +90,15 @@ test('a role that the contract does not have may do nothing, and the log says so
   // Every object has this one.
   const authenticate = () => ({ subject: 'bo', role: 'constructor' });
   const logTo = { write: (line: string) => void (log += line) };
-  const app = await testApp({ logLevel: 'error' }, { permissionsOf: roles, authenticate, logTo });
-  await app.register(registerCalls(catalogue, calls, handlers), { prefix: API_PATH });
-  expect((await app.inject(post(sound))).json()).toMatchObject({ code: 'forbidden' });
-  expect(log).toMatch(/"role":"constructor"[^]*no such role/);
+  const app = await testApp({ logLevel: 'error' }, { ...kitParts, authenticate, logTo });
+  expect((await app.inject(post(valid))).json()).toMatchObject({ code: 'forbidden' });
+  expect(log).toMatch(/"role":"constructor"[^]*unknown role/);
 });
 
 test('of several successes the work names one', async () => {
   const app = await kitApp();
   const put = (id: string) =>
-    app.inject({ method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: sound });
+    app.inject({ method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: valid });
   expect((await put('1')).statusCode).toBe(200);
   expect((await put('9')).statusCode).toBe(201);
 });
@@ -120,17 +110,11 @@ test('a call that is not filled in is 501; a mock says that it is one, and produ
     status: 501,
   });
   const mock = { id: 'm', name: 'mocked', grade: 1, made: '2026-01-01', tags: [] };
-  const mocked = { ...handlers, 'GET /parts/:partId': { mock } };
-  const other = await testApp({}, { permissionsOf: roles });
-  await other.register(registerCalls(catalogue, calls, mocked, { allowMocks: true }), { prefix: API_PATH });
-  const reply = await other.inject(`${API_PATH}/parts/1`);
+  const mocked = { ...kitParts, handlers: { ...handlers, 'GET /parts/:partId': { mock } } };
+  const reply = await (await testApp({ allowMocks: true }, mocked)).inject(`${API_PATH}/parts/1`);
   expect(reply.headers['x-mock']).toBe('true');
   expect(reply.json()).toEqual(mock);
-  const production = await testApp({}, { permissionsOf: roles });
-  const start = production.register(registerCalls(catalogue, calls, mocked), {
-    prefix: API_PATH,
-  });
-  await expect(start.ready()).rejects.toThrow('GET /parts/:partId is mocked');
+  await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow('GET /parts/:partId is mocked');
 });
 
 test('bytes pass as they come, both ways, up to the limit of every body', async () => {
@@ -158,20 +142,11 @@ test('events leave one by one, each through its schema', async () => {
 });
 
 test('a parameter that stands in the path or in params alone stops the boot', async () => {
-  const { 'GET /parts/:partId': call } = calls;
-  const odd = { 'GET /parts/:partNumber': call };
-  const app = await testApp({}, { permissionsOf: roles });
-  const start = app.register(registerCalls(catalogue, odd, { 'GET /parts/:partNumber': 'not-implemented' }), {
-    prefix: API_PATH,
-  });
-  await expect(start.ready()).rejects.toThrow('GET /parts/:partNumber: partNumber, partId');
+  const different = { 'GET /parts/:partNumber': calls['GET /parts/:partId'] };
+  await expect(kitApp({ calls: different })).rejects.toThrow('GET /parts/:partNumber: partNumber, partId');
 });
 
 test('the end of a body is not the end of the work: it goes on until it answers, or the browser leaves', async () => {
-  const app = await testApp(
-    {},
-    { permissionsOf: roles, authenticate: () => ({ subject: 'ann', role: 'keeper' }) },
-  );
   const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [] };
   const cancelled: boolean[] = [];
   const leaving = new AbortController();
@@ -184,13 +159,13 @@ test('the end of a body is not the end of the work: it goes on until it answers,
       return part;
     },
   };
-  await app.register(registerCalls(catalogue, calls, working), { prefix: API_PATH });
+  const app = await kitApp({ ...keeper, handlers: working });
   const origin = await app.listen({ port: 0 });
   const send = (signal?: AbortSignal) =>
     fetch(`${origin}${API_PATH}/parts`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(sound),
+      body: JSON.stringify(valid),
       ...(signal && { signal }),
     });
   expect((await send()).status).toBe(201);

@@ -14,41 +14,41 @@ const validator = (coerceTypes: false | 'array') =>
 const strict = validator(false);
 const coercing = validator('array');
 
-/** Bodies are taken as they are; params, query and header fields come as text and are coerced. Every fault is told at once. */
+/** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
-  const compiled = whenNeeded(() => (httpPart === 'body' ? strict : coercing).compile(schema));
+  const compiled = lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema));
   const validate = (value: unknown) => {
-    const found = compiled();
-    const isValid = found(value);
-    validate.errors = found.errors ?? null;
+    const check = compiled();
+    const isValid = check(value);
+    validate.errors = check.errors ?? null;
     return isValid;
   };
   validate.errors = null as NonNullable<ValidateFunction['errors']> | null;
   return validate;
 };
 
-/** A reply leaves through its schema alone. */
+/** Sends only the fields that the schema names. */
 export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {
-  const compiled = whenNeeded(() => fastJson(schema as never));
+  const compiled = lazily(() => fastJson(schema as never));
   return (body) => compiled()(body as never);
 };
 
-const waiting = new Set<() => unknown>();
+const pending = new Set<() => unknown>();
 
-/** Compiling every schema would be most of the start of an application with many calls: the first request that needs it … */
-function whenNeeded<T>(compile: () => T): () => T {
-  let made: T | undefined;
+/** Compiling all schemas would take most of the start-up time of an application with many calls. A schema is compiled by its first use ... */
+function lazily<T>(compile: () => T): () => T {
+  let compiled: T | undefined;
   const get = () => {
-    waiting.delete(get);
-    return (made ??= compile());
+    pending.delete(get);
+    return (compiled ??= compile());
   };
-  waiting.add(get);
+  pending.add(get);
   return get;
 }
 
-/** … or, one by one once the application listens, this does it. Rejects with what is wrong with a schema. */
-export async function compileWaiting(): Promise<void> {
-  for (const compile of waiting) {
+/** ... or by this, one after the other, once the application listens. Rejects with the error of an invalid schema. */
+export async function compilePending(): Promise<void> {
+  for (const compile of pending) {
     await setImmediate();
     compile();
   }

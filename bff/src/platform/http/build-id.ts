@@ -3,10 +3,10 @@ import { isBeneathApi } from '#edge/paths.ts';
 
 declare const __BUILD__: string | undefined;
 
-/** Which build this is, made of its sources and the same in both halves; none in development. */
+/** The id of this build, a hash of its sources and the same for BFF and client; undefined in development. */
 export const build = typeof __BUILD__ === 'undefined' ? undefined : __BUILD__;
 
-/** Every reply of a call names the build, so that a browser with another one notices. */
+/** Every response of a call has the build id, so that a client of another build notices. */
 export const buildId = fp(
   async (app) => {
     if (build === undefined) return;

@@ -5,8 +5,8 @@ import { limits } from '#contract/constants.ts';
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
 /**
- * Compresses replies of calls that are JSON. A stream, and a call with `compress: false`, leave as they are: whoever stands
- * in front is told neither to collect the stream (`X-Accel-Buffering`) nor to compress (an explicit `identity`).
+ * Compresses JSON responses. A stream, and a call with `compress: false`, are sent as they are; header fields tell proxies not to buffer
+ * the stream (`X-Accel-Buffering: no`) and not to compress (`Content-Encoding: identity`).
  */
 export const compression = fp(
   async (app) => {
@@ -34,7 +34,7 @@ export const compression = fp(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `false`: the reply of this call is never compressed. */
+    /** `false`: the response is never compressed. */
     compress?: false;
   }
 }

@@ -2,50 +2,48 @@ import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/constants.ts';
 
-/** The browser has closed the connection before it had its answer. */
+/** The browser closed the connection before the response was sent. */
 export class ClientDisconnected extends Error {}
 
-/** What the work of a call has to keep to. */
+/** Limits the time of a handler, and aborts its work when the time has passed or the browser has left. */
 export class Deadline {
   readonly #timer: NodeJS.Timeout;
   #controller: AbortController | undefined;
-  #reason: unknown;
-  #isOver = false;
-  #leave: ((reason: unknown) => void) | undefined;
+  #aborted: { readonly reason: unknown } | undefined;
+  #reject: ((reason: unknown) => void) | undefined;
 
   constructor(ms: number) {
-    this.#timer = setTimeout(() => this.end(platformError('deadline-exceeded')), ms);
+    this.#timer = setTimeout(() => this.abort(platformError('deadline-exceeded')), ms);
   }
 
-  /** Aborts when the deadline passes or the browser leaves. Made when it is first asked for: many calls have no use for it. */
+  /** Aborts with `deadline-exceeded` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
-    if (this.#isOver) this.#controller.abort(this.#reason);
+    if (this.#aborted) this.#controller.abort(this.#aborted.reason);
     return this.#controller.signal;
   }
 
-  /** The work, or the reason of the signal as soon as it aborts, whatever the work still does then. */
-  meet<T>(work: T | Promise<T>): Promise<T> {
+  /** Resolves with the work, or rejects on abort without waiting for it. */
+  race<T>(work: T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#isOver) reject(this.#reason);
-      this.#leave = reject;
+      if (this.#aborted) reject(this.#aborted.reason);
+      this.#reject = reject;
       Promise.resolve(work)
-        .finally(() => this.met())
+        .finally(() => this.clear())
         .then(resolve, reject);
     });
   }
 
-  /** The answer has left: nothing is to be met any more. */
-  met(): void {
+  /** Stops the timer. */
+  clear(): void {
     clearTimeout(this.#timer);
   }
 
-  end(reason: unknown): void {
-    this.met();
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#reason = reason;
-    this.#leave?.(reason);
+  abort(reason: unknown): void {
+    this.clear();
+    if (this.#aborted) return;
+    this.#aborted = { reason };
+    this.#reject?.(reason);
     this.#controller?.abort(reason);
   }
 }
@@ -55,14 +53,14 @@ declare module 'fastify' {
     deadline: Deadline;
   }
   interface FastifyContextConfig {
-    /** Milliseconds for the work of a call; `limits.CALL_MS` unless said. */
+    /** Milliseconds for the handler; `limits.CALL_MS` by default. */
     deadlineMs?: number;
   }
 }
 
 /**
- * Gives every request its deadline. Fastify's own `handlerTimeout` and `request.signal` would not do: they take the end of a
- * request's body for the browser's leaving.
+ * Gives every request its deadline. Fastify's own `handlerTimeout` and `request.signal` do not fit: they abort at the end of the
+ * request's body.
  */
 export const deadlines = fp(
   async (app) => {
@@ -70,8 +68,8 @@ export const deadlines = fp(
     app.addHook('onRequest', (request, { raw }, done) => {
       const deadline = new Deadline(request.routeOptions.config.deadlineMs ?? limits.CALL_MS);
       raw.once('close', () => {
-        if (raw.writableFinished) deadline.met();
-        else deadline.end(new ClientDisconnected('the browser left'));
+        if (raw.writableFinished) deadline.clear();
+        else deadline.abort(new ClientDisconnected('the browser closed the connection'));
       });
       request.deadline = deadline;
       done();

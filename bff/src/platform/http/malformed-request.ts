@@ -11,18 +11,18 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** What could not even be parsed as a request is answered, as a problem, on the bare socket; then the connection ends. */
-export function clientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  // What a reply has begun, as Node's own handler knows it, can only be cut.
-  const { _httpMessage: reply } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (error.code === 'ECONNRESET' || !socket.writable || reply?.headersSent) {
+/** Answers a request that cannot be parsed with a problem on the bare socket, and ends the connection. */
+export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  // A response that has begun, which only this field of Node's shows, can only be cut.
+  const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
     socket.destroy();
     return;
   }
   const code = codeOf[error.code ?? ''] ?? 'bad-request';
   const { status } = platformErrors[code];
   const requestId = randomUUID();
-  this.log.info({ requestId, status, ip: socket.remoteAddress, fault: error.code }, 'request');
+  this.log.info({ requestId, status, ip: socket.remoteAddress, error: error.code }, 'request');
   const body = JSON.stringify(problem(code, platformErrors[code], requestId));
   const headers = {
     ...securityHeaders,

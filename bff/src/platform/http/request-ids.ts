@@ -5,13 +5,13 @@ import { REQUEST_ID_PATTERN } from '#edge/request-id.ts';
 
 const pattern = new RegExp(REQUEST_ID_PATTERN);
 
-/** The id that the request brings, if it matches the pattern; otherwise a new one. */
+/** The value of `x-request-id`, if it matches the pattern; otherwise a new id. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && pattern.test(given) ? given : randomUUID();
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && pattern.test(sent) ? sent : randomUUID();
 }
 
-/** Every response names its request, so that a person's report can be found in the log. */
+/** Every response has the id of its request, so that a person's report can be found in the log. */
 export const requestIds = fp(
   async (app) => {
     app.addHook('onRequest', (request, reply, done) => {

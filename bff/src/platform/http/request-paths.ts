@@ -8,8 +8,8 @@ const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 
 /**
- * The one spelling of an address that everything behind it sees: in origin form (RFC 9112, section 3.2), slashes single,
- * and beneath the base path also where the ingress has stripped it. Query and percent-encoding stay as they are.
+ * The canonical URL of a request, which all other code sees: in origin form (RFC 9112, section 3.2.1), without repeated slashes, and
+ * beneath the base path even if the ingress has stripped it. Query and percent-encoding do not change.
  */
 export const canonicalUrl =
   (ingressStripsPrefix: boolean) =>
@@ -21,10 +21,10 @@ export const canonicalUrl =
     return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + query;
   };
 
-/** A refusal that leaves before its request has arrived whole would be lost with the connection: this much is read off first. */
+/** For this long the rest of a request is read before its error is sent: otherwise the response is lost with the connection. */
 const LINGER_MS = 1_000;
 
-/** Refuses, before anything looks at them, addresses that try to escape and bodies that say they are too large. */
+/** Refuses path traversal, and bodies that announce more bytes than allowed, before any other hook runs. */
 export const requestPaths = fp(
   async (app) => {
     app.addHook('onRequest', (request, _reply, done) => {
@@ -36,25 +36,25 @@ export const requestPaths = fp(
     });
     app.addHook('onSend', ({ raw }, _reply, payload, done) => {
       const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in raw.headers;
-      if (hasBody && !raw.complete && !raw.readableEnded) readOff(raw, () => done(null, payload));
+      if (hasBody && !raw.complete && !raw.readableEnded) drain(raw, () => done(null, payload));
       else done(null, payload);
     });
   },
   { name: 'request-paths' },
 );
 
-/** Reads and drops what still comes, up to the limit of a body or for a second (RFC 9112, section 9.6); then `done`, once. */
-function readOff(raw: IncomingMessage, done: () => void): void {
+/** Reads and drops the rest of a request, up to `limits.BODY_BYTES` or for `LINGER_MS` (RFC 9112, section 9.6); then calls `done` once. */
+function drain(raw: IncomingMessage, done: () => void): void {
   let bytes = 0;
-  const enough = () => {
+  const finish = () => {
     clearTimeout(timer);
-    raw.off('data', count).off('end', enough).off('error', enough).resume();
+    raw.off('data', count).off('end', finish).off('error', finish).resume();
     done();
   };
   const count = (part: Buffer) => {
     bytes += part.length;
-    if (bytes > limits.BODY_BYTES) enough();
+    if (bytes > limits.BODY_BYTES) finish();
   };
-  const timer = setTimeout(enough, LINGER_MS);
-  raw.on('data', count).on('end', enough).on('error', enough);
+  const timer = setTimeout(finish, LINGER_MS);
+  raw.on('data', count).on('end', finish).on('error', finish);
 }

@@ -12,7 +12,7 @@ import { chooseEncoding, type Encoding } from '#edge/encodings.ts';
 import { readClientManifest } from '#edge/client-manifest.ts';
 import { isBeneathApi, pathOf } from '#edge/paths.ts';
 
-const SHELL = 'index.html';
+const DOCUMENT = 'index.html';
 
 interface Options {
   /** The folder of the built client. */
@@ -24,19 +24,19 @@ interface Options {
 /** Serves the built client as nginx does, so that one process is the whole application. */
 export const staticClient = fp<Options>(
   async (app, { build, connectSrc, frameAncestors }) => {
-    const door = readClientManifest(build);
-    const documents = documentHeaders({ ...door, connectSrc, frameAncestors });
-    const screens = new RegExp(door.screens);
-    // A slash at its end is no part of a screen's address.
+    const manifest = readClientManifest(build);
+    const documents = documentHeaders({ ...manifest, connectSrc, frameAncestors });
+    const screens = new RegExp(manifest.screens);
+    // A slash at the end is ignored.
     const isScreen = (url: string) =>
       screens.test(
         pathOf(url)
           .slice(BASE_PATH.length + 1)
           .replace(/\/$/, ''),
       );
-    const shipped = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
+    const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
     const extension = (path: string) => extname(path).slice(1);
-    const isFile = (path: string) => path.startsWith('assets/') || door.files.includes(extension(path));
+    const isFile = (path: string) => path.startsWith('assets/') || manifest.files.includes(extension(path));
     await app.register(fastifyStatic, {
       root: build,
       serve: false,
@@ -46,10 +46,10 @@ export const staticClient = fp<Options>(
       lastModified: false,
     });
 
-    /** The encoding to send a file in; what goes with it is in the header fields. */
+    /** The encoding to send a file in. Adds the header fields that depend on it. */
     const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
       if (extension(path) === 'html') reply.headers(documents);
-      if (!door.compressed.includes(extension(path))) return 'identity';
+      if (!manifest.compressed.includes(extension(path))) return 'identity';
       reply.header('vary', 'Accept-Encoding');
       return chooseEncoding(request.headers['accept-encoding'] ?? '');
     };
@@ -68,12 +68,12 @@ export const staticClient = fp<Options>(
       return reply.sendFile(path, root);
     };
 
-    /** The shell, whose own router tells of it. A 404 is no version of anything: it is not kept, and not compared. */
+    /** Sends the document with 404; its router shows the message. 404s are sent without ETag and with no-store. */
     const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
-      const encoding = negotiate(SHELL, request, reply);
+      const encoding = negotiate(DOCUMENT, request, reply);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      const shell = await readFile(join(build, encoding, SHELL));
-      return reply.code(404).type('text/html; charset=utf-8').send(shell);
+      const document = await readFile(join(build, encoding, DOCUMENT));
+      return reply.code(404).type('text/html; charset=utf-8').send(document);
     };
 
     app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
@@ -85,24 +85,24 @@ export const staticClient = fp<Options>(
       if (isBeneathApi(request.url)) return reply.callNotFound();
       const path = request.params['*'];
       if (!isFile(path)) {
-        return isScreen(request.url) ? send(SHELL, request, reply) : sendUnknownScreen(request, reply);
+        return isScreen(request.url) ? send(DOCUMENT, request, reply) : sendUnknownScreen(request, reply);
       }
-      if (!shipped.has(path) || extension(path) === '') throw platformError('not-found');
+      if (!files.has(path) || extension(path) === '') throw platformError('not-found');
       return send(path, request, reply);
     });
   },
-  { name: 'embedded-client' },
+  { name: 'static-client' },
 );
 
-/** As nginx makes it, of time and length; strong, since the build makes the time of the content. */
+/** The ETag that nginx sends, of modification time and length. It is strong, because the build derives the time from the content. */
 function etagOf(file: string): string {
   const { mtimeMs, size } = statSync(file);
   return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;
 }
 
-/** RFC 9110, section 13.1.2. */
+/** Whether If-None-Match matches (RFC 9110, section 13.1.2). */
 const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) ?? false;
+  ifNoneMatch?.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, ''))) ?? false;
 
 const redirect = (reply: FastifyReply, status: 301 | 302, location: string) =>
   reply

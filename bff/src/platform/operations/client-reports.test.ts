@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { logLines, testApp } from '#test/test-app.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
 import { limits } from '#contract/constants.ts';
 
 const own = { kind: 'error', message: 'x is undefined', screen: '/things/:thingId', build: 'abc' };
 
 async function reporting() {
-  const { lines, stream } = logLines();
+  const { entries, stream } = logEntries();
   const app = await testApp({ logLevel: 'warn' }, { logTo: stream });
   const send = (type: string, payload: unknown, remoteAddress = '203.0.113.9') =>
     app.inject({
@@ -16,11 +16,11 @@ async function reporting() {
       payload: JSON.stringify(payload),
       remoteAddress,
     });
-  return { lines, send };
+  return { entries, send };
 }
 
 test('a report of the client is a line with its build and its screen; no address has its query there, nor anybody theirs', async () => {
-  const { lines, send } = await reporting();
+  const { entries, send } = await reporting();
   const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';
   const reply = await send('application/json', {
     ...own,
@@ -28,7 +28,7 @@ test('a report of the client is a line with its build and its screen; no address
     stack,
   });
   expect([reply.statusCode, reply.body]).toEqual([204, '']);
-  expect(lines).toEqual([
+  expect(entries).toEqual([
     expect.objectContaining({
       msg: 'client report',
       kind: 'error',
@@ -39,7 +39,7 @@ test('a report of the client is a line with its build and its screen; no address
       requestId: reply.headers['x-request-id'],
     }),
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/hunter2|203\.0\.113/);
+  expect(JSON.stringify(entries)).not.toMatch(/hunter2|203\.0\.113/);
 });
 
 const expected = {
@@ -53,7 +53,7 @@ const expected = {
 };
 
 test('a browser reports a broken policy in the old form', async () => {
-  const { lines, send } = await reporting();
+  const { entries, send } = await reporting();
   const reply = await send('application/csp-report', {
     'csp-report': {
       'document-uri': 'https://host/web/things/1?q=hunter2',
@@ -66,12 +66,12 @@ test('a browser reports a broken policy in the old form', async () => {
     },
   });
   expect(reply.statusCode).toBe(204);
-  expect(lines).toEqual([expect.objectContaining(expected)]);
-  expect(JSON.stringify(lines)).not.toContain('hunter2');
+  expect(entries).toEqual([expect.objectContaining(expected)]);
+  expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 
 test('and in the new one, of which a few at a time are taken', async () => {
-  const { lines, send } = await reporting();
+  const { entries, send } = await reporting();
   const one = {
     type: 'csp-violation',
     age: 10,
@@ -87,8 +87,8 @@ test('and in the new one, of which a few at a time are taken', async () => {
     },
   };
   expect((await send('application/reports+json', Array(9).fill(one))).statusCode).toBe(204);
-  expect(lines).toEqual(Array(5).fill(expect.objectContaining(expected)));
-  expect(JSON.stringify(lines)).not.toMatch(/hunter2|Mozilla/);
+  expect(entries).toEqual(Array(5).fill(expect.objectContaining(expected)));
+  expect(JSON.stringify(entries)).not.toMatch(/hunter2|Mozilla/);
 });
 
 test.each([
@@ -100,19 +100,19 @@ test.each([
   ['another type', 'text/plain', own, 415],
   ['too much', 'application/json', { ...own, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
 ])('%s is refused, and nothing is written', async (_what, type, payload, status) => {
-  const { lines, send } = await reporting();
+  const { entries, send } = await reporting();
   const reply = await send(type, payload);
-  expect([reply.statusCode, lines]).toEqual([status, []]);
+  expect([reply.statusCode, entries]).toEqual([status, []]);
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
 test('an address that reports too often is told to wait, and another is still heard', async () => {
-  const { lines, send } = await reporting();
+  const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_A_MINUTE; sent += 1)
     expect((await send('application/json', own)).statusCode).toBe(204);
   const reply = await send('application/json', own);
   expect(reply.json()).toMatchObject({ code: 'too-many-requests', status: 429 });
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-  expect(lines).toHaveLength(limits.CLIENT_REPORTS_A_MINUTE);
+  expect(entries).toHaveLength(limits.CLIENT_REPORTS_A_MINUTE);
   expect((await send('application/json', own, '203.0.113.10')).statusCode).toBe(204);
 });

@@ -7,12 +7,12 @@ import { CspReport, logEntriesOf, Reports, withoutQueries } from './csp-reports.
 import { closed } from '#contract/kit/closed-schema.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 
-/** What one request may bring into the log. */
-const MOST_LINES = 5;
+/** Log lines for one request. */
+const MAX_LINES = 5;
 
 /**
- * What went wrong in a browser becomes a line of the log: the client's own reports, and the browser's where a policy was broken
- * (CSP Level 3, section 5; Reporting API, section 3.3). An ordinary route, since a call of the contract takes one media type.
+ * Logs the errors that happen in browsers: reports of the client, and those of the browser about violations of the CSP (CSP Level 3,
+ * section 5; Reporting API, section 3.3). No call of the contract, because a call accepts one media type only.
  */
 export async function clientReports(app: FastifyInstance): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
@@ -41,14 +41,14 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     },
     (request, reply) => {
       const { body } = request;
-      const lines = 'kind' in body ? [ownLine(body)] : logEntriesOf(body);
-      for (const line of lines.slice(0, MOST_LINES)) request.log.warn(line, 'client report');
+      const lines = 'kind' in body ? [logEntryOf(body)] : logEntriesOf(body);
+      for (const line of lines.slice(0, MAX_LINES)) request.log.warn(line, 'client report');
       return reply.code(204).send();
     },
   );
 }
 
-const ownLine = ({ message, stack, ...rest }: ClientReport) => ({
+const logEntryOf = ({ message, stack, ...rest }: ClientReport) => ({
   ...rest,
   message: withoutQueries(message),
   ...(stack && { stack: withoutQueries(stack) }),

@@ -3,7 +3,7 @@ import { build } from '#platform/http/build-id.ts';
 
 const Text = Type.Optional(Type.String());
 
-/** `application/csp-report` (CSP Level 3, section 5.3): what `report-uri` brings. */
+/** `application/csp-report` (CSP Level 3, section 5.3): browsers send it because of `report-uri`. */
 export const CspReport = Type.Object({
   'csp-report': Type.Object({
     'document-uri': Text,
@@ -16,7 +16,7 @@ export const CspReport = Type.Object({
 });
 export type CspReport = Type.Static<typeof CspReport>;
 
-/** `application/reports+json` (Reporting API, section 3.3): what `report-to` brings. */
+/** `application/reports+json` (Reporting API, section 3.3): browsers send it because of `report-to`. */
 export const Reports = Type.Array(
   Type.Object({
     type: Type.String(),
@@ -31,7 +31,7 @@ export const Reports = Type.Array(
 );
 export type Reports = Type.Static<typeof Reports>;
 
-/** The same few fields of both forms. The sample of what was blocked is left out: it may hold what a person has written. */
+/** The log entries of a report, the same for both formats. Without its sample, which may contain a person's input. */
 export function logEntriesOf(body: CspReport | Reports): object[] {
   const violations = Array.isArray(body)
     ? body.map(({ body }) => body)
@@ -42,20 +42,20 @@ export function logEntriesOf(body: CspReport | Reports): object[] {
         sourceFile: report['source-file'],
         lineNumber: report['line-number'],
       }));
-  return violations.map((one) => ({
+  return violations.map((violation) => ({
     kind: 'policy',
-    directive: one.effectiveDirective,
-    blocked: withoutQueries(one.blockedURL ?? ''),
-    screen: withoutQueries(URL.parse(one.documentURL ?? '')?.pathname ?? ''),
-    source: withoutQueries(one.sourceFile ?? ''),
-    line: one.lineNumber ?? undefined,
+    directive: violation.effectiveDirective,
+    blocked: withoutQueries(violation.blockedURL ?? ''),
+    screen: withoutQueries(URL.parse(violation.documentURL ?? '')?.pathname ?? ''),
+    source: withoutQueries(violation.sourceFile ?? ''),
+    line: violation.lineNumber ?? undefined,
     build,
   }));
 }
 
-/** A text whose addresses have lost their queries and fragments, which may carry what nobody should read. */
+/** The text with its URLs cut before query and fragment, which may contain secrets. */
 export const withoutQueries = (text: string): string =>
   text.replaceAll(/[^\s"'()]+/g, (word) => {
-    const address = word.split(/[?#]/, 1)[0] ?? '';
-    return address.includes('/') ? address : word;
+    const path = word.split(/[?#]/, 1)[0] ?? '';
+    return path.includes('/') ? path : word;
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { logLines, testApp } from '#test/test-app.ts';
+import { logEntries, testApp, testParts } from '#test/test-app.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
@@ -63,9 +63,9 @@ test.for(['/WEB/api/diagnostics/echo', '/web/web/api/diagnostics/echo', '/diagno
 );
 
 test('the log says that they are on', async () => {
-  const { lines, stream } = logLines();
+  const { entries, stream } = logEntries();
   await testApp({ ...on, logLevel: 'warn' }, { logTo: stream });
-  expect(lines).toEqual([expect.objectContaining({ msg: expect.stringMatching(/^DIAGNOSTICS=on/) })]);
+  expect(entries).toEqual([expect.objectContaining({ msg: expect.stringMatching(/^DIAGNOSTICS=on/) })]);
 });
 
 test('somebody who may do nothing else may ask', async () => {
@@ -99,7 +99,7 @@ test('two events leave with a second between them', async () => {
 
 /** The first line that comes back. */
 async function upgrade(diagnostics: boolean, path: string, protocol: string): Promise<string> {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }), diagnostics });
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }, []), diagnostics }, testParts);
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -11,21 +11,21 @@ import { pathOf } from '#edge/paths.ts';
 
 const PATH = `${API_PATH}/diagnostics`;
 const PERMISSION = 'diagnostics:ask';
-const GAP_MS = 1_000;
-/** A call that waits longer would end at its deadline. */
-const MOST_MS = limits.CALL_MS - 500;
+const EVENT_GAP_MS = 1_000;
+/** The longest wait; a longer one would end at the call's deadline. */
+const MAX_WAIT_MS = limits.CALL_MS - 500;
 const SOCKET_MS = 10_000;
 
-/** Of what arrived, the fields that somebody on the way writes: no cookie, no credential. */
-const TOLD = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host|connection|accept-encoding)$/;
+/** The header fields that proxies write: neither cookies nor credentials. */
+const ECHOED = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host|connection|accept-encoding)$/;
 
 const Event = Type.Object({ sentAt: Type.Integer() });
 
-const anybody = { config: { permission: PERMISSION } } as const;
+const open = { config: { permission: PERMISSION } } as const;
 
 /**
- * Calls beneath `/diagnostics/` on the API path, for `npm run conformance`: what arrived, events with a second between them, a late
- * answer (`?ms=`), a body that is counted and dropped, and a WebSocket's handshake (RFC 6455, section 4.2.2).
+ * Calls beneath `/diagnostics/` on the API path, for `npm run conformance`: the request as it arrived, two events with a second between
+ * them, a slow response (`?ms=`), the size of a body, and the handshake of a WebSocket (RFC 6455, section 4.2.2).
  */
 export async function diagnostics(
   app: FastifyInstance,
@@ -39,45 +39,45 @@ export async function diagnostics(
     host: request.host,
     ip: request.ip,
     peer: request.socket.remoteAddress,
-    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => TOLD.test(name))),
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => ECHOED.test(name))),
     ingressStripsPrefix,
   });
-  app.get(`${PATH}/echo`, anybody, echo);
-  app.get(`${PATH}/echo/*`, anybody, echo);
-  app.get(`${PATH}/events`, anybody, (_request, reply) =>
+  app.get(`${PATH}/echo`, open, echo);
+  app.get(`${PATH}/echo/*`, open, echo);
+  app.get(`${PATH}/events`, open, (_request, reply) =>
     reply.type('text/event-stream').send(eventStream(twoEvents(), Event, reply.raw)),
   );
   app.get<{ Querystring: { ms: number } }>(
     `${PATH}/slow`,
     {
-      ...anybody,
-      schema: { querystring: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: MOST_MS }) }) },
+      ...open,
+      schema: { querystring: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS }) }) },
     },
     async ({ query, deadline }) => {
-      await deadline.meet(sleep(query.ms, undefined, { signal: deadline.signal }));
+      await deadline.race(sleep(query.ms, undefined, { signal: deadline.signal }));
       return { waitedMs: query.ms };
     },
   );
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  app.post<{ Body: Buffer }>(`${PATH}/body`, anybody, ({ body }) => ({ bytes: body.length }));
+  app.post<{ Body: Buffer }>(`${PATH}/body`, open, ({ body }) => ({ bytes: body.length }));
   app.server.on('upgrade', answerHandshake);
 }
 
-/** Every role may ask, and nobody needs one. */
+/** Gives every role, and requests without a session, the permission to diagnose. */
 export const allowDiagnostics = (roles: Roles): Roles =>
   Object.fromEntries(
     Object.entries({ anonymous: [], ...roles }).map(([role, may]) => [role, [...may, PERMISSION]]),
   );
 
-/** The echo answers whatever has become of its prefix on the way: that is what it is asked for. */
-export const findingEcho =
+/** Routes to the echo whatever proxies have made of its prefix, because that is what it shows. */
+export const withEcho =
   (rewrite: (request: IncomingMessage) => string) =>
   (request: IncomingMessage): string =>
     /\/diagnostics\/echo$/i.test(pathOf(request.url ?? '')) ? `${PATH}/echo` : rewrite(request);
 
-/** Other requests that name a protocol to change to are answered as they are without diagnostics. */
+/** Whether a request is a WebSocket handshake for diagnostics; any other upgrade is answered as without diagnostics. */
 export const isHandshake = ({ url = '', headers }: IncomingMessage): boolean =>
   pathOf(url).endsWith('/diagnostics/socket') && headers.upgrade?.toLowerCase() === 'websocket';
 
@@ -93,6 +93,6 @@ function answerHandshake({ headers }: IncomingMessage, socket: Duplex): void {
 
 async function* twoEvents(): AsyncGenerator<{ sentAt: number }> {
   yield { sentAt: Date.now() };
-  await sleep(GAP_MS);
+  await sleep(EVENT_GAP_MS);
   yield { sentAt: Date.now() };
 }

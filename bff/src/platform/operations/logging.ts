@@ -2,7 +2,8 @@ import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyR
 import pino from 'pino';
 import { pathOf } from '#edge/paths.ts';
 
-export const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+/** The fields of a request's log line. */
+export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
   path: pathOf(request.originalUrl),
   status: reply.statusCode,
@@ -10,8 +11,8 @@ export const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ip: request.ip,
 });
 
-/** One line a request, without its query and header fields: those may carry what nobody should read. */
-class OneLineARequest extends LogController {
+/** Logs one line for each request, without query and header fields, which may contain secrets. */
+class OneLinePerRequest extends LogController {
   readonly #lines: pino.Logger;
 
   constructor(lines: pino.Logger) {
@@ -26,7 +27,7 @@ class OneLineARequest extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const line = { requestId: request.id, ...lineOf(request, reply) };
+    const line = { requestId: request.id, ...requestFields(request, reply) };
     if (error) request.log.error({ ...line, err: error }, 'request');
     else this.#lines.info(line, 'request');
   }
@@ -36,18 +37,18 @@ const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 
 
 type Logging = { loggerInstance: FastifyBaseLogger; logController: LogController };
 
-/** JSON lines, secrets blanked out. */
+/** JSON lines, without secrets. */
 export function logging(level: string, to: pino.DestinationStream = standardOutput()): Logging {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const redact = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
   return {
     loggerInstance: pino({ ...options, redact, serializers: { err: pino.stdSerializers.err } }, to),
-    // The fields of a request's line are chosen: there is no secret to look for, and looking costs as much as writing.
-    logController: new OneLineARequest(pino(options, to)),
+    // A request's line has known fields and so no secrets; to search it for them would cost as much as to write it.
+    logController: new OneLinePerRequest(pino(options, to)),
   };
 }
 
-/** Written in pieces of 8 kB, at least twice a second, and when the process ends: no request waits for it. */
+/** Written in pieces of 8 kB, at least twice a second, and at the end of the process: no request waits for it. */
 function standardOutput(): pino.DestinationStream {
   const to = pino.destination({ sync: false, minLength: 8_192 });
   setInterval(() => to.flush(), 500).unref();

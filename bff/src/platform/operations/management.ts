@@ -1,9 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/**
- * A port of its own, for the operator only: `/livez` (the process runs), `/readyz` (it wants requests; 503 while it
- * drains), `/metrics` (Prometheus text).
- */
+/** The server of the management port, for operators only: `/livez`, `/readyz` (503 while draining), `/metrics` (Prometheus text). */
 export async function buildManagement(
   app: FastifyInstance,
   isReady: () => boolean,
@@ -13,7 +10,7 @@ export async function buildManagement(
   management.get('/readyz', async (_request, reply) =>
     reply.code(isReady() ? 200 : 503).send({
       state: isReady() ? 'ready' : 'draining',
-      // Told, not judged: taking every replica out would not make a backend service well.
+      // For information only: a degraded backend service must not make every replica unready.
       upstreams: app.upstreamStates(),
     }),
   );

@@ -7,14 +7,14 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds of every request by method, route and status; and the process's own figures. Read at the management port. */
+/** Measures requests in seconds by method, route and status, and the process. Served at the management port. */
 export const metrics = fp(
   async (app) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From the first byte of a request to the last of its answer',
+      help: 'From the first byte of a request to the last byte of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],

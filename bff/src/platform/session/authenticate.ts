@@ -1,37 +1,37 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Who is asking. */
+/** Who sends a request. */
 export interface Session {
   readonly subject: string;
-  /** One of the contract's roles; one that it does not have may do nothing. */
+  /** One of the contract's roles; an unknown role has no permissions. */
   readonly role: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Nobody (`null`) until sign-in is filled in. */
+    /** `null` for a request without a session, and for all requests until sign-in is built. */
     session: Session | null;
   }
 }
 
-/** The one port through which a request is given somebody who asks. */
+/** Finds the session of a request. The only place where a request gets one. */
 export type Authenticate = (request: FastifyRequest) => Session | null | Promise<Session | null>;
 
-/** Until sign-in is filled in. */
-export const nobody: Authenticate = () => null;
+/** No request has a session: the default until sign-in is built. */
+export const anonymous: Authenticate = () => null;
 
 export const session = fp<{ authenticate: Authenticate }>(
   async (app, { authenticate }) => {
     app.decorateRequest('session', null);
     app.addHook('onRequest', (request, _reply, done) => {
-      const told = authenticate(request);
-      const take = (session: Session | null) => {
+      const found = authenticate(request);
+      const assign = (session: Session | null) => {
         request.session = session;
         done();
       };
-      if (told instanceof Promise) told.then(take, done);
-      else take(told);
+      if (found instanceof Promise) found.then(assign, done);
+      else assign(found);
     });
   },
   { name: 'session' },

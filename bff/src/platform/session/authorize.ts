@@ -5,12 +5,12 @@ import type { Roles } from '#contract/kit/call.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What whoever asks must be allowed to do. */
+    /** The permission that the role of the request must have. */
     permission?: string;
   }
 }
 
-/** Every call names its permission, and one that does not stops the boot. Who lacks it is told to sign in, or refused. */
+/** Answers 401 or 403 to a request whose role lacks the permission of its route. A route of the API without one stops the boot. */
 export const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ url, config }) => {
@@ -21,7 +21,7 @@ export const authorize = fp<{ permissionsOf: Roles }>(
       const { permission } = routeOptions.config;
       const role = session?.role ?? 'anonymous';
       const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
-      if (session && !granted) log.error({ role }, 'no such role: it may do nothing');
+      if (session && !granted) log.error({ role }, 'unknown role: it has no permissions');
       if (!permission || granted?.includes(permission)) done();
       else done(platformError(session ? 'forbidden' : 'not-signed-in'));
     });

@@ -7,7 +7,7 @@ import { createApi } from './create-api.ts';
 
 const errors = defineErrors({
   ...platformErrors,
-  taken: { status: 409, title: 't', detail: 'd', extra: Type.Object({ by: Type.String() }) },
+  taken: { status: 409, title: 't', detail: 'd', extensions: Type.Object({ by: Type.String() }) },
   full: { status: 409, title: 't', detail: 'd' },
 });
 const calls = callsFor<typeof errors, { anyone: ['x'] }>()({

@@ -76,10 +76,10 @@ export function useForm<K extends WithBody>(
       form.reset();
       held.release();
       onSuccess?.(reply);
-    } else if ('faults' in reply.problem && Array.isArray(reply.problem.faults)) {
+    } else if ('errors' in reply.problem && Array.isArray(reply.problem.errors)) {
       show(
         form,
-        (reply.problem.faults as (Found & { in: string })[]).filter((fault) => fault.in === 'body'),
+        (reply.problem.errors as (Found & { in: string })[]).filter((fault) => fault.in === 'body'),
       );
     }
   };

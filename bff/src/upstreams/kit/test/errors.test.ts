@@ -81,7 +81,7 @@ test.each([
   const error = await things(url)
     .find('1')
     .catch((error: unknown) => error);
-  expect(error).toMatchObject({ code: 'upstream-invalid-reply', extra: {} });
+  expect(error).toMatchObject({ code: 'upstream-invalid-reply', extensions: {} });
 });
 
 test('fields that the schema does not name may be there', async () => {
@@ -123,7 +123,7 @@ test('a 4xx that the call does not translate is refused, with its status for the
   expect(error).toMatchObject({
     code: 'upstream-refused',
     statusCode: 502,
-    extra: {},
+    extensions: {},
     cause: { status: 403 },
   });
 });
@@ -143,7 +143,7 @@ test('a call translates a status to a value, or to an error of its own', async (
       mapStatus: {
         404: () => undefined,
         409: (body) =>
-          new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extra: { body } }),
+          new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extensions: { body } }),
         410: () => {
           throw platformError('not-found');
         },
@@ -151,7 +151,7 @@ test('a call translates a status to a value, or to an error of its own', async (
     });
   const found: { id: string; size?: number } | undefined = await find('1');
   expect(found).toBeUndefined();
-  await expect(find('2')).rejects.toMatchObject({ code: 'taken', extra: { body: { by: 'ada' } } });
+  await expect(find('2')).rejects.toMatchObject({ code: 'taken', extensions: { body: { by: 'ada' } } });
 });
 
 test('an answer in a coding that was not asked for is an invalid reply', async () => {
