@@ -2,17 +2,26 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
 
-/** The two kinds of tests of a workspace: `unit` needs nothing but Node; `e2e` needs what `.ci/prerequisites.ts` lists. */
-export const vitestProjects = () =>
+interface Options {
+  /** Of the unit tests: whether each file gets modules of its own. */
+  readonly isolate?: boolean;
+  /** Files of unit tests that run at once; a file that mostly waits needs no core of its own. */
+  readonly maxWorkers?: number;
+}
+
+/** The tests of a workspace: `unit` needs only Node; `e2e` needs what `.ci/prerequisites.ts` lists. */
+export const vitestProjects = ({ isolate = true, maxWorkers }: Options = {}) =>
   defineConfig({
     test: {
+      ...(maxWorkers && { maxWorkers }),
       projects: [
         {
           test: {
             name: 'unit',
             include: ['**/*.test.{ts,tsx}'],
             exclude: [...exclude, '**/*.e2e.test.ts'],
-            // A machine that has other things to do takes its time: no test measures it.
+            isolate,
+            // No test depends on the speed of the machine.
             testTimeout: 60_000,
             hookTimeout: 60_000,
           },
@@ -22,7 +31,7 @@ export const vitestProjects = () =>
             name: 'e2e',
             include: ['**/*.e2e.test.ts'],
             exclude,
-            // One file at a time: these start servers and browsers, and the cores are few.
+            // One file at a time: these start servers and browsers.
             fileParallelism: false,
             testTimeout: 120_000,
             hookTimeout: 600_000,

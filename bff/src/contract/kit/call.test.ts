@@ -10,7 +10,7 @@ const withField = (name: string): Catalogue => ({
 });
 
 test.each(problemMembers)('an error with a field %s of its own is refused, by code and field', (name) => {
-  expect(() => defineErrors(withField(name))).toThrow(`taken: every problem has a field ${name} already`);
+  expect(() => defineErrors(withField(name))).toThrow(`taken: every problem already has a member ${name}`);
   expect(() => defineErrors(withField(`${name}Of`))).not.toThrow();
 });
 
