@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   build: {
-    ssr: 'src/main.ts',
+    ssr: 'src/entry.ts',
     target: 'node26',
     outDir: 'dist',
     emptyOutDir: true,

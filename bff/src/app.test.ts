@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { testApp, logEntries } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
-import { logging } from './platform/operations/logging.ts';
+import { logging, readable } from './platform/operations/logging.ts';
 import { buildManagement } from './platform/operations/management.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
@@ -211,6 +211,23 @@ test('the log has one line a request, without its query', async () => {
     'secrets',
   );
   expect(JSON.stringify(entries)).not.toContain('hunter2');
+});
+
+test('on a terminal the log has lines for people', () => {
+  const at = '2026-11-21T20:15:00.000Z';
+  expect(readable(JSON.stringify({ level: 30, time: at, msg: 'Open http://localhost:8080/web/' }))).toBe(
+    'Open http://localhost:8080/web/\n',
+  );
+  const request = { level: 30, time: at, method: 'GET', path: '/web/', status: 200, msg: 'request' };
+  expect(readable(JSON.stringify(request))).toBe('20:15:00 INFO request method=GET path=/web/ status=200\n');
+  const failure = {
+    level: 50,
+    time: at,
+    err: { stack: 'Error: x\n    at y' },
+    code: 'internal',
+    msg: 'Failed',
+  };
+  expect(readable(JSON.stringify(failure))).toBe('20:15:00 ERROR Failed code=internal\nError: x\n    at y\n');
 });
 
 test('the management port says live, ready and draining, and counts requests by route', async () => {

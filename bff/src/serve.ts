@@ -23,9 +23,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const origin = `http://${config.host}:${port}`;
-  app.log.info(
-    config.clientBuild ? `open ${origin}${BASE_PATH}/` : `serving calls only, beneath ${origin}${API_PATH}`,
-  );
+  app.log.info(config.clientBuild ? `Open ${origin}${BASE_PATH}/` : `Serving calls at ${origin}${API_PATH}/`);
 }
 
 async function listen(server: FastifyInstance, host: string, name: string, port: number): Promise<void> {

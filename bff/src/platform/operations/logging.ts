@@ -37,7 +37,7 @@ const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 
 
 type Logging = { loggerInstance: FastifyBaseLogger; logController: LogController };
 
-/** JSON lines, without secrets. */
+/** JSON lines without secrets; on a terminal, lines for people. */
 export function logging(level: string, to: pino.DestinationStream = standardOutput()): Logging {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const redact = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
@@ -50,7 +50,21 @@ export function logging(level: string, to: pino.DestinationStream = standardOutp
 
 /** Written in pieces of 8 kB, at least twice a second, and at the end of the process: no request waits for it. */
 function standardOutput(): pino.DestinationStream {
+  if (process.stdout.isTTY) return { write: (entry) => void process.stdout.write(readable(entry)) };
   const to = pino.destination({ sync: false, minLength: 8_192 });
   setInterval(() => to.flush(), 500).unref();
   return to;
+}
+
+/** A log entry for people: time, level and fields as `name=value`, without time and level where there is only an information. */
+export function readable(entry: string): string {
+  const { time, level, msg, err, ...fields } = JSON.parse(entry) as Record<string, unknown>;
+  const pairs = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const { stack } = (err ?? {}) as { stack?: string };
+  const label = pino.levels.labels[Number(level)] ?? 'info';
+  if (label === 'info' && pairs.length === 0) return `${String(msg)}\n`;
+  const line = [String(time).slice(11, 19), label.toUpperCase(), msg, ...pairs].join(' ');
+  return `${line}\n${stack ? `${stack}\n` : ''}`;
 }

@@ -1,0 +1,2 @@
+import './node-version.ts';
+import './main.ts';
