@@ -20,7 +20,7 @@ const VENDOR =
 
 const app = (file: string) => resolve(import.meta.dirname, 'src/app', file);
 const screens = app('screens.ts');
-const chunks = screenChunks({ screens, shipped: app('shipped-screens.ts') });
+const chunks = screenChunks({ screens, shipped: app('document/screens-from-document.ts') });
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -29,12 +29,12 @@ export default defineConfig({
     react(),
     reactAsModules(),
     productionRouter(),
-    importHelper({ module: app('import-chunk.ts') }),
+    importHelper({ module: app('document/import-chunk.ts') }),
     plainSchemas(),
     specification(),
     manifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
     chunks.plugin,
-    shell({ screens, modules: chunks.modules, start: app('start.ts') }),
+    shell({ screens, modules: chunks.modules, start: app('document/bootstrap.ts') }),
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
     precompress({ dist: resolve(import.meta.dirname, 'dist') }),
   ],
