@@ -24,7 +24,7 @@ export const deployBase = (): Promise<Deployment> =>
     await run('vite', [...args, '--logLevel=error', `--outDir=${join(dist, 'identity')}`], {
       env: production,
     });
-    await writeTrees(dist);
+    await writeTrees(dist, { screens: '^$', inline: { script: [], style: [] } });
   });
 
 async function deploy(client: (dist: string) => Promise<void>): Promise<Deployment> {

@@ -8,7 +8,7 @@ export interface Sent {
 }
 
 /** Not of the first load: fetched when everything else is done, by the browser or by the page that is shown already. */
-const LATER = /\/favicon\.svg$|\.webmanifest$|\/afterwards-[^/]+$/;
+const LATER = /\/favicon\.svg$|\.webmanifest$|\/deferred-[^/]+$/;
 /** In which a document that has arrived would have asked for whatever it names. */
 const ASKED_MS = 1500;
 

@@ -3,6 +3,4 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import '#ui/skeleton.css';
 import './layout.css';
-import '../features/specification/bff-status-card.css';
-import '../features/specification/home-screen.css';
-import '../features/specification/specification-point.css';
+import '../features/specification/specification.css';

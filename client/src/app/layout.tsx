@@ -4,7 +4,7 @@ import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { focusOn, focusOnScreen } from './routing/focus.ts';
 
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="layout" aria-busy={isLoading}>
       <a className="layout-skip" href="#main" onClick={skip}>
-        {texts.skip}
+        {messages.skip}
       </a>
       <header className="layout-header">
         <ScreenLink className="layout-home" to="/">

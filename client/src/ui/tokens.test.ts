@@ -4,14 +4,11 @@ import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-const [inLight = '', inDark = ''] = read('tokens.css').split(
-  '@media screen and (prefers-color-scheme: dark)',
-);
-const coloursOf = (css: string): [string, string][] =>
-  [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]);
-
-const light = Object.fromEntries(coloursOf(inLight));
-const dark = Object.fromEntries(coloursOf(inDark));
+const tokens = [
+  ...read('tokens.css').matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g),
+].map(([, name = '', light = '', dark = '']) => ({ name, light, dark }));
+const light = Object.fromEntries(tokens.map((token) => [token.name, token.light]));
+const dark = Object.fromEntries(tokens.map((token) => [token.name, token.dark]));
 const schemes = { light, dark };
 
 /** What stands on what, as text. */
@@ -68,16 +65,16 @@ test.each(pairsOf(lines))('%s: a line in %s on %s contrasts 3 to 1', (scheme, ma
   expect(contrastOf(scheme, mark, ground)).toBeGreaterThanOrEqual(3);
 });
 
-test('both schemes have the same colours, and each but the decorative line is held to a contrast', () => {
-  expect(Object.keys(dark)).toEqual(Object.keys(light));
+test('every colour but that of decorative lines is held to a contrast', () => {
+  expect(tokens.length).toBeGreaterThan(15);
   const held = new Set([...Object.keys(texts), ...Object.keys(lines), ...Object.values(texts).flat()]);
   expect(Object.keys(light).filter((name) => !held.has(name))).toEqual(['line']);
 });
 
 test('the browser’s own bars have the colour of the ground', () => {
-  const shell = read('../../index.html');
+  const html = read('../../index.html');
   const barIn = (scheme: string) =>
-    shell.match(
+    html.match(
       new RegExp(`theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" content="(#.{6})"`),
     )?.[1];
   expect([barIn('light'), barIn('dark')]).toEqual([light['ground'], dark['ground']]);

@@ -55,7 +55,7 @@ test('what no first screen needs is asked for when that one is shown', async () 
     page.evaluate(() => {
       const [later] = performance
         .getEntriesByType('resource')
-        .filter(({ name }) => /afterwards-.*js$/.test(name));
+        .filter(({ name }) => /deferred-.*js$/.test(name));
       const [paint] = performance.getEntriesByName('screen-shown');
       return { later: later?.startTime, shown: paint?.startTime };
     });

@@ -14,7 +14,7 @@ async function emit(files: Readonly<Record<string, string>>): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  await writeTrees(dist);
+  await writeTrees(dist, { screens: '^$', inline: { script: [], style: [] } });
 }
 
 const namesIn = async (tree: string): Promise<string[]> =>

@@ -15,7 +15,7 @@ interface Product {
 const MANIFEST = 'manifest.webmanifest';
 
 /** Puts the product's name, purpose and language into index.html, and makes the manifest. */
-export function manifest({ product }: Options): Plugin {
+export function webManifest({ product }: Options): Plugin {
   let base = '/';
   // Read when asked for: an import here would have the development server restart at every change.
   const read = async () =>

@@ -3,7 +3,7 @@ import './message.css';
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { CallError } from '#platform/api/call-error.ts';
-import { texts } from '#platform/messages/error-screens.ts';
+import { messages } from '#platform/messages/error-screens.ts';
 import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
@@ -22,7 +22,7 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
     setPressed(true);
     if (state === 'idle') tryAgain();
   };
-  const heading = problem.status >= 500 ? texts.failed.heading : problem.title;
+  const heading = problem.status >= 500 ? messages.failed.heading : problem.title;
   return (
     <TitledScreen title={heading}>
       <meta name="robots" content="noindex" />
@@ -31,13 +31,13 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
         <p>{problem.detail}</p>
         <p className="message-actions">
           <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
-            {isTrying ? texts.failed.retrying : texts.failed.retry}
+            {isTrying ? messages.failed.retrying : messages.failed.retry}
           </button>
-          <Link to="/">{texts.home}</Link>
+          <Link to="/">{messages.home}</Link>
         </p>
         {problem.requestId && (
           <p className="message-reference">
-            {texts.failed.reference} <code>{problem.requestId}</code>.
+            {messages.failed.reference} <code>{problem.requestId}</code>.
           </p>
         )}
       </div>

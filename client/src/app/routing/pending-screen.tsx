@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * leaves the element as it finds it: https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
  */
 export const PendingScreen = ({ children = '' }: { children?: ReactNode }) => (
-  <div className="awaited" suppressHydrationWarning>
+  <div className="pending-screen" suppressHydrationWarning>
     {children}
   </div>
 );

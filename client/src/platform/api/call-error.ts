@@ -13,7 +13,7 @@ export class CallError<P extends AnyProblem = AnyProblem> extends Error {
 
   constructor(problem: P) {
     super(`${problem.code}: ${problem.title}`);
-    this.name = 'CallFailure';
+    this.name = 'CallError';
     this.problem = problem;
   }
 }

@@ -13,10 +13,11 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api
 afterAll(() => server.close().closeAllConnections());
 
 /** What a test's contract would say in types is of no interest here. */
-const api = createApi(base, (build) => build === 'other') as unknown as (
-  key: string,
-  given?: object,
-) => ReturnType<Api<never, never>>;
+const api = createApi(
+  base,
+  (build) => build === 'other',
+  () => undefined,
+) as unknown as (key: string, given?: object) => ReturnType<Api<never, never>>;
 const withType =
   (type: string, body: string, status = 200, more = {}): Answer =>
   (_, response) =>

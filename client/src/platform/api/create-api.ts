@@ -49,8 +49,9 @@ const EVENTS_TYPE = 'text/event-stream';
  */
 export function createApi<C extends Calls, E extends Catalogue>(
   base: string,
-  isOtherBuild: (build: string | null) => boolean = () => false,
-  answered: (url: string, signal: AbortSignal) => Promise<Response> | undefined = () => undefined,
+  isOtherBuild: (build: string | null) => boolean,
+  /** A response that is there already. */
+  prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
 ): Api<C, E> {
   const api = async (key: string, given: Given = {}) => {
     const { headers = {}, body, timeoutMs = ANSWER_MS } = given;
@@ -71,7 +72,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     });
     try {
       const either = AbortSignal.any([signal, late.signal]);
-      const response = await ((method === 'GET' && answered(url, either)) ||
+      const response = await ((method === 'GET' && prefetched(url, either)) ||
         fetch(url, {
           method,
           headers: fields,

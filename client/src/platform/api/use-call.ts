@@ -18,7 +18,7 @@ export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, Mutatio
   const [write] = useState(() =>
     createMutationStore<GivenTo<K>, ReplyTo<K>>(
       (signal, ...[given]) => send<K>(key, { signal, ...given }),
-      () => unsaved.hold('write'),
+      () => unsaved.register('write'),
       revalidate,
     ),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultText } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import { bodyOf } from './form-body.ts';
 
 const schema = {
@@ -47,7 +47,7 @@ test('what is left empty is left out, and what is no number stays as it was type
 });
 
 test('every rule has words', () => {
-  expect(faultText('required')).toBe('Please fill this in.');
-  expect(faultText('maxLength', 80)).toBe('At most 80 characters.');
-  expect(faultText('pattern', 'x')).toBe('This is not valid.');
+  expect(invalidFieldMessage('required')).toBe('Please fill this in.');
+  expect(invalidFieldMessage('maxLength', 80)).toBe('At most 80 characters.');
+  expect(invalidFieldMessage('pattern', 'x')).toBe('This is not valid.');
 });

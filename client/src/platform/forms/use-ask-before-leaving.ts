@@ -1,10 +1,10 @@
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 import { unsaved } from './unsaved.ts';
 
 const stays: BlockerFunction = ({ currentLocation, nextLocation }) => {
   if (!unsaved.isAny() || currentLocation.pathname === nextLocation.pathname) return false;
-  if (!confirm(texts.leaving)) return true;
+  if (!confirm(messages.leaving)) return true;
   // Not to be asked again, by the browser.
   unsaved.discard();
   return false;

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { CallKey, GivenTo, ReplyTo } from '#platform/api/api.ts';
-import { faultText } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import { bodyOf } from './form-body.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { unsaved } from './unsaved.ts';
@@ -49,7 +49,7 @@ export function useForm<K extends WithBody>(
   const show = (form: HTMLFormElement, found: readonly Found[]) => {
     const byField = found.map(({ pointer, rule, limit, detail }): [string, string] => [
       fieldOf(pointer),
-      limit === undefined && rule !== 'required' && detail ? detail : faultText(rule, limit),
+      limit === undefined && rule !== 'required' && detail ? detail : invalidFieldMessage(rule, limit),
     ]);
     setFaults(Object.fromEntries(byField.toReversed()));
     const named = [...form.elements].find(
@@ -103,7 +103,7 @@ function holdOnce() {
   let release: (() => void) | undefined;
   return {
     hold: (): void => {
-      release ??= unsaved.hold('input');
+      release ??= unsaved.register('input');
     },
     release: (): void => {
       release?.();

@@ -13,11 +13,12 @@ export function reportError(kind: ClientReport['kind'], trouble: unknown): void 
     const { message = String(trouble), stack } = (trouble ?? {}) as Partial<Error>;
     if (told.size >= MOST || told.has(message)) return;
     told.add(message);
+    const page = build();
     const report: ClientReport = {
       kind,
       message: message.slice(0, 300),
       screen: screenOf(),
-      ...(build && { build }),
+      ...(page && { build: page }),
       ...(stack && { stack: stack.slice(0, 1500) }),
     };
     // Leaves even when the page does.

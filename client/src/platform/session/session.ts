@@ -1,4 +1,4 @@
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { permissionsOf, type Role } from '@web/bff/contract/permissions';
 
@@ -14,5 +14,5 @@ export const notAllowed = () =>
   new CallError({
     code: 'not-allowed',
     status: 403,
-    ...texts.notAllowed,
+    ...messages.notAllowed,
   });
