@@ -8,37 +8,52 @@ import { replaceFile, scratchCopy } from '@web/bff/test/scratch-copy';
 import { bffIs, visit } from '@web/client/test/browser/visit';
 
 const origin = 'http://localhost:5173';
+const status = () => fetch(`${origin}/web/api/status`);
+const nameOf = async () => ((await (await status()).json()) as { name?: string }).name;
 
-test('npm run dev serves the application at one address, and takes a change in the browser and in the BFF', async () => {
+test('npm run dev serves the application at one address, and takes over a change in the browser and in the BFF', async () => {
   const folder = await scratchCopy();
-  // Something was built earlier.
+  // An earlier build.
   await mkdir(join(folder, 'client/dist'), { recursive: true });
   await writeFile(join(folder, 'client/dist/client-manifest.json'), '{}');
   const dev = start('npm', ['run', 'dev'], {}, folder);
   const browser = await chromium();
   try {
     await waitUntilStarted(dev, `${origin}/web/api/status`);
-    const said = () => stripVTControlCharacters(dev.said());
-    await expect.poll(said).toContain('answering calls alone, beneath http://127.0.0.1:3000/web/api');
-    expect(said()).toContain(`${origin}/web/`);
-    expect(said()).not.toContain('open http');
+    const output = () => stripVTControlCharacters(dev.output());
+    await expect.poll(output).toContain('Serving calls at http://127.0.0.1:3000/web/api');
+    expect(output()).toContain(`${origin}/web/`);
+    expect(output()).not.toContain('Open http');
     expect((await fetch(`${origin}/web?x=1`, { redirect: 'manual' })).headers.get('location')).toBe(
       '/web/?x=1',
     );
     const { page } = await visit(browser, origin);
     await page.goto(`${origin}/web/`);
     await bffIs(page, 'up');
+
     const product = join(folder, 'bff/src/contract/product.ts');
-    await replaceFile(
-      product,
-      (await readFile(product, 'utf8')).replace(`'Web application'`, `'Another name'`),
-    );
+    const source = await readFile(product, 'utf8');
+    const renamed = source.replace(`'Web application'`, `'Another name'`);
+    await replaceFile(product, renamed);
     await page.getByRole('banner').getByText('Another name').waitFor();
+    await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
+
+    const main = join(folder, 'bff/src/main.ts');
+    const working = await readFile(main, 'utf8');
+    await replaceFile(main, `${working}\n)`);
+    const answer = async () => {
+      const response = await status();
+      return [response.status, response.headers.get('content-type'), await response.json()];
+    };
+    const detail = expect.stringContaining('has stopped with an error');
     await expect
-      .poll(async () => ((await (await fetch(`${origin}/web/api/status`)).json()) as { name: string }).name, {
-        timeout: 20_000,
-      })
-      .toBe('Another name');
+      .poll(answer, { timeout: 60_000 })
+      .toMatchObject([503, 'application/problem+json', { code: 'unavailable', detail }]);
+    await replaceFile(main, working);
+    await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
+    expect(output()).not.toMatch(/proxy error|ECONNREFUSED/);
+  } catch (cause) {
+    throw new Error(dev.output(), { cause });
   } finally {
     await browser.close();
     await dev.stop();

@@ -10,9 +10,9 @@ import { jsonOf, withServers } from './open-server.ts';
 const CALLERS = 1000;
 const SLOW_MS = 2000;
 const BEFORE_MS = 2000;
-/** The least that a crowd takes to arrive; it has when all who are refused know it. */
+/** The crowd counts as arriving for at least this time, and until the last of its refused requests is answered. */
 const ARRIVING_MS = 1000;
-/** By default 32 are under way and 64 wait. */
+/** By default 32 requests run and 64 wait. */
 const ADMITTED = { slow: 96, unguarded: CALLERS };
 
 interface Round {
@@ -21,15 +21,15 @@ interface Round {
   readonly hanging: number;
   readonly refused: number;
   readonly lastRefusedMs: number;
-  /** Fast calls that were refused although theirs is another upstream: so many came due while the process was busy. */
+  /** Fast calls that were refused although they use another upstream, because the process was busy. */
   readonly fastRefused: number;
 }
 
-/** What callers of one upstream notice of 1,000 others who hang on a slow one. */
+/** How 1,000 callers of a slow upstream slow down the callers of another one. */
 export const benchBulkhead = (rounds: number): Promise<void> =>
   withServers(async (open) => {
     const service = await open(new URL('./servers/service.ts', import.meta.url));
-    const slow = await open(new URL('./servers/late-service.ts', import.meta.url), {
+    const slow = await open(new URL('./servers/service.ts', import.meta.url), {
       DELAY_MS: String(SLOW_MS),
     });
     const bff = await open(new URL('./servers/ours.ts', import.meta.url), {
@@ -67,7 +67,7 @@ async function round(api: string, upstream: keyof typeof ADMITTED, crowd: Worker
     crowd.postMessage({ address, callers: CALLERS } satisfies Order);
     return ((await answered) as [Answered[]])[0];
   };
-  // Opens the connections, which is not what is measured.
+  // Opens the connections, which are not measured.
   check(await sent(`${api}/things/42`), CALLERS);
   await sleep(500);
   const fast = `${api}/things/42`;
@@ -90,7 +90,7 @@ async function round(api: string, upstream: keyof typeof ADMITTED, crowd: Worker
   };
 }
 
-/** So many are answered; all others are refused, because the upstream has enough to do. */
+/** Throws unless as many requests as admitted are answered and all others are refused with `upstream-overloaded`. */
 function check(answers: readonly Answered[], admitted: number): void {
   const outcomes = Object.groupBy(answers, ({ status, code }) => (code ? `${status} ${code}` : `${status}`));
   const counts = Object.fromEntries(Object.entries(outcomes).map(([name, all = []]) => [name, all.length]));

@@ -1,67 +1,72 @@
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../test/processes.ts';
+import { start } from '../test/processes.ts';
 import { scratchCopy } from '../test/scratch-copy.ts';
 import { ratio } from './measure.ts';
 
-/** A contract of so many calls, filled in, that builds the application and says how long that took in milliseconds. */
-const application = (calls: number) => `
+const each = (calls: number, text: (at: number) => string) =>
+  Array.from({ length: calls }, (_, at) => text(at)).join('');
+
+/** A program with a contract of so many calls. It builds the application and prints how many milliseconds that took. */
+const application = (count: number) => `
 import Type from 'typebox';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { callsFor } from '#contract/define.ts';
-import { errors } from '#contract/errors.ts';
-import { permissionsOf } from '#contract/permissions.ts';
-import { registerCalls, type Handlers } from '#platform/fill.ts';
+import { callsFor } from '#contract/kit/call.ts';
+import { platformErrors as errors } from '#contract/kit/platform-errors.ts';
+import type { Handlers } from '#platform/calls/handler.ts';
 
-const calls = callsFor<typeof errors, typeof permissionsOf>()({${Array.from(
-  { length: calls },
-  (_, at) => `
+const permissionsOf = { anonymous: ['thing:write'] } as const;
+const calls = callsFor<typeof errors, typeof permissionsOf>()({${each(
+  count,
+  (at) => `
   'POST /things${at}/:id': {
-    id: 'thing${at}', summary: 'x', permission: 'status:read',
+    id: 'thing${at}', summary: 'x', permission: 'thing:write',
     params: Type.Object({ id: Type.Integer() }),
     body: Type.Object({ name${at}: Type.String({ maxLength: 9 }), size: Type.Optional(Type.Object({ height: Type.Number() })) }),
     ok: { 201: Type.Object({ id: Type.Integer(), name${at}: Type.String() }) },
     errors: ['not-found'],
   },`,
-).join('')}
+)}
 });
-const handlers: Handlers<typeof errors, typeof calls> = {${Array.from(
-  { length: calls },
-  (_, at) => `
+interface Contract { readonly calls: typeof calls; readonly errors: typeof errors }
+const handlers: Handlers<Contract> = {${each(
+  count,
+  (at) => `
   'POST /things${at}/:id': ({ params, body, fail }) => params.id ? { id: params.id, name${at}: body.name${at} } : fail('not-found'),`,
-).join('')}
+)}
 };
 const from = performance.now();
-const app = await buildApp({ ...readConfig({}), logLevel: 'silent' });
-await app.register(registerCalls(errors, calls, handlers), { prefix: '/web/api' });
+const app = await buildApp({ ...readConfig({}, []), logLevel: 'silent' }, { calls, errors, handlers, permissionsOf });
 await app.ready();
 console.log(performance.now() - from);
 process.exit();
 `;
 
-/** What 400 calls cost over 4: the type check, and getting ready to answer. */
+/** The costs of 40 and 400 calls over 4: the type check in seconds, and the time until the application can answer. */
 export async function benchManyCalls(rounds: number): Promise<void> {
   const folder = await scratchCopy();
-  const file = (calls: number) => join(folder, `bff/bench/generated-${calls}.ts`);
-  const timed = async (program: string, args: readonly string[]) => {
-    const from = performance.now();
-    await run(program, [...args], { cwd: folder });
-    return performance.now() - from;
+  const outputOf = async (program: string, args: readonly string[]) => {
+    const child = start(program, args, {}, folder);
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(child.output());
+    return child.output();
   };
-  const starts = new Map<number, number[]>([4, 400].map((calls) => [calls, []]));
-  await writeFile(file(4), application(4));
-  const few = await timed('tsc', ['-p', 'bff']);
-  await writeFile(file(400), application(400));
-  const many = await timed('tsc', ['-p', 'bff']);
+  const file = join(folder, 'bff/bench/generated.ts');
+  console.log('\nA contract of 4, 40 and 400 calls');
+  for (const calls of [4, 40, 400]) {
+    await writeFile(file, application(calls));
+    const args = ['-p', 'bff', '--checkers', '1', '--extendedDiagnostics', '--noEmit'];
+    const [, types, time] = /Types:\s+(\d+)[^]*Check time:\s+(\S+)/.exec(await outputOf('tsc', args)) ?? [];
+    console.log(`  type check of the BFF with ${calls}: ${time} for ${types} types`);
+  }
+  const times: Record<4 | 400, number[]> = { 4: [], 400: [] };
+  for (const calls of [4, 400] as const) await writeFile(`${file}.${calls}.ts`, application(calls));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [calls, times] of starts) {
-      const { stdout } = await run('node', [file(calls)], { cwd: folder });
-      times.push(Number(stdout));
-    }
+    for (const calls of [4, 400] as const)
+      times[calls].push(Number(await outputOf('node', [`${file}.${calls}.ts`])));
   }
   await rm(folder, { recursive: true });
-  console.log('\n400 calls in the contract over 4');
-  console.log(`  type check of the BFF   ${(many / 1000).toFixed(1)} s over ${(few / 1000).toFixed(1)} s`);
-  console.log(`  until it can answer     ${ratio(starts.get(400) ?? [], starts.get(4) ?? [])}`);
+  console.log(`  until the application can answer, 400 over 4: ${ratio(times[400], times[4])}`);
 }

@@ -19,7 +19,7 @@ async function openServer(file: URL, env: Record<string, string> = {}): Promise<
     await waitForStatus(`${origin}/web/api/things/42`);
   } catch (cause) {
     await child.stop();
-    throw new Error(`${file.href} said: ${child.said()}`, { cause });
+    throw new Error(`${file.href} did not start: ${child.output()}`, { cause });
   }
   return { origin, pids: () => [child.pid ?? 0], stop: child.stop };
 }

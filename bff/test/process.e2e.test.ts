@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildTestBundle, startBff } from './start-bff.ts';
 import { freePort, start, waitUntilStarted } from './processes.ts';
 
-test('37d a draining process says 503 at its management port, takes no more, and finishes what it has', async () => {
+test('37d a draining process is not ready, accepts no connection, and finishes the requests under way', async () => {
   await buildTestBundle();
   const { port, managementPort, pid, stop } = await startBff();
   const api = `http://127.0.0.1:${port}/web/api/test`;
@@ -10,7 +10,7 @@ test('37d a draining process says 503 at its management port, takes no more, and
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('data: first\n\n');
   const underWay = fetch(`${api}/later`);
-  // It has reached the handler once another call, sent after it, has its answer.
+  // Its handler runs once a request that was sent later is answered.
   await (await fetch(`${api}/export/data.json`)).json();
   process.kill(pid ?? 0, 'SIGTERM');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
@@ -21,14 +21,22 @@ test('37d a draining process says 503 at its management port, takes no more, and
   await stop();
 });
 
-test('a fault in the environment ends the process with 1, every variable named', async () => {
+test('invalid settings end the process with 1, and its message names each', async () => {
   const child = start('node', ['bff/dist/main.js'], { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' });
   const code = await new Promise((resolve) => child.on('exit', resolve));
   expect(code).toBe(1);
-  expect(child.said()).toMatch(/PORT="http"[^]*LOG_LEVEL="loud"/);
+  expect(child.output()).toMatch(/PORT="http"[^]*LOG_LEVEL="loud"/);
 });
 
-test('a port that is taken ends the process with 1 and says which', async () => {
+test('a Node.js that is too old ends the process with 1 and one line', async () => {
+  // Nothing else is read: this environment is invalid, too.
+  const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})';
+  const child = start('node', ['--import', old, 'bff/dist/main.js'], { PORT: 'http' });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+  expect(child.output()).toMatch(/^This application needs Node\.js \d+ or newer; this is v[\d.]+\.\n$/);
+});
+
+test('a port that is taken ends the process with 1, and its message names the setting', async () => {
   const { port, stop } = await startBff();
   const child = start('node', ['bff/dist/main.js'], {
     PORT: String(port),
@@ -37,11 +45,11 @@ test('a port that is taken ends the process with 1 and says which', async () => 
   });
   const code = await new Promise((resolve) => child.on('exit', resolve));
   expect(code).toBe(1);
-  expect(child.said()).toContain(`PORT=${port}: is taken`);
+  expect(child.output()).toContain(`PORT=${port}: is taken`);
   await stop();
 });
 
-test('npm start ends with its server when it is told to stop', async () => {
+test('npm start ends together with its server', async () => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {
     PORT: String(port),
@@ -52,7 +60,7 @@ test('npm start ends with its server when it is told to stop', async () => {
   const child = start('npm', ['start'], env);
   await waitUntilStarted(child, `http://127.0.0.1:${port}/web/`);
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  // To npm alone, as a supervisor does.
+  // A supervisor sends the signal to npm only.
   child.kill('SIGTERM');
   await ended;
   await expect

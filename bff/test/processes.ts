@@ -8,26 +8,26 @@ import { promisify } from 'node:util';
 export const root = resolve(import.meta.dirname, '../..');
 export const run = promisify(execFile);
 
-/** Whatever a test starts and has to stop. */
+/** Something that a test starts and must stop. */
 export interface Running {
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Ports that nothing listens at, none of them twice. They lie below those that the kernel picks itself, for outgoing
- * connections and port 0 (Linux: from 32768), so none is taken before the one who asked listens at it; and above those that
- * browsers refuse (Fetch Standard, "port blocking": up to 10080).
+ * The range of free ports. It ends below the ports that the kernel assigns to outgoing connections and for port 0 (Linux: from 32768), so
+ * that no port is taken before a test listens at it, and begins above those that browsers refuse (Fetch Standard, "port blocking").
  */
 const ports = { from: 20_000, to: 32_000 };
 let next = ports.from + Math.floor(Math.random() * (ports.to - ports.from));
 
+/** A port that nothing listens at; never the same twice. */
 export async function freePort(): Promise<number> {
   for (let tries = ports.to - ports.from; tries > 0; tries -= 1) {
     const port = next;
     next = port + 1 < ports.to ? port + 1 : ports.from;
     if (await isFree(port)) return port;
   }
-  throw new Error(`every port from ${ports.from} to ${ports.to - 1} is taken`);
+  throw new Error(`All ports from ${ports.from} to ${ports.to - 1} are taken`);
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -43,61 +43,69 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const { pid, exitCode, signalCode } of started)
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+});
+
+/** Starts a program. `output` returns the last 10,000 characters of its output; `stop` ends it and the processes that it has started. */
 export function start(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
   cwd = root,
-): ChildProcess & Running & { said: () => string } {
+): ChildProcess & Running & { output: () => string } {
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data) => (said = `${said}${data}`.slice(-10_000)));
-  child.on('error', (error) => (said += error.message));
+    stream?.on('data', (data) => (output = `${output}${data}`.slice(-10_000)));
+  child.on('error', (error) => (output += error.message));
+  started.add(child);
   return Object.assign(child, {
-    said: () => said,
+    output: () => output,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'close');
-      // With what it has started itself: npm leaves its children behind.
+      // The whole process group, because npm does not end its children.
       process.kill(-(child.pid ?? 0), 'SIGTERM');
       await ended;
     },
   });
 }
 
-/** Waits until a started process answers; one that does not is stopped, and what it said is told. */
+/** Waits until a started process answers 200. Otherwise stops it and throws an error with its output. */
 export async function waitUntilStarted(
   child: ReturnType<typeof start>,
-  address: string,
-  every?: number,
+  url: string,
+  everyMs?: number,
 ): Promise<void> {
   try {
-    await waitForStatus(address, 200, every);
+    await waitForStatus(url, 200, everyMs);
   } catch (cause) {
     await child.stop();
-    throw new Error(`${child.spawnargs.join(' ')} said: ${child.said()}`, { cause });
+    throw new Error(`${child.spawnargs.join(' ')} did not start: ${child.output()}`, { cause });
   }
 }
 
-/** Waits until the address answers with the status, 30 s at most, asking again after some milliseconds. */
-export async function waitForStatus(address: string, status = 200, every = 100): Promise<void> {
-  const until = Date.now() + 30_000;
+/** Waits, 60 s at most, until a request is answered with the status. Sends one request every `everyMs` milliseconds. */
+export async function waitForStatus(url: string, status = 200, everyMs = 100): Promise<void> {
+  const until = Date.now() + 60_000;
   let last: unknown;
   while (Date.now() < until) {
     try {
-      const answer = await fetch(address);
-      if (answer.status === status) return;
-      last = answer.status;
+      const response = await fetch(url);
+      if (response.status === status) return;
+      last = response.status;
     } catch (error) {
       last = error;
     }
-    await sleep(every);
+    await sleep(everyMs);
   }
-  throw new Error(`${address} does not answer ${status} within 30 s`, { cause: last });
+  throw new Error(`${url} does not answer ${status} within 60 s`, { cause: last });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './processes.ts';
 
-/** The project's files in a folder of their own, with the installed packages linked in: a test may change what it likes. */
+/** Copies the project's files to a temporary folder, where a test may change them, and links the installed packages. */
 export async function scratchCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scratch-'));
   const { stdout } = await run(
@@ -12,26 +12,23 @@ export async function scratchCopy(): Promise<string> {
     ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
     { cwd: root },
   );
-  const there = stdout
+  const existing = stdout
     .trim()
     .split('\n')
     .filter((file) => existsSync(join(root, file)));
-  for (const file of there) await cp(join(root, file), join(folder, file));
+  for (const file of existing) await cp(join(root, file), join(folder, file));
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@web'), { recursive: true });
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@web') await symlink(join(root, 'node_modules', name), join(packages, name));
   }
-  // The workspaces are the copy's own.
+  // Workspaces resolve to the copy.
   for (const name of ['bff', 'client', 'nginx'])
     await symlink(join(folder, name), join(packages, '@web', name));
   return folder;
 }
 
-/**
- * Changes a file that somebody watches, in one step: what is emptied and then written may be read in between, and Vite takes
- * two changes within 50 ms for one.
- */
+/** Replaces a watched file in one step: a watcher could read an emptied file, and Vite takes two changes within 50 ms for one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
 
-/** The production bundle with the test calls in it; it stands beside `dist` and nothing ships it. */
+/** The production bundle with the test calls; it is never deployed. */
 const bundle = resolve(root, 'bff/dist-test/main.js');
 
 export async function buildTestBundle(folder = root): Promise<void> {
@@ -19,10 +19,10 @@ export interface RunningBff extends Running {
   readonly managementPort: number;
   readonly pid: number | undefined;
   /** The end of its log. */
-  readonly said: () => string;
+  readonly output: () => string;
 }
 
-/** The embedded door: one process, no nginx. */
+/** Starts the BFF alone, without nginx; it serves the built client, too. */
 export async function startBff(
   env: Record<string, string> = {},
   main = bundle,
@@ -37,5 +37,5 @@ export async function startBff(
     ...env,
   });
   await waitUntilStarted(child, `http://127.0.0.1:${port}${base}/api/status`);
-  return { port, managementPort, pid: child.pid, stop: child.stop, said: child.said };
+  return { port, managementPort, pid: child.pid, stop: child.stop, output: child.output };
 }

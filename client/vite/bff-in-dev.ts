@@ -1,58 +1,151 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'vite';
+import { platformErrors } from '@web/bff/contract/kit/platform-errors';
+import { isBeneathApi } from '@web/bff/edge/paths';
+import { problem } from '@web/bff/edge/problem';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const SOURCES = resolve(ROOT, 'bff/src');
+const HOST = '127.0.0.1';
+/** For this long a call waits for a BFF that does not listen. */
+const WAIT_MS = 5_000;
+/** Within this time a BFF that has stopped starts again, if a file has changed. */
+const RESTART_MS = 500;
 
 interface Options {
   readonly basePath: string;
   readonly port: number;
 }
 
-/** Runs the BFF beside Vite, restarted on change by `node --watch`, and sends the base path without a slash to the one with it. */
+/**
+ * Runs the BFF beside Vite and restarts it when one of its files changes. Passes calls on to it, and redirects the base path to the same
+ * with a slash.
+ */
 export function bffInDev({ basePath, port }: Options): Plugin {
   let bff: ChildProcess | undefined;
+  let changes: NodeJS.Timeout | undefined;
+  const isRunning = () => bff?.exitCode === null && bff.signalCode === null;
 
   const start = (): void => {
-    bff = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'bff/src/main.ts'], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        MANAGEMENT_PORT: process.env['MANAGEMENT_PORT'] ?? '0',
-      },
-      stdio: 'inherit',
-    });
-    process.once('exit', kill);
-    process.once('SIGINT', interrupt);
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      HOST,
+      MANAGEMENT_PORT: process.env['MANAGEMENT_PORT'] ?? '0',
+    };
+    bff = spawn(process.execPath, ['bff/src/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
   };
-  const kill = (): void => void bff?.kill();
-  // Vite takes care of SIGTERM only; a process that ends by a signal emits no `exit`.
-  const interrupt = (): void => process.exit(130);
   const stop = async (): Promise<void> => {
-    process.off('exit', kill);
-    process.off('SIGINT', interrupt);
-    if (!bff || bff.exitCode !== null || bff.signalCode !== null) return;
+    if (!bff || !isRunning()) return;
     bff.kill();
     await once(bff, 'exit');
+  };
+  const kill = (): void => void bff?.kill();
+  // Vite handles SIGTERM only, and a process that a signal ends emits no `exit`.
+  const interrupt = (): void => process.exit(130);
+  const onChange = (_event: string, file: string): void => {
+    if (!file.startsWith(SOURCES) || file.endsWith('.test.ts')) return;
+    clearTimeout(changes);
+    // Editors write several files at once.
+    changes = setTimeout(() => void stop().then(start), 50);
   };
 
   return {
     name: 'bff-in-dev',
-    // Vitest, too, starts a Vite server, and wants no BFF.
+    // Vitest starts a Vite server, too, which needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
-      // When Vite restarts itself, the new server listens only after the old one, and its BFF, have gone.
-      server.httpServer?.once('listening', start);
+      // When Vite restarts itself, its old server and the old BFF end before the new server listens.
+      server.httpServer?.once('listening', () => {
+        start();
+        process.once('exit', kill).once('SIGINT', interrupt);
+        server.watcher.add(SOURCES).on('all', onChange);
+      });
       server.middlewares.use((request, response, next) => {
-        const [path, query] = (request.url ?? '').split(/(?=\?)/, 2);
+        const [path = '', query = ''] = (request.url ?? '').split(/(?=\?)/, 2);
+        if (isBeneathApi(path)) return void passOn(request, response, port, isRunning);
         if (path !== basePath) return next();
-        response.writeHead(302, { Location: `${basePath}/${query ?? ''}`, 'Cache-Control': 'no-store' });
-        response.end();
+        response.writeHead(302, { Location: `${basePath}/${query}`, 'Cache-Control': 'no-store' }).end();
+      });
+      server.httpServer?.on('upgrade', (request: IncomingMessage, socket, head) => {
+        if (!isBeneathApi((request.url ?? '').split('?', 1)[0] ?? '')) return;
+        const upstream = connect(port, HOST, () => {
+          const fields = Array.from({ length: request.rawHeaders.length / 2 }, (_, at) =>
+            request.rawHeaders.slice(2 * at, 2 * at + 2).join(': '),
+          );
+          upstream.write([`GET ${request.url} HTTP/1.1`, ...fields, '', ''].join('\r\n'));
+          upstream.write(head);
+          socket.pipe(upstream).pipe(socket);
+        });
+        upstream.on('error', () => socket.destroy());
+        socket.on('error', () => upstream.destroy());
       });
     },
-    closeBundle: stop,
+    async closeBundle() {
+      clearTimeout(changes);
+      process.off('exit', kill).off('SIGINT', interrupt);
+      await stop();
+    },
   };
+}
+
+/** Sends a request to the BFF and its response to the browser; a problem with status 503 if the BFF does not listen in time. */
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  isRunning: () => boolean,
+): Promise<void> {
+  const listens = await waitUntilListening(port, isRunning);
+  if (request.socket.destroyed) return;
+  if (!listens) return sendUnavailable(response, isRunning());
+  const headers = {
+    ...request.headers,
+    'x-forwarded-for': request.socket.remoteAddress,
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': request.headers.host,
+  };
+  const { method, url: path } = request;
+  const passed = httpRequest({ host: HOST, port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    answer.on('error', () => response.destroy()).pipe(response);
+    response.flushHeaders();
+  });
+  passed.on('error', () =>
+    response.headersSent ? response.destroy() : sendUnavailable(response, isRunning()),
+  );
+  response.on('close', () => passed.destroy());
+  request.pipe(passed);
+}
+
+/** Whether the BFF listens, after waiting for it at most `WAIT_MS`, or as long as a restart takes to begin if it does not run. */
+async function waitUntilListening(port: number, isRunning: () => boolean): Promise<boolean> {
+  const from = Date.now();
+  while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {
+    const socket = connect(port, HOST).on('error', () => {});
+    const listens = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (listens) return true;
+    await sleep(100);
+  }
+  return false;
+}
+
+function sendUnavailable(response: ServerResponse, isStarting: boolean): void {
+  const detail = isStarting
+    ? 'The BFF is starting. Please try again in a moment.'
+    : 'The BFF has stopped with an error: see the terminal of npm run dev. It restarts when one of its files changes.';
+  const requestId = randomUUID();
+  const body = problem('unavailable', { ...platformErrors.unavailable, detail }, requestId);
+  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+  response.writeHead(503, { ...headers, 'x-request-id': requestId }).end(JSON.stringify(body));
 }

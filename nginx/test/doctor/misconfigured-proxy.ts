@@ -70,7 +70,7 @@ async function startWrong({ proxy, kind, edits, upstreamPort, authority }: Wrong
     await listening(port);
   } catch (cause) {
     await stop();
-    throw new Error(`${proxy} said: ${running.said()}`, { cause });
+    throw new Error(`${proxy} said: ${running.output()}`, { cause });
   }
   return { port, stop };
 }

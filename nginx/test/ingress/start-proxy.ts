@@ -47,7 +47,7 @@ export async function startProxy(proxy: Proxy, kind: Kind, options: Options): Pr
     if (!last || !planted) throw new Error(`nothing in ${proxy} to plant ${String(fault?.[0])} in`);
     await waitUntilStarted(last, `${authority ? 'https' : 'http'}://localhost:${port}/web/`);
   } catch (cause) {
-    const said = running.map((one) => one.said()).join('\n');
+    const said = running.map((one) => one.output()).join('\n');
     await stop();
     throw new Error(`${proxy} said: ${said}`, { cause });
   }
