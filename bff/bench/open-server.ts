@@ -9,7 +9,7 @@ export interface Server extends Running {
 /** Starts a server of `bff/bench` and waits until it answers. */
 async function openServer(file: URL, env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
-  // Lines of the log go nowhere: nobody reads what `start` keeps of them.
+  // The log is dropped, so that collecting it costs nothing.
   const child = start('sh', ['-c', 'exec node "$0" >/dev/null', fileURLToPath(file)], {
     PORT: String(port),
     ...env,
@@ -24,7 +24,7 @@ async function openServer(file: URL, env: Record<string, string> = {}): Promise<
   return { origin, pids: () => [child.pid ?? 0], stop: child.stop };
 }
 
-/** Lets the work have servers, and stops them whatever becomes of it. */
+/** Runs the work with a function that starts servers, and stops them at its end. */
 export async function withServers(work: (open: typeof openServer) => Promise<void>): Promise<void> {
   const servers: Server[] = [];
   try {
@@ -38,7 +38,7 @@ export async function withServers(work: (open: typeof openServer) => Promise<voi
   }
 }
 
-/** What an address answers; anything but 200 and JSON is thrown. */
+/** The JSON of a response. Throws unless its status is 200. */
 export async function jsonOf(address: string): Promise<unknown> {
   const answer = await fetch(address);
   if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);

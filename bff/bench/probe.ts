@@ -9,11 +9,11 @@ export interface Sample {
   /** Of `performance.now()`. */
   readonly sentAt: number;
   readonly milliseconds: number;
-  /** Answered 503 because too many of these calls were under way and waiting. */
+  /** Answered 503, because the bulkhead was full. */
   readonly refused: boolean;
 }
 
-/** Asks 200 times a second, whether or not what was asked before is answered, until the work is done. */
+/** Sends 200 requests a second, without waiting for responses, until the work is done. */
 export async function probing(address: string, work: Promise<unknown>): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
   const asked: Promise<Sample>[] = [];
@@ -37,14 +37,14 @@ export async function probing(address: string, work: Promise<unknown>): Promise<
 async function ask(address: string, agent: Agent): Promise<Sample> {
   const sentAt = performance.now();
   const [answer] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
-  const said = await text(answer);
-  const refused = answer.statusCode === 503 && said.includes('"upstream-overloaded"');
+  const body = await text(answer);
+  const refused = answer.statusCode === 503 && body.includes('"upstream-overloaded"');
   if (answer.statusCode !== 200 && !refused)
-    throw new Error(`${address} answered ${answer.statusCode}: ${said}`);
+    throw new Error(`${address} answered ${answer.statusCode}: ${body}`);
   return { sentAt, milliseconds: performance.now() - sentAt, refused };
 }
 
-/** Milliseconds within which 99 of 100 are answered. */
+/** The milliseconds within which 99 % of the requests are answered. */
 export function p99(samples: readonly Sample[]): number {
   const sorted = samples.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
   const value = sorted[Math.ceil(sorted.length * 0.99) - 1];

@@ -10,7 +10,7 @@ import { securityHeaders } from '#edge/security-headers.ts';
 
 const sameSiteHeaders = { 'x-requested-by': 'test' };
 
-test('the status says name, version and since when, and is not kept', async () => {
+test('the status has name, version and start time, and is not stored', async () => {
   const app = await testApp();
   await app.ready();
   const reply = await request(app.server)
@@ -26,7 +26,7 @@ test('the status says name, version and since when, and is not kept', async () =
 });
 
 test.each(Object.entries(errors))(
-  '%s leaves as a problem with its status',
+  '%s is sent as a problem with its status',
   async (code, { status, title, detail }) => {
     const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
     expect(reply.statusCode).toBe(status);
@@ -77,7 +77,7 @@ test.each<[string, object, ErrorCode]>([
   expect(reply.statusCode).toBe(errors[code].status);
 });
 
-test('an address that takes other methods says which', async () => {
+test('a URL with other methods lists them in Allow', async () => {
   const reply = await (
     await testApp()
   ).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1`, headers: sameSiteHeaders });
@@ -85,19 +85,19 @@ test('an address that takes other methods says which', async () => {
   expect(reply.headers.allow).toBe('GET, HEAD');
 });
 
-test('what goes wrong inside stays in the log', async () => {
+test('details of an internal error stay in the log', async () => {
   const reply = await (await testApp()).inject(`${API_PATH}/test/crash`);
   expect(reply.statusCode).toBe(500);
   expect(reply.body).not.toMatch(/postgres|hunter2/);
 });
 
-test('a call over its deadline is answered 504, and the work behind it is cancelled', async () => {
+test('a call beyond its deadline is 504, and its handler is cancelled', async () => {
   const app = await testApp();
   expect((await app.inject(`${API_PATH}/test/slow`)).statusCode).toBe(504);
   expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 });
 });
 
-test('the work behind a call is cancelled when the browser leaves', async () => {
+test('a handler is cancelled when the browser disconnects', async () => {
   const app = await testApp();
   const origin = await app.listen({ port: 0 });
   const leaving = new AbortController();
@@ -110,7 +110,7 @@ test('the work behind a call is cancelled when the browser leaves', async () => 
 });
 
 test.each([
-  ['a sane id is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
+  ['a valid id is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
   ['another is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
 ])('%s', async (_what, given, expected) => {
   const reply = await (
@@ -120,7 +120,7 @@ test.each([
   expect(reply.headers['x-request-id']).toEqual(expected);
 });
 
-test('forwarded header fields count from trusted peers only', async () => {
+test('forwarded header fields are read from trusted peers only', async () => {
   const url = `${API_PATH}/test/echo/x`;
   const headers = {
     host: 'inner',
@@ -152,7 +152,7 @@ test.each([`${API_PATH}/test/text-as-it-is`])('%s opts out of compression', asyn
   expect(reply.json()).toMatchObject({ text: 'x'.repeat(5000) });
 });
 
-test('security headers stand once on every answer, on what cannot be parsed too', async () => {
+test('every response has each security header field once, also if the request cannot be parsed', async () => {
   const app = await testApp();
   for (const url of [`${API_PATH}/status`, `${API_PATH}/nope`, '/elsewhere', '/%ff']) {
     expect((await app.inject(url)).headers).toMatchObject(securityHeaders);
@@ -170,7 +170,7 @@ test('security headers stand once on every answer, on what cannot be parsed too'
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'headers-too-large' });
 });
 
-test('over TLS, as a trusted proxy says, a browser is told to come back by TLS alone, if a setting says for how long', async () => {
+test('over TLS at a trusted proxy a response has Strict-Transport-Security, if a setting gives its seconds', async () => {
   const ask = async (hstsSeconds: number | undefined, scheme: string) => {
     const app = await testApp({ hstsSeconds });
     const reply = await app.inject({ url: '/', headers: { 'x-forwarded-proto': scheme } });
@@ -189,7 +189,7 @@ test('a call that names no permission stops the boot', async () => {
   expect(() => app.get(`${API_PATH}/open`, async () => 'x')).toThrow(`${API_PATH}/open names no permission`);
 });
 
-test('the log has one line a request, without its query', async () => {
+test('the log has one line for each request, without its query', async () => {
   const { entries, stream } = logEntries();
   const { loggerInstance } = logging('info', stream);
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });
@@ -230,7 +230,7 @@ test('on a terminal the log has lines for people', () => {
   expect(readable(JSON.stringify(failure))).toBe('20:15:00 ERROR Failed code=internal\nError: x\n    at y\n');
 });
 
-test('the management port says live, ready and draining, and counts requests by route', async () => {
+test('the management port reports live, ready and draining, and counts requests by route', async () => {
   const app = await testApp();
   let ready = true;
   const management = await buildManagement(app, () => ready);
@@ -245,7 +245,7 @@ test('the management port says live, ready and draining, and counts requests by 
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await app.inject(path)).statusCode).toBe(404);
 });
 
-test('a refusal reaches whoever is still sending the body', async () => {
+test('a refusal reaches a client that is still sending its body', async () => {
   const app = await testApp();
   await app.listen({ port: 0 });
   const { port } = app.server.address() as { port: number };

@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './processes.ts';
 
-test('ports asked for one after the other differ, and are none that the kernel gives away', async () => {
+test('successive ports differ, and none is in the range of the kernel', async () => {
   const ports: number[] = [];
   for (let count = 0; count < 200; count += 1) ports.push(await freePort());
   expect(new Set(ports).size).toBe(200);
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken at %s is passed over', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port that is taken at %s is skipped', async (host) => {
   const last = await freePort();
   const servers = await Promise.all(
     [1, 2].map(async (step) => {

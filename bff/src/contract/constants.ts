@@ -1,10 +1,10 @@
 /** Point 9: the base path that every public address carries. It starts with a slash, ends without one, and moves the whole application. */
 export const BASE_PATH = '/web';
 
-/** Every address of a call starts so. */
+/** The path of every call begins with this. */
 export const API_PATH = `${BASE_PATH}/api`;
 
-/** Point 9: limits that both doors, nginx and the BFF, hold to. Bytes (`_BYTES`) and milliseconds (`_MS`). */
+/** Point 9: the limits of nginx and the BFF, in bytes (`_BYTES`) and milliseconds (`_MS`). */
 export const limits = {
   /** The body of a request; more is refused with 413. */
   BODY_BYTES: 1_048_576,
@@ -14,20 +14,20 @@ export const limits = {
   HEADERS_MS: 10_000,
   /** From the connection's first byte to the end of the body. */
   REQUEST_MS: 60_000,
-  /** The whole of a call's work; then 504, and the work is cancelled. A call that streams names a deadline of its own. */
+  /** For the handler of a call; then 504, and the handler is cancelled. A call that streams sets its own deadline. */
   CALL_MS: 10_000,
-  /** Between two parts of a streamed reply. */
+  /** Between two parts of a streamed response. */
   STREAM_SILENCE_MS: 60_000,
-  /** A stream of events sends a comment so often, so that nobody on the way takes its silence for its end. */
+  /** Between two comments in a stream of events, so that no proxy takes a pause for its end. */
   STREAM_COMMENT_MS: 15_000,
-  /** A connection that nobody uses; the BFF keeps its own 10 s longer, so that nginx never writes into a closing one. */
+  /** For an unused connection; the BFF keeps its own 10 s longer, so that nginx never writes to a closing one. */
   IDLE_MS: 60_000,
-  /** From the signal to stop until connections that are still busy are cut. */
+  /** From the signal to stop until open requests are cut. */
   DRAIN_MS: 15_000,
-  /** Replies of calls from this size on are compressed. */
+  /** Responses of calls are compressed from this size on. */
   COMPRESS_FROM_BYTES: 1_024,
-  /** The body of a report on what went wrong in a browser. */
+  /** The body of a browser's error report. */
   CLIENT_REPORT_BYTES: 8_192,
-  /** Such reports that one address may send; more are refused with 429. */
+  /** Error reports from one address; more are refused with 429. */
   CLIENT_REPORTS_A_MINUTE: 30,
 } as const;

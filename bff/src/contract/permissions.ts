@@ -1,8 +1,8 @@
 import type { Roles } from './kit/call.ts';
 
 /**
- * Point 6: every role and what it may do; what is not listed is denied.
- * `anonymous` is whoever has not signed in, and the only role until sign-in is filled in.
+ * Point 6: every role and its permissions; what is not listed is denied. `anonymous` is the role of requests without a session, and the
+ * only one until sign-in is built.
  */
 export const permissionsOf = {
   anonymous: ['status:read', 'client-report:send'],

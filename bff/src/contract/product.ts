@@ -1,4 +1,4 @@
-/** Point 1: what the product is called, what it is for, and its language. `purpose: null` says that it is not established yet. */
+/** Point 1: the product's name, its purpose (`null` until it is decided) and its language. */
 export const product: Product = {
   name: 'Web application',
   purpose: null,
@@ -8,6 +8,6 @@ export const product: Product = {
 interface Product {
   readonly name: string;
   readonly purpose: string | null;
-  /** Of the texts that people read (BCP 47); the document says it. */
+  /** The language of all texts (BCP 47); the document's `lang`. */
   readonly language: string;
 }

@@ -13,7 +13,7 @@ const things = defineUpstream('things', (call) => ({
   find: (id: string) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Thing }),
 }));
 
-/** A backend service that tells what it was asked. */
+/** A backend service that records its requests. */
 async function service() {
   const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
   const server = createServer(({ url, headers }, response) => {
@@ -27,21 +27,21 @@ async function service() {
   return { asked, url: new URL(`http://127.0.0.1:${address.port}`) };
 }
 
-test('a call asks its backend service in the name of the request; status, readiness and metrics tell how that is', async () => {
+test('a call uses its backend service with the id of the request; status, readiness and metrics show the state of the service', async () => {
   const { asked, url } = await service();
   const app = await testApp({ upstreams: { things: url } }, { upstreams: { things } });
   app.get(`${API_PATH}/test/thing`, { config: { permission: 'status:read' } }, (request) =>
     (request.upstreams as unknown as { things: { find(id: string): Promise<unknown> } }).things.find('a/b'),
   );
   const management = await buildManagement(app, () => true);
-  const told = async () => ({
+  const states = async () => ({
     status: (await app.inject(`${API_PATH}/status`)).json<{ dependencies: unknown }>().dependencies,
     ready: (await management.inject('/readyz')).json<{ upstreams: unknown }>().upstreams,
     metrics: (await management.inject('/metrics')).body,
   });
 
   const before = [{ name: 'things', state: 'unknown' }];
-  expect(await told()).toMatchObject({ status: before, ready: before });
+  expect(await states()).toMatchObject({ status: before, ready: before });
 
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   const headers = {
@@ -59,7 +59,7 @@ test('a call asks its backend service in the name of the request; status, readin
     expect(asked[0]?.headers).not.toHaveProperty(name);
 
   const after = [{ name: 'things', state: 'up' }];
-  const now = await told();
+  const now = await states();
   expect(now).toMatchObject({ status: after, ready: after });
   expect(now.metrics).toContain('upstream_up{upstream="things"} 1');
   expect(now.metrics).toContain(

@@ -3,8 +3,8 @@ interface Node {
 }
 
 /**
- * The same schema, refusing fields that it does not name, all the way down; one that says itself what else it takes is left
- * alone. Where fields come from several schemas, they are counted together (`unevaluatedProperties`, JSON Schema 2020-12).
+ * The same schema, which refuses unknown fields at every depth. A schema with its own rule for other fields keeps it. For `allOf` the
+ * fields of all parts are known (`unevaluatedProperties`, JSON Schema 2020-12, section 11.3).
  */
 export function closed<S extends object>(schema: S): S {
   const close = (node: unknown, part = false): unknown => {

@@ -1,5 +1,5 @@
 /**
- * The field that every call of the client carries. Another site's page may send it only after a preflight, which nothing here answers
- * (Fetch Standard, section 3.3.2).
+ * The header field of every call of the client. A page of another site can send it only after a preflight (Fetch Standard, section
+ * 3.3.2), which is never answered.
  */
 export const CSRF_HEADER = 'x-requested-by';

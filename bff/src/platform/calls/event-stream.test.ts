@@ -17,13 +17,13 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('the header fields leave before there is a first event', async () => {
+test('the header fields are sent before the first event', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;
     yield { id: '1' };
   });
-  const reply = await fetch(address, { signal: AbortSignal.timeout(3_000) });
+  const reply = await fetch(address);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   expect(reply.headers.get('x-accel-buffering')).toBe('no');
   expect(reply.headers.get('x-request-id')).not.toBeNull();
@@ -31,7 +31,7 @@ test('the header fields leave before there is a first event', async () => {
   expect(await reply.text()).toBe('data: {"id":"1"}\n\n');
 });
 
-test('work that fails before it returns its events, or at once, ends in its error', async () => {
+test('a handler that fails before its first event sends its error', async () => {
   const looking = await changesOf(async ({ fail }) => {
     await sleep(100);
     return fail('forbidden');
@@ -48,12 +48,12 @@ test('work that fails before it returns its events, or at once, ends in its erro
   }
 });
 
-test('work that has nothing to say ends in no events', async () => {
+test('a handler without events ends the stream', async () => {
   const silent = await fetch(await changesOf(async function* () {}));
   expect([silent.status, await silent.text()]).toEqual([200, '']);
 });
 
-test('work that fails later is cut, so that nobody takes it for the end', async () => {
+test('a handler that fails later cuts the stream, so that the browser does not take it for the end', async () => {
   // oxlint-disable-next-line require-yield
   const address = await changesOf(async function* ({ fail }) {
     await sleep(100);
@@ -64,7 +64,7 @@ test('work that fails later is cut, so that nobody takes it for the end', async 
   await expect(reply.text()).rejects.toThrow();
 });
 
-test('a question for the header fields alone starts no events', async () => {
+test('a HEAD request starts no events', async () => {
   let started = false;
   const address = await changesOf(async function* () {
     started = true;
@@ -76,7 +76,7 @@ test('a question for the header fields alone starts no events', async () => {
   expect(started).toBe(false);
 });
 
-test('while nothing happens, comments say that the stream is alive', async () => {
+test('comments keep the stream alive while there are no events', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();

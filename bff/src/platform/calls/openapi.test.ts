@@ -46,13 +46,13 @@ test('every call is there, with its parameters, its successes and its errors', (
   });
 });
 
-test('a call that changes something names the field of a page of its own, and others do not', () => {
+test('only calls with an unsafe method have the CSRF header field', () => {
   const field = expect.objectContaining({ name: 'x-requested-by', in: 'header', required: true });
   expect(ofKit.paths['/parts']).toMatchObject({ post: { parameters: [field] } });
   expect(ofKit.paths['/parts']).not.toMatchObject({ get: { parameters: expect.arrayContaining([field]) } });
 });
 
-test('the document is served where a setting says so', async () => {
+test('a setting decides whether the document is served', async () => {
   const url = `${API_PATH}/openapi.json`;
   const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof document>();
   expect(Object.keys(served.paths)).toEqual(['/status']);

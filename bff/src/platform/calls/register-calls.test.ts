@@ -21,7 +21,7 @@ test('params and query are coerced, and defaults filled in', async () => {
   });
 });
 
-test('a query that breaks its rules is 400, and names each field', async () => {
+test('an invalid query is 400, and its problem names each field', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts?limit=0&withOld=perhaps&nope=1`);
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toMatchObject({ code: 'bad-request' });
@@ -33,7 +33,7 @@ test('a query that breaks its rules is 400, and names each field', async () => {
   ]);
 });
 
-test('a body is taken as it is: nothing coerced, unknown fields refused all the way down, every fault at once', async () => {
+test('a body is not coerced, unknown fields are refused at every depth, and all errors are reported', async () => {
   const payload = { name: '', grade: '3', size: { height: 1, depth: 2 }, 'x/b~c': 1 };
   const reply = await (await kitApp(keeper)).inject(post(payload));
   expect(reply.statusCode).toBe(422);
@@ -48,7 +48,7 @@ test('a body is taken as it is: nothing coerced, unknown fields refused all the 
   ]);
 });
 
-test('a reply leaves through its schema: a field that the contract does not name never leaves', async () => {
+test('a response has only the fields of its schema', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts/1`);
   expect(reply.json()).toEqual({
     id: '1',
@@ -59,7 +59,7 @@ test('a reply leaves through its schema: a field that the contract does not name
   });
 });
 
-test('an error that the call declares leaves with its fields', async () => {
+test('an error that the call declares is sent with its extensions', async () => {
   const app = await kitApp(keeper);
   const taken = await app.inject(post({ ...valid, name: 'bolt' }));
   expect(taken.statusCode).toBe(409);
@@ -74,7 +74,7 @@ test('an error that the call declares leaves with its fields', async () => {
   });
 });
 
-test('who asks decides: nobody is told to sign in, a role without the permission is refused', async () => {
+test('without a session a call is 401, with a role that lacks the permission 403', async () => {
   expect((await (await kitApp()).inject(post(valid))).json()).toMatchObject({
     code: 'not-signed-in',
     status: 401,
@@ -85,9 +85,9 @@ test('who asks decides: nobody is told to sign in, a role without the permission
   expect((await guest.inject(post(valid))).json()).toMatchObject({ code: 'forbidden', status: 403 });
 });
 
-test('a role that the contract does not have may do nothing, and the log says so', async () => {
+test('an unknown role has no permissions, and is logged', async () => {
   let log = '';
-  // Every object has this one.
+  // Every object has a property of this name.
   const authenticate = () => ({ subject: 'bo', role: 'constructor' });
   const logTo = { write: (line: string) => void (log += line) };
   const app = await testApp({ logLevel: 'error' }, { ...kitParts, authenticate, logTo });
@@ -95,7 +95,7 @@ test('a role that the contract does not have may do nothing, and the log says so
   expect(log).toMatch(/"role":"constructor"[^]*unknown role/);
 });
 
-test('of several successes the work names one', async () => {
+test('a handler chooses one of several successes', async () => {
   const app = await kitApp();
   const put = (id: string) =>
     app.inject({ method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: valid });
@@ -103,7 +103,7 @@ test('of several successes the work names one', async () => {
   expect((await put('9')).statusCode).toBe(201);
 });
 
-test('a call that is not filled in is 501; a mock says that it is one, and production refuses it at start', async () => {
+test('a call without a handler is 501; a mock is marked by x-mock, and production refuses it at start', async () => {
   const app = await kitApp();
   expect((await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers })).json()).toMatchObject({
     code: 'not-implemented',
@@ -117,7 +117,7 @@ test('a call that is not filled in is 501; a mock says that it is one, and produ
   await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow('GET /parts/:partId is mocked');
 });
 
-test('bytes pass as they come, both ways, up to the limit of every body', async () => {
+test('bytes are streamed in both directions, up to the limit of a body', async () => {
   const app = await kitApp();
   const down = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([down.headers['content-type'], down.body]).toEqual(['image/svg+xml', '<svg/>']);
@@ -131,22 +131,22 @@ test('bytes pass as they come, both ways, up to the limit of every body', async 
   const most = 'x'.repeat(limits.BODY_BYTES);
   expect((await up(most)).json()).toEqual({ bytes: limits.BODY_BYTES });
   expect((await up(`${most}x`)).json()).toMatchObject({ code: 'body-too-large' });
-  // Sent in chunks, it does not say beforehand how long it will be.
+  // Sent in chunks, it has no Content-Length.
   expect((await up(Readable.from([most, 'x']))).json()).toMatchObject({ code: 'body-too-large' });
 });
 
-test('events leave one by one, each through its schema', async () => {
+test('events are sent one by one, each with the fields of its schema', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts/changes`);
   expect(reply.headers['content-type']).toBe('text/event-stream');
   expect(reply.body).toBe('data: {"id":"1"}\n\ndata: {"id":"2"}\n\n');
 });
 
-test('a parameter that stands in the path or in params alone stops the boot', async () => {
+test('a parameter that is only in the path or only in params stops the boot', async () => {
   const different = { 'GET /parts/:partNumber': calls['GET /parts/:partId'] };
   await expect(kitApp({ calls: different })).rejects.toThrow('GET /parts/:partNumber: partNumber, partId');
 });
 
-test('the end of a body is not the end of the work: it goes on until it answers, or the browser leaves', async () => {
+test('a handler is not cancelled at the end of the request body, but when the browser disconnects', async () => {
   const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [] };
   const cancelled: boolean[] = [];
   const leaving = new AbortController();

@@ -6,27 +6,43 @@ const own = { 'x-requested-by': 'web' };
 const url = `${API_PATH}/test/send-second`;
 
 test.each([
-  ['without the field of a page of ours', {}],
-  ['with an empty one', { 'x-requested-by': '' }],
-  ['from another site', { ...own, 'sec-fetch-site': 'cross-site' }],
-  ['from another origin of the same site', { ...own, 'sec-fetch-site': 'same-site' }],
-])('a call that changes something is refused %s', async (_what, headers) => {
+  [
+    'without the CSRF header field',
+    {},
+    'The header field x-requested-by is missing: send it with any value.',
+  ],
+  [
+    'with an empty one',
+    { 'x-requested-by': '' },
+    'The header field x-requested-by is missing: send it with any value.',
+  ],
+  [
+    'from another site',
+    { ...own, 'sec-fetch-site': 'cross-site' },
+    'Sec-Fetch-Site is cross-site; same-origin is expected.',
+  ],
+  [
+    'from another origin of the same site',
+    { ...own, 'sec-fetch-site': 'same-site' },
+    'Sec-Fetch-Site is same-site; same-origin is expected.',
+  ],
+])('a call with an unsafe method is refused %s', async (_what, headers, detail) => {
   const app = await testApp();
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const reply = await app.inject({ method, url, headers });
-    expect(reply.json()).toMatchObject({ code: 'cross-site-refused', status: 403 });
+    expect(reply.json()).toMatchObject({ code: 'cross-site-refused', status: 403, detail });
   }
 });
 
 test.each([
-  ['from a browser that does not say whence', own],
+  ['from a browser without Fetch Metadata', own],
   ['from a page of this origin', { ...own, 'sec-fetch-site': 'same-origin' }],
-  ['from a person, not a page', { ...own, 'sec-fetch-site': 'none' }],
-])('it is taken %s', async (_what, headers) => {
+  ['from the address bar', { ...own, 'sec-fetch-site': 'none' }],
+])('it is accepted %s', async (_what, headers) => {
   expect((await (await testApp()).inject({ method: 'POST', url, headers })).statusCode).toBe(200);
 });
 
-test('a call that changes nothing is anybody’s, and a preflight is answered by nobody', async () => {
+test('a call with a safe method needs no CSRF header field, and a preflight is not answered', async () => {
   const app = await testApp();
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
   expect((await app.inject({ url: `${API_PATH}/status`, headers })).statusCode).toBe(200);

@@ -6,23 +6,23 @@ import { testApp } from '#test/test-app.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 
-const shell = '<!doctype html><div id="root"></div>';
+const documentText = '<!doctype html><div id="root"></div>';
 let build: string;
 
 beforeAll(async () => {
   build = await mkdtemp(join(tmpdir(), 'build-'));
   for (const encoding of ['identity', 'br', 'gzip']) {
     await mkdir(join(build, encoding));
-    await writeFile(join(build, encoding, 'index.html'), encoding === 'identity' ? shell : encoding);
+    await writeFile(join(build, encoding, 'index.html'), encoding === 'identity' ? documentText : encoding);
     await writeFile(join(build, encoding, 'icon.svg'), encoding);
   }
-  const frontDoor = {
+  const manifest = {
     files: ['html', 'svg'],
     compressed: ['html', 'svg'],
     screens: '^(?:|things/[^/]+|a%20b)$',
     inline: { script: ['sha256-c2NyaXB0='], style: ['sha256-c3R5bGU=', 'sha256-b3RoZXI='] },
   };
-  await writeFile(join(build, 'client-manifest.json'), JSON.stringify(frontDoor));
+  await writeFile(join(build, 'client-manifest.json'), JSON.stringify(manifest));
 });
 
 afterAll(() => rm(build, { recursive: true }));
@@ -31,21 +31,21 @@ const ask = async (url: string, headers: Record<string, string> = {}, method: 'G
   (await testApp({ clientBuild: build })).inject({ method, url: `${BASE_PATH}${url}`, headers });
 
 test.each(['/', '/?x=1', '/things/1', '/things/1/', '//things//1', '/things/a%2Fb?x=1#y', '/a%20b'])(
-  '%s is a screen: 200, to be compared before it is shown again',
+  '%s is a screen: 200 with ETag and no-cache',
   async (url) => {
     const reply = await ask(url);
-    expect([reply.statusCode, reply.body]).toEqual([200, shell]);
+    expect([reply.statusCode, reply.body]).toEqual([200, documentText]);
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
     expect((await ask(url, { 'if-none-match': String(reply.headers.etag) })).statusCode).toBe(304);
   },
 );
 
 test.each(['/nope', '/things', '/things/', '/things/1/2', '/things/1//2', '/web', '/THINGS/1'])(
-  '%s is no screen: the same shell with 404, kept nowhere, whatever the browser has',
+  '%s is no screen: the same document with 404 and no-store, and never 304',
   async (url) => {
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       const reply = await ask(url, headers);
-      expect([reply.statusCode, reply.body]).toEqual([404, shell]);
+      expect([reply.statusCode, reply.body]).toEqual([404, documentText]);
       expect(reply.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
@@ -58,7 +58,7 @@ test.each(['/nope', '/things', '/things/', '/things/1/2', '/things/1//2', '/web'
   },
 );
 
-test('a document has the policy of documents with the hashes of its inline parts, and says where to report', async () => {
+test('a document has a policy with the hashes of its inline parts, and the URL for reports', async () => {
   for (const url of ['/', '/index.html', '/nope']) {
     const { headers } = await ask(url);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -78,7 +78,7 @@ test('a document has the policy of documents with the hashes of its inline parts
   }
 });
 
-test('who may frame it, and where it may connect to, are settings', async () => {
+test('frame-ancestors and connect-src are settings', async () => {
   const settings = {
     frameAncestors: "'self' https://portal.example",
     connectSrc: "'self' wss://live.example",

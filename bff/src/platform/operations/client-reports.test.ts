@@ -19,7 +19,7 @@ async function reporting() {
   return { entries, send };
 }
 
-test('a report of the client is a line with its build and its screen; no address has its query there, nor anybody theirs', async () => {
+test('a report of the client becomes a log entry with its build and screen, without queries of URLs and addresses of people', async () => {
   const { entries, send } = await reporting();
   const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';
   const reply = await send('application/json', {
@@ -52,7 +52,7 @@ const expected = {
   line: 7,
 };
 
-test('a browser reports a broken policy in the old form', async () => {
+test('a browser reports a violation in the old format', async () => {
   const { entries, send } = await reporting();
   const reply = await send('application/csp-report', {
     'csp-report': {
@@ -70,7 +70,7 @@ test('a browser reports a broken policy in the old form', async () => {
   expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 
-test('and in the new one, of which a few at a time are taken', async () => {
+test('in the new format, only the first violations of a batch are logged', async () => {
   const { entries, send } = await reporting();
   const one = {
     type: 'csp-violation',
@@ -92,21 +92,21 @@ test('and in the new one, of which a few at a time are taken', async () => {
 });
 
 test.each([
-  ['a kind that is none', 'application/json', { ...own, kind: 'love letter' }, 422],
-  ['a field that is none', 'application/json', { ...own, user: 'ann' }, 422],
+  ['an unknown kind', 'application/json', { ...own, kind: 'love letter' }, 422],
+  ['an unknown field', 'application/json', { ...own, user: 'ann' }, 422],
   ['a text that is too long', 'application/json', { ...own, message: 'x'.repeat(301) }, 422],
-  ['a violation that is none', 'application/csp-report', { a: 1 }, 422],
-  ['a batch that is none', 'application/reports+json', [{ type: 'x' }], 422],
+  ['an invalid violation', 'application/csp-report', { a: 1 }, 422],
+  ['an invalid batch', 'application/reports+json', [{ type: 'x' }], 422],
   ['another type', 'text/plain', own, 415],
   ['too much', 'application/json', { ...own, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
-])('%s is refused, and nothing is written', async (_what, type, payload, status) => {
+])('%s is refused, and nothing is logged', async (_what, type, payload, status) => {
   const { entries, send } = await reporting();
   const reply = await send(type, payload);
   expect([reply.statusCode, entries]).toEqual([status, []]);
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('an address that reports too often is told to wait, and another is still heard', async () => {
+test('an address that reports too often gets 429, and another one does not', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_A_MINUTE; sent += 1)
     expect((await send('application/json', own)).statusCode).toBe(204);

@@ -17,7 +17,7 @@ const bytes = (size: number) => ({
 });
 
 test.for(['/echo', '/echo/x', '/events', '/slow?ms=1', '/body', '/socket'])(
-  'unless they are on, %s is an unknown call',
+  'unless they are enabled, %s is an unknown call',
   async (path) => {
     const app = await testApp();
     const [asked, unknown] = [
@@ -30,7 +30,7 @@ test.for(['/echo', '/echo/x', '/events', '/slow?ms=1', '/body', '/socket'])(
   },
 );
 
-test('the echo tells what arrived, and neither cookies nor credentials', async () => {
+test('the echo shows the request as it arrived, without cookies and credentials', async () => {
   const app = await testApp(on);
   const reply = await app.inject({
     url: `${PATH}/echo/a%2Fb?q=1%2F2`,
@@ -56,19 +56,21 @@ test('the echo tells what arrived, and neither cookies nor credentials', async (
 });
 
 test.for(['/WEB/api/diagnostics/echo', '/web/web/api/diagnostics/echo', '/diagnostics/echo'])(
-  'the echo answers as %s too, since the prefix may be what is wrong',
+  'the echo answers at %s, too, because the prefix may be wrong',
   async (url) => {
     expect((await (await testApp(on)).inject(url)).json()).toMatchObject({ arrived: url });
   },
 );
 
-test('the log says that they are on', async () => {
+test('a log entry says that they are enabled', async () => {
   const { entries, stream } = logEntries();
   await testApp({ ...on, logLevel: 'warn' }, { logTo: stream });
-  expect(entries).toEqual([expect.objectContaining({ msg: expect.stringMatching(/^DIAGNOSTICS=on/) })]);
+  expect(entries).toEqual([
+    expect.objectContaining({ msg: expect.stringMatching(/^Diagnostics are enabled/) }),
+  ]);
 });
 
-test('somebody who may do nothing else may ask', async () => {
+test('a role without permissions may use them', async () => {
   const app = await testApp(on, {
     permissionsOf: { nothing: [] },
     authenticate: () => ({ subject: 'somebody', role: 'nothing' }),
@@ -77,27 +79,27 @@ test('somebody who may do nothing else may ask', async () => {
   expect((await app.inject(`${PATH}/echo`)).statusCode).toBe(200);
 });
 
-test('a body is counted up to the limit of every body', async () => {
+test('the size of a body is reported up to the limit of a body', async () => {
   const app = await testApp(on);
   expect((await app.inject(bytes(limits.BODY_BYTES))).json()).toEqual({ bytes: limits.BODY_BYTES });
   expect((await app.inject(bytes(limits.BODY_BYTES + 1))).statusCode).toBe(413);
   expect((await app.inject({ ...bytes(1), headers: {} })).statusCode).toBe(403);
 });
 
-test('a late answer keeps to the deadline of a call', async () => {
+test('a slow response stays within the deadline of a call', async () => {
   const app = await testApp(on);
   expect((await app.inject(`${PATH}/slow?ms=20`)).json()).toEqual({ waitedMs: 20 });
   expect((await app.inject(`${PATH}/slow?ms=${limits.CALL_MS}`)).statusCode).toBe(400);
 });
 
-test('two events leave with a second between them', async () => {
+test('two events are sent with a second between them', async () => {
   const reply = await (await testApp(on)).inject(`${PATH}/events`);
   const sent = [...reply.body.matchAll(/"sentAt":(\d+)/g)].map(([, at]) => Number(at));
   expect(sent).toHaveLength(2);
   expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(900);
 });
 
-/** The first line that comes back. */
+/** The status line of the response. */
 async function upgrade(diagnostics: boolean, path: string, protocol: string): Promise<string> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }, []), diagnostics }, testParts);
   onTestFinished(() => app.close());

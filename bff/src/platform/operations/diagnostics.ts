@@ -31,7 +31,7 @@ export async function diagnostics(
   app: FastifyInstance,
   { ingressStripsPrefix }: { ingressStripsPrefix: boolean },
 ): Promise<void> {
-  app.log.warn('DIAGNOSTICS=on: whoever asks is told how requests arrive here');
+  app.log.warn('Diagnostics are enabled: every client can see how its requests arrive');
   const echo = (request: FastifyRequest) => ({
     method: request.method,
     arrived: request.originalUrl,

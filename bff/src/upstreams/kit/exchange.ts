@@ -16,7 +16,7 @@ export interface UpstreamResponse {
   readonly stream?: Stream;
 }
 
-/** The most that is read of a body that nobody needs, so that its connection can be used again. */
+/** The most that is read of an unneeded body, so that its connection can be used again. */
 const UNUSED_BODY_BYTES = 16_384;
 
 /** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */

@@ -16,7 +16,7 @@ test.each(['.', '..', '', '\ud800'])('the parameter %j, which would be another a
   expect(() => urlOf('/things/:id', { id })).toThrow(expect.objectContaining({ code: 'bad-request' }));
 });
 
-test('a query is encoded, repeated where it is a list, and left out where there is nothing', () => {
+test('a query is encoded; a list repeats its name, and undefined is omitted', () => {
   expect(urlOf('/things', {}, { q: 'a&b=c', tag: ['x', 'y'], page: 2, none: undefined })).toBe(
     '/things?q=a%26b%3Dc&tag=x&tag=y&page=2',
   );

@@ -26,7 +26,7 @@ function segment(value: Scalar): string {
 
 const templates = new Map<string, readonly string[]>();
 
-/** The literal parts of a template at even places, the names at odd ones. Throws a `TypeError` for what is no template. */
+/** The literal parts of a template at even places, the names at odd ones. Throws a `TypeError` for an invalid template. */
 function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known) return known;

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { codeOf, things } from './test-service.ts';
 
-/** Listens, and then does nothing any more: the kernel alone answers, until it has as many connections as it keeps for one. */
+/** A server that blocks after it listens: the kernel accepts connections until the backlog is full. */
 const listener = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:net').createServer().listen(0, '127.0.0.1', 1, () => {
@@ -14,8 +14,8 @@ const listener = `
   });
 `;
 
-/** An address at which nobody says yes or no to a connection. */
-async function nobody(): Promise<URL> {
+/** The URL of a server that neither accepts nor refuses a connection. */
+async function unresponsive(): Promise<URL> {
   const worker = new Worker(listener, { eval: true });
   onTestFinished(() => void worker.terminate());
   const [port] = (await once(worker, 'message')) as [number];
@@ -41,17 +41,13 @@ test.each([
   ['find', 3],
   ['create', 1],
 ] as const)(
-  'a connection that nobody answers is given up at its own deadline, long before the one for everything: %s tries %i',
+  'a connection that is not accepted fails after connectMs, long before totalMs: %s attempts %i',
   async (call, tries) => {
     const failed = failedConnects();
-    const totalMs = 24_000;
-    const { find, create } = things(await nobody(), { connectMs: 200, totalMs });
-    const asked = performance.now();
+    const { find, create } = things(await unresponsive(), { connectMs: 200, totalMs: 60_000 });
     const work = call === 'find' ? find('1') : create({});
     expect(await codeOf(work)).toBe('upstream-unreachable');
-    expect(performance.now() - asked).toBeLessThan(totalMs / 3);
     expect(failed()).toBe(tries);
     await expect(work).rejects.toMatchObject({ cause: { cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } } });
   },
-  15_000,
 );

@@ -12,7 +12,7 @@ test('only what the call names is sent, with the request’s id and trace', asyn
     ({ headers } = request);
     json({ id: '1' })(request, reply);
   });
-  // What a careless caller might put there.
+  // What a careless caller might pass.
   const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
   const { call } = things(url).as({ ...careless, tracestate: 'a=b' });
   await call({
@@ -37,7 +37,7 @@ test('only what the call names is sent, with the request’s id and trace', asyn
   });
 });
 
-test('the path of the upstream’s own address comes first', async () => {
+test('the path of the base URL comes first', async () => {
   const asked: (string | undefined)[] = [];
   const url = await service((request, reply) => {
     asked.push(request.url);
@@ -47,7 +47,7 @@ test('the path of the upstream’s own address comes first', async () => {
   expect(asked).toEqual(['/base/things/a%2F%C3%BC']);
 });
 
-test('a browser that leaves cancels the request, and its reason is what is told', async () => {
+test('a disconnected browser cancels the request, which rejects with its reason', async () => {
   let gone = false;
   const held: ServerResponse[] = [];
   const url = await service((_request, reply) => held.push(reply.on('close', () => (gone = true))));
@@ -62,7 +62,7 @@ test('a browser that leaves cancels the request, and its reason is what is told'
   expect(outcomes).toEqual(['cancelled']);
 });
 
-test('identical questions under way are one where they are shared, and each its own where not', async () => {
+test('identical requests under way are sent once with coalesce, otherwise each on its own', async () => {
   let asked = 0;
   const url = await service(async (request, reply) => {
     asked += 1;
@@ -81,7 +81,7 @@ test('identical questions under way are one where they are shared, and each its 
   expect(asked).toBe(52);
 });
 
-test('one that leaves does not take the others’ shared answer away; the last one does', async () => {
+test('a coalesced request goes on when one caller leaves, and is aborted when the last one does', async () => {
   const held: ServerResponse[] = [];
   let gone = 0;
   const url = await service((_request, reply) => held.push(reply.on('close', () => (gone += 1))));
@@ -108,24 +108,24 @@ test('one that leaves does not take the others’ shared answer away; the last o
   await expect.poll(() => gone).toBe(2);
 });
 
-test('a reply streams: its first part is there before the last is sent, past every deadline but silence', async () => {
+test('a stream delivers its first part before the last is sent, and only idleMs limits it then', async () => {
   const held: ServerResponse[] = [];
   const url = await service((_request, reply) => {
     held.push(reply);
     reply.writeHead(200, { 'content-type': 'text/csv', etag: '"1"', 'set-cookie': 'a=b' }).write('first,');
   });
-  const { call } = things(url, { totalMs: 200, responseBytes: 3 });
+  const { call } = things(url, { totalMs: 1_000, responseBytes: 3 });
   const stream = await call({ method: 'GET', path: '/things', response: 'stream', forwardHeaders: ['etag'] });
   expect(stream).toMatchObject({ contentType: 'text/csv', headers: { etag: '"1"' } });
   expect(stream.headers).not.toHaveProperty('set-cookie');
   const [first] = (await once(stream.body, 'data')) as [Buffer];
   expect(first.toString()).toBe('first,');
-  await sleep(300);
+  await sleep(1_100);
   held[0]?.end('last');
   expect(await text(stream.body)).toBe('last');
 });
 
-test('a browser that leaves during a stream ends it upstream, and gives its place back', async () => {
+test('a browser that disconnects during a stream ends the upstream request and frees its place', async () => {
   let gone = false;
   const url = await service((request, reply) => {
     if (request.url === '/things/1') return json({ id: '1' })(request, reply);
@@ -147,7 +147,7 @@ test('a browser that leaves during a stream ends it upstream, and gives its plac
   expect(await codeOf(upstream.find('1'))).toBe('ok');
 });
 
-test('a body streams as it comes and is never sent twice', async () => {
+test('a request body is streamed and never sent twice', async () => {
   let asked = 0;
   const seen: string[] = [];
   const url = await service((request, reply) => {
@@ -167,7 +167,7 @@ test('a body streams as it comes and is never sent twice', async () => {
   expect([asked, seen.join('')]).toEqual([1, 'first,last']);
 });
 
-test('a body that fails while it comes is told as its own error', async () => {
+test('a request body that fails rejects with its own error', async () => {
   const url = await service((request) => request.resume());
   const body = Readable.from(
     (async function* () {
@@ -181,7 +181,7 @@ test('a body that fails while it comes is told as its own error', async () => {
   );
 });
 
-test('states name no address, and closing waits for what is under way', async () => {
+test('states contain no URL, and close waits for the requests under way', async () => {
   const url = await service((request, reply) => void sleep(50).then(() => json({ id: '1' })(request, reply)));
   const upstream = things(url);
   const work = upstream.find('1');

@@ -23,11 +23,11 @@ async function listening(server: Server): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** A backend service that answers as it is told to. */
+/** A backend service that answers with the listener. */
 export const service = (listener: (...exchange: Parameters<RequestListener>) => unknown): Promise<URL> =>
   listening(createServer((request, reply) => void listener(request, reply)));
 
-/** One that need not even speak HTTP. */
+/** A service that answers on the bare socket, so that it need not send HTTP. */
 export const socketService = (listener: (socket: Socket) => void): Promise<URL> =>
   listening(net.createServer(listener));
 
@@ -44,7 +44,7 @@ export const contextOf = (given: Partial<Context> = {}): Context => ({
   ...given,
 });
 
-/** The usual questions, asked of one service. */
+/** A client of one service, with the calls that most tests need. */
 export function things(
   url: URL,
   settings: Partial<Settings> = {},
@@ -68,7 +68,7 @@ export function things(
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
 }
 
-/** The code of the error that the work ends in. */
+/** `ok`, or the code or message of the error that the work rejects with. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
