@@ -46,7 +46,7 @@ export function Dialog({ open, title, onClose, closeLabel = 'Close', keep, actio
           <div className="dialog-actions">
             <button
               className="button"
-              data-look="quiet"
+              data-variant="quiet"
               type="button"
               onClick={() => dialog.current?.close()}
             >

@@ -4,14 +4,14 @@ import { Notice } from './notice.tsx';
 
 interface Props extends ComponentProps<'form'> {
   /** What was wrong with the whole; announced when it appears. */
-  readonly fault?: string | undefined;
+  readonly error?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function Form({ fault, children, ...form }: Props) {
+export function Form({ error, children, ...form }: Props) {
   return (
     <form className="form" {...form}>
-      <Notice kind="bad">{fault}</Notice>
+      <Notice kind="error">{error}</Notice>
       {children}
     </form>
   );

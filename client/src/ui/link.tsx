@@ -10,22 +10,22 @@ type Target =
   | { /** An address outside the application. */ readonly href: string; readonly to?: never };
 
 type Props = Target & {
-  /** `primary` and `quiet` look like the buttons of that name. */
-  readonly look?: 'text' | 'primary' | 'quiet';
+  /** `primary` and `quiet` variant like the buttons of that name. */
+  readonly variant?: 'text' | 'primary' | 'quiet';
   readonly children: ReactNode;
 };
 
 /** A link to a screen or to somewhere else. What it does is go somewhere; what does something is a `Button`. */
-export function Link({ to, href, look = 'text', children }: Props) {
-  const looks = look === 'text' ? {} : { className: 'button', 'data-look': look };
+export function Link({ to, href, variant = 'text', children }: Props) {
+  const attributes = variant === 'text' ? {} : { className: 'button', 'data-variant': variant };
   if (to === undefined)
     return (
-      <a href={href} rel="noreferrer" {...looks}>
+      <a href={href} rel="noreferrer" {...attributes}>
         {children}
       </a>
     );
   return (
-    <ScreenLink to={to} {...looks}>
+    <ScreenLink to={to} {...attributes}>
       {children}
     </ScreenLink>
   );

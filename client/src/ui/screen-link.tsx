@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly to: string;
 }
 
-/** A link to a screen that has no look of its own. A link to the current screen says so (`aria-current`). */
+/** A link to a screen that has no variant of its own. A link to the current screen says so (`aria-current`). */
 export function ScreenLink({ to, ...anchor }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();

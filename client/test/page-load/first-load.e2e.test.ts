@@ -9,9 +9,9 @@ import { versionAt, visitOnce, type Visit } from '../../bench/visit.ts';
 import { chromium } from '../browser/chromium.ts';
 
 /** What everything that the application does may cost beyond plain Vite and react-router-dom, in bytes of brotli. */
-const BUDGET = 8_000;
-/** The document, its script, React and the router, the screen, and the call; an icon and the manifest come when all is done. */
-const REQUESTS = 5;
+const BUDGET = 10_000;
+/** The document, its script, React and the router, the bundler's runtime, the screen, and the call; icon and manifest come last. */
+const REQUESTS = 6;
 const SCREEN = 25;
 
 let browser: Browser;
@@ -32,7 +32,7 @@ afterAll(async () => {
 const load = ({ address }: Application): Promise<Visit> =>
   visitOnce(browser, address, { version, throttled: false });
 
-test('the first load is at most 8,000 bytes of brotli more than the base has', async () => {
+test('the first load is at most 10,000 bytes of brotli more than the base has', async () => {
   const [ours, base] = [await load(both.ours), await load(both.base)];
   const bytes = ({ bodies }: Visit) => bodies.reduce((sum, body) => sum + body.bytes, 0);
   // Otherwise the base itself is not what it is taken for.
@@ -40,7 +40,7 @@ test('the first load is at most 8,000 bytes of brotli more than the base has', a
   expect(bytes(ours) - bytes(base)).toBeLessThanOrEqual(BUDGET);
 });
 
-test('the first load takes at most 5 requests, none of which waits for another than the document', async () => {
+test('the first load takes at most 6 requests, none of which waits for another than the document', async () => {
   const sent = (await load(both.ours)).sent.map(({ path }) => path);
   const asked = await askedByDocument(browser, both.ours.address);
   expect(sent.length).toBeLessThanOrEqual(REQUESTS);

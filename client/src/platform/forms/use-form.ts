@@ -30,7 +30,7 @@ interface Options<K extends CallKey> {
 
 /**
  * A native form for a call: `const form = useForm('POST /things', NewThing)`. The call's schema is checked before anything is
- * sent; faults of the BFF land on the same fields. The first field at fault takes the focus; what was typed is kept until it
+ * sent; errors of the BFF land on the same fields. The first field at fault takes the focus; what was typed is kept until it
  * was taken, and the person is asked before it is lost. One submission at a time.
  */
 export function useForm<K extends WithBody>(
@@ -40,7 +40,7 @@ export function useForm<K extends WithBody>(
 ) {
   const node = schema as SchemaNode;
   const [submit, { pending, problem }] = useCall(key);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // What was said of an earlier submission is not true of this one.
   const [isAnswered, setAnswered] = useState(false);
   const [held] = useState(holdOnce);
@@ -51,7 +51,7 @@ export function useForm<K extends WithBody>(
       fieldOf(pointer),
       limit === undefined && rule !== 'required' && detail ? detail : invalidFieldMessage(rule, limit),
     ]);
-    setFaults(Object.fromEntries(byField.toReversed()));
+    setErrors(Object.fromEntries(byField.toReversed()));
     const named = [...form.elements].find(
       (element) =>
         element instanceof HTMLElement && byField.some(([name]) => element.getAttribute('name') === name),
@@ -66,7 +66,7 @@ export function useForm<K extends WithBody>(
     const found = validate(node, body);
     setAnswered(found.length === 0);
     if (found.length > 0) return show(form, found);
-    setFaults({});
+    setErrors({});
     const reply = await (submit as unknown as (given: object) => Promise<ReplyTo<K> | undefined>)({
       ...given,
       body,
@@ -76,10 +76,10 @@ export function useForm<K extends WithBody>(
       form.reset();
       held.release();
       onSuccess?.(reply);
-    } else if ('faults' in reply.problem && Array.isArray(reply.problem.faults)) {
+    } else if ('errors' in reply.problem && Array.isArray(reply.problem.errors)) {
       show(
         form,
-        (reply.problem.faults as (Found & { in: string })[]).filter((fault) => fault.in === 'body'),
+        (reply.problem.errors as (Found & { in: string })[]).filter((error) => error.in === 'body'),
       );
     }
   };
@@ -88,7 +88,7 @@ export function useForm<K extends WithBody>(
     pending,
     problem: isAnswered ? problem : undefined,
     /** What is wrong, by the name of the field. */
-    faults,
+    errors,
     /** For the `<form>`. */
     props: {
       noValidate: true,

@@ -148,7 +148,7 @@ interface Found {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** As the BFF makes its validator of bodies, and points at faults. */
+/** As the BFF makes its validator of bodies, and points at errors. */
 function bff(schema: SchemaNode): (value: unknown) => string[] {
   const ajv = formats.default(
     new Ajv2020({ allErrors: true, useDefaults: true, strict: false, logger: false }),
@@ -165,7 +165,7 @@ function bff(schema: SchemaNode): (value: unknown) => string[] {
     return ((accepts.errors ?? []) as Found[]).map(pointed).toSorted();
   };
 }
-const ownFaults = (schema: SchemaNode, value: unknown) =>
+const ownErrors = (schema: SchemaNode, value: unknown) =>
   validate(schema, value)
     .map(({ pointer, rule }) => `${pointer} ${rule}`)
     .toSorted();
@@ -181,7 +181,7 @@ test('it finds what the BFF finds, in thousands of schemas and values', () => {
       const given = value(random);
       const wanted = bffFaults(given);
       const about = JSON.stringify({ schema: each, value: given });
-      expect([about, ownFaults(each, given)]).toEqual([about, wanted]);
+      expect([about, ownErrors(each, given)]).toEqual([about, wanted]);
       if (wanted.length > 0) refused += 1;
       else accepted += 1;
     }
@@ -192,9 +192,9 @@ test('it finds what the BFF finds, in thousands of schemas and values', () => {
 
 test('every text is judged by every format as the BFF judges it', () => {
   for (const format of ['date', 'date-time', 'email', 'uuid', 'unheard-of']) {
-    const faults = bff({ format });
+    const errors = bff({ format });
     for (const text of strings)
-      expect(ownFaults({ format }, text), `${format} ${text}`).toEqual(faults(text));
+      expect(ownErrors({ format }, text), `${format} ${text}`).toEqual(errors(text));
   }
 });
 

@@ -8,13 +8,13 @@ export function DialogSamples() {
   const close = () => setShown(undefined);
   return (
     <div className="gallery-row">
-      <Button look="danger" onClick={() => setShown('question')}>
+      <Button variant="danger" onClick={() => setShown('question')}>
         Delete the planet …
       </Button>
-      <Button look="quiet" onClick={() => setShown('form')}>
+      <Button variant="quiet" onClick={() => setShown('form')}>
         Rename the planet …
       </Button>
-      <Button look="quiet" onClick={() => setShown('long')}>
+      <Button variant="quiet" onClick={() => setShown('long')}>
         Read the terms …
       </Button>
       <Dialog
@@ -23,7 +23,7 @@ export function DialogSamples() {
         closeLabel="Keep it"
         onClose={close}
         actions={
-          <Button look="danger" onClick={close}>
+          <Button variant="danger" onClick={close}>
             Delete
           </Button>
         }

@@ -11,11 +11,11 @@ const columns: readonly Column<{ name: string; total: number }>[] = [
 export function RightToLeftSamples() {
   return (
     <div className="gallery-samples" dir="rtl" lang="ar">
-      <Notice kind="bad" title="لم يتم الحفظ" action={<Button look="quiet">حاول مرة أخرى</Button>}>
+      <Notice kind="error" title="لم يتم الحفظ" action={<Button variant="quiet">حاول مرة أخرى</Button>}>
         الخدمة لا تستجيب.
       </Notice>
       <div className="form">
-        <Field name="name-rtl" label="الاسم" hint="كما في جواز السفر" fault="الاسم مطلوب." />
+        <Field name="name-rtl" label="الاسم" hint="كما في جواز السفر" error="الاسم مطلوب." />
         <Button>حفظ</Button>
       </div>
       <Table
