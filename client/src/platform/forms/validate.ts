@@ -2,20 +2,20 @@ import { type Fields, isFields, type SchemaNode, step } from './schema-node.ts';
 import { rulesFor } from './schema-rules.ts';
 
 export interface BodyError {
-  /** A JSON pointer (RFC 6901) to the field; a missing or an unknown field is pointed at itself. */
+  /** A JSON pointer (RFC 6901) to the field, also to a missing or an unknown one. */
   readonly pointer: string;
-  /** The rule of the schema that it breaks, such as `minLength`. */
+  /** The keyword of the schema that is violated, such as `minLength`. */
   readonly rule: string;
-  /** What the schema says to that rule, such as 3. */
+  /** The keyword's value, such as 3. */
   readonly limit?: unknown;
 }
 
 interface At {
   readonly pointer: string;
   readonly errors: BodyError[];
-  /** One of several schemas of an `allOf`, which are closed together. */
+  /** One of the schemas of an `allOf`: these are closed together. */
   readonly part?: boolean;
-  /** Beneath an `anyOf` or `oneOf`, where the BFF fills in no defaults. */
+  /** Beneath an `anyOf` or `oneOf`: there the BFF fills in no defaults. */
   readonly choice?: boolean;
 }
 
@@ -23,9 +23,9 @@ const ALL = Symbol('every field');
 type Known = Set<string | typeof ALL>;
 
 /**
- * Every fault that the BFF would find in a body, by the same rules: objects take no fields that they do not name, defaults
- * stand for what is missing. Without `new Function`, which the content security policy forbids. It knows the keywords of
- * `schema-rules.ts`, objects, `items`, `allOf`, `anyOf`, `oneOf`; others it leaves to the BFF.
+ * Every error that the BFF would find in a body, by the same rules: objects take no fields that the schema does not name, and defaults
+ * fill in missing fields. It uses no `new Function`, which the content security policy forbids. It knows the keywords of
+ * `schema-rules.ts`, objects, `items`, `allOf`, `anyOf` and `oneOf`; other keywords are checked by the BFF alone.
  */
 export function validate(schema: SchemaNode, value: unknown): BodyError[] {
   const errors: BodyError[] = [];
@@ -114,7 +114,7 @@ const refuse = (
   for (const name of names) errors.push({ pointer: inner(name).pointer, rule });
 };
 
-/** It says itself what else it takes. */
+/** The schema itself says which other fields it takes. */
 const isOpen = (schema: SchemaNode): boolean =>
   'additionalProperties' in schema || 'unevaluatedProperties' in schema || 'patternProperties' in schema;
 
