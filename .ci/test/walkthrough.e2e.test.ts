@@ -88,7 +88,7 @@ test('the home screen tells the product, and the OpenAPI document its calls', as
 test('a person reads the list, is told of faults, adds a note, is told of a twin, and publishes', async () => {
   const browser = await chromium();
   const origin = `http://127.0.0.1:${application.port}`;
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   try {
     await page.goto(`${origin}/web/notes`);
     await page.getByText('The first (published)').waitFor();
@@ -104,7 +104,7 @@ test('a person reads the list, is told of faults, adds a note, is told of a twin
     await title.press('Enter');
     await page.getByText('The second (draft)').waitFor();
     expect(await title.inputValue()).toBe('');
-    expect(faults()).toEqual([]);
+    expect(problems()).toEqual([]);
 
     await title.fill('The second');
     await add.click();

@@ -3,11 +3,11 @@ import type { ComponentProps, MouseEvent } from 'react';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** What is being done, in words, while it is being done: `pending={saving && 'Saving …'}`. */
+  /** What the button does at the moment, in words: `pending={saving && 'Saving …'}`. */
   readonly pending?: string | false | undefined;
 }
 
-/** A button. While pending it says so, ignores presses, and keeps the focus, which a disabled one would drop. */
+/** A button. While pending it says so, ignores clicks, and keeps the focus, which a disabled button would drop. */
 export function Button({ variant = 'primary', pending, onClick, className, children, ...button }: Props) {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();

@@ -5,7 +5,7 @@ export interface LabelProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with it, in words for whoever fills it in. */
+  /** What is wrong with the value, in words for the person. */
   readonly error?: string | undefined;
 }
 
@@ -17,11 +17,11 @@ interface Control {
 }
 
 interface Props extends LabelProps {
-  /** Renders the control, which takes these attributes. */
+  /** Renders the control with these attributes. */
   readonly children: (control: Control) => ReactNode;
 }
 
-/** What every field has around its control: the label, and a hint and a error that are read out with it. */
+/** The parts around every control: the label, and a hint and an error that a screen reader reads with it. */
 export function FormField({ name, label, hint, error, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

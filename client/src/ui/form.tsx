@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
 interface Props extends ComponentProps<'form'> {
-  /** What was wrong with the whole; announced when it appears. */
+  /** An error of the whole form; announced when it appears. */
   readonly error?: string | undefined;
   readonly children: ReactNode;
 }

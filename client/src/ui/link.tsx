@@ -4,7 +4,7 @@ import { ScreenLink } from './screen-link.tsx';
 
 type Target =
   | {
-      /** A screen's path, beneath the base path; what stands in it for a parameter is encoded (`encodeURIComponent`). */ readonly to: string;
+      /** A screen's path beneath the base path; parameters in it are encoded (`encodeURIComponent`). */ readonly to: string;
       readonly href?: never;
     }
   | { /** An address outside the application. */ readonly href: string; readonly to?: never };
@@ -15,7 +15,7 @@ type Props = Target & {
   readonly children: ReactNode;
 };
 
-/** A link to a screen or to somewhere else. What it does is go somewhere; what does something is a `Button`. */
+/** A link to a screen or to another site. A link goes somewhere; a `Button` does something. */
 export function Link({ to, href, variant = 'text', children }: Props) {
   const attributes = variant === 'text' ? {} : { className: 'button', 'data-variant': variant };
   if (to === undefined)

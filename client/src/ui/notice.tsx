@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly kind: 'info' | 'success' | 'error';
   readonly title?: string;
-  /** What can be done about it: a button or a link. */
+  /** A button or a link. */
   readonly action?: ReactNode;
-  /** Without it nothing is shown. */
+  /** Without children nothing is shown. */
   readonly children?: ReactNode;
 }
 
@@ -17,8 +17,8 @@ const marks = {
 } as const;
 
 /**
- * Something to know. Leave it in the page while there is nothing to say, so that it is read out when there is: errors at
- * once, the rest when the reader pauses.
+ * A message. Keep it in the page while it is empty, so that a screen reader reads the message when it appears: an error at once, other
+ * kinds when the reader pauses.
  */
 export function Notice({ kind, title, action, children }: Props) {
   return (

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTwoParts } from '../../bench/in-two-parts.ts';
 import { costOfScreen } from '../../bench/many-screens.ts';
 import { changes, release } from '../../bench/release.ts';
-import { askedByDocument } from '../../bench/requests.ts';
+import { requestedByDocument } from '../../bench/requests.ts';
 import { type Application, type Both, openBoth } from '../../bench/two-applications.ts';
 import { versionAt, visitOnce, type Visit } from '../../bench/visit.ts';
 import { chromium } from '../browser/chromium.ts';
@@ -40,15 +40,15 @@ test('the first load is at most 10,000 bytes of brotli more than the base has', 
   expect(bytes(ours) - bytes(base)).toBeLessThanOrEqual(BUDGET);
 });
 
-test('the first load takes at most 6 requests, none of which waits for another than the document', async () => {
+test('the first load takes at most 6 requests, and each waits for the document alone', async () => {
   const sent = (await load(both.ours)).sent.map(({ path }) => path);
-  const asked = await askedByDocument(browser, both.ours.address);
+  const requested = await requestedByDocument(browser, both.ours.address);
   expect(sent.length).toBeLessThanOrEqual(REQUESTS);
   expect(sent).toContain('/web/api/status');
-  expect(sent.filter((path) => !asked.has(path))).toEqual([]);
+  expect(sent.filter((path) => !requested.has(path))).toEqual([]);
 });
 
-test('what no first screen needs is asked for when that one is shown', async () => {
+test('the deferred part is fetched after the first screen is shown', async () => {
   const page = await browser.newPage();
   await page.goto(both.ours.address);
   const shown = () =>
@@ -60,8 +60,8 @@ test('what no first screen needs is asked for when that one is shown', async () 
       return { later: later?.startTime, shown: paint?.startTime };
     });
   await expect.poll(async () => (await shown()).later).toBeGreaterThan(0);
-  const told = await shown();
-  expect(told.later).toBeGreaterThan(told.shown ?? Infinity);
+  const times = await shown();
+  expect(times.later).toBeGreaterThan(times.shown ?? Infinity);
   await page.close();
 });
 

@@ -170,7 +170,7 @@ const ownErrors = (schema: SchemaNode, value: unknown) =>
     .map(({ pointer, rule }) => `${pointer} ${rule}`)
     .toSorted();
 
-test('it finds what the BFF finds, in thousands of schemas and values', () => {
+test('the browser finds the same errors as the BFF, in thousands of schemas and values', () => {
   const random = seeded(20);
   let accepted = 0;
   let refused = 0;
@@ -190,7 +190,7 @@ test('it finds what the BFF finds, in thousands of schemas and values', () => {
   expect(refused).toBeGreaterThan(2_000);
 }, 60_000);
 
-test('every text is judged by every format as the BFF judges it', () => {
+test('every format accepts the same texts as in the BFF', () => {
   for (const format of ['date', 'date-time', 'email', 'uuid', 'unheard-of']) {
     const errors = bff({ format });
     for (const text of strings)
@@ -198,7 +198,7 @@ test('every text is judged by every format as the BFF judges it', () => {
   }
 });
 
-test('a default stands for what is missing, and the value itself stays as it was', () => {
+test('a default fills in a missing field, and the value itself is not changed', () => {
   const given = {};
   const schema = {
     type: 'object',
@@ -209,7 +209,7 @@ test('a default stands for what is missing, and the value itself stays as it was
   expect(given).toEqual({});
 });
 
-test('a fault tells the limit that it breaks', () => {
+test('an error names the limit', () => {
   expect(validate({ type: 'string', minLength: 3 }, 'ab')).toEqual([
     { pointer: '', rule: 'minLength', limit: 3 },
   ]);
