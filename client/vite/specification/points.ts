@@ -110,10 +110,9 @@ export function pointsOf(sources: Sources): readonly Point[] {
       ]),
     ],
   ];
-  return rows.map(([title, home, noun, facts], index) => {
+  return rows.map(([title, home, noun, facts]) => {
     const established = facts.map(([name, detail, platform = false]): Fact => ({ name, detail, platform }));
     return {
-      number: index + 1,
       title,
       home: home.replace('../../../', '').replace(/^(?!client)/, 'bff/src/contract/'),
       standing: standingOf(established, noun),

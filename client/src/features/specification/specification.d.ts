@@ -7,7 +7,6 @@ declare module 'virtual:specification' {
     readonly platform: boolean;
   }
   export interface Point {
-    readonly number: number;
     readonly title: string;
     /** The file or folder where the point is established, from the repository's root. */
     readonly home: string;
