@@ -1,5 +1,5 @@
-import { Field } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { useTestCall, useTestForm } from './test-platform.ts';
 import { Links } from './links.tsx';
 

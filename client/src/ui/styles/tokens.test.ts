@@ -72,7 +72,7 @@ test('every colour but that of decorative lines is in a tested pair', () => {
 });
 
 test('theme-color is the colour of the ground', () => {
-  const html = read('../../index.html');
+  const html = read('../../../index.html');
   const barIn = (scheme: string) =>
     html.match(
       new RegExp(`theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" content="(#.{6})"`),

@@ -1,6 +1,6 @@
 import './form.css';
 import type { ComponentProps, ReactNode } from 'react';
-import { Notice } from './notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 interface Props extends ComponentProps<'form'> {
   /** An error of the whole form; announced when it appears. */
