@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScreenEntry } from '#platform/document/embedded.ts';
 
-/** What the home screen's first visit fetches of a build, by name, in bytes of brotli; answers to calls come on top. */
+/** The files of the home screen's first load, by name, in bytes of brotli; responses to calls come on top. */
 export async function firstLoadFiles(dist: string): Promise<Map<string, number>> {
   const html = await readFile(join(dist, 'identity/index.html'), 'utf8');
   const named = [...html.matchAll(/(?:src|href)="\/web\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);

@@ -22,7 +22,7 @@ afterAll(async () => {
 test.each(['/web', '/web/', '/web?x=1'])(
   'a browser at %s sees the home screen with the live status, and nothing goes wrong',
   async (path) => {
-    const { page, faults } = await visit(browser, origin);
+    const { page, problems } = await visit(browser, origin);
     await page.goto(origin + path);
     await bffIs(page, 'up');
     expect(new URL(page.url()).pathname).toBe('/web/');
@@ -45,12 +45,12 @@ test.each(['/web', '/web/', '/web?x=1'])(
     }
     expect(text.toLowerCase()).toContain('not established yet');
     expect(text).toContain('/web');
-    expect(faults()).toEqual([]);
+    expect(problems()).toEqual([]);
   },
 );
 
 test('8 and 10: a deep link that is no screen shows the not-found screen with a way home; reload, back and forward keep the place', async () => {
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   await page.goto(`${origin}/web/no/such/screen`);
   const home = page.getByRole('main').getByRole('link').first();
   await home.waitFor();
@@ -68,11 +68,11 @@ test('8 and 10: a deep link that is no screen shows the not-found screen with a 
   await page.reload();
   await bffIs(page, 'up');
   expect(page.url()).toBe(`${origin}/web/`);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('9b, 34c and 35b: a crawl stays beneath the base, leaves no cookie, registers no worker, and stores under its own name', async () => {
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   const used = new Set<string>();
   await page.exposeFunction('useKey', (key: string) => void used.add(key));
   await page.addInitScript(() => {
@@ -104,15 +104,15 @@ test('9b, 34c and 35b: a crawl stays beneath the base, leaves no cookie, registe
   expect([...used, ...left.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
   expect([left.workers, left.databases]).toEqual([0, 0]);
   expect(await page.context().cookies()).toEqual([]);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('26c a path with doubled slashes leads nowhere else', async () => {
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   await page.goto(`${origin}/web//example.org`);
   await page.getByRole('main').getByRole('link').first().waitFor();
   expect(page.url()).toBe(`${origin}/web/example.org`);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('18b the BFF is killed: the page says so in plain words; it is back: the page recovers without a reload', async () => {

@@ -12,11 +12,10 @@ import { focusOn, focusOnScreen } from './routing/focus.ts';
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 
 /**
- * What every screen stands in. After a navigation the focus is on the new screen's heading, as after a page load.
+ * The frame around every screen. After a navigation the focus is on the new screen's heading.
  *
- * The build draws it once, as the home screen's and for nobody, and React takes that over as it is: what differs by address would
- * stay the home screen's after a page load. So it follows a moment later: `useDeferredValue(useLocation().pathname, '')`, beneath
- * the base path. A `ScreenLink` knows that, and marks the current screen's.
+ * It is prerendered once, at `/`, signed out, and hydrated as it is. What depends on the address must render after hydration:
+ * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

@@ -2,11 +2,11 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
-  /** A screen's path, beneath the base path; what stands in it for a parameter is encoded (`encodeURIComponent`). */
+  /** A screen's path beneath the base path; parameters in it are encoded (`encodeURIComponent`). */
   readonly to: string;
 }
 
-/** A link to a screen that has no look of its own. A link to the current screen says so (`aria-current`). */
+/** A link to a screen, without styles. A link to the current screen is marked (`aria-current`). */
 export function ScreenLink({ to, ...anchor }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();

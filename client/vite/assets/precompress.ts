@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 import type { ClientManifest } from '@web/bff/edge/client-manifest';
 
 const COMPRESSED = new Set(['css', 'html', 'js', 'json', 'svg', 'txt', 'webmanifest']);
-const FIRST_STAMP_S = Date.UTC(1980, 0, 1) / 1000;
-const STAMPS = 630_000_000;
+const FIRST_TIME_S = Date.UTC(1980, 0, 1) / 1000;
+const TIMES = 630_000_000;
 
 const encoders = {
   br: (bytes: Buffer) =>
@@ -39,14 +39,14 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
   const files = await filesBeneath(join(dist, 'identity'));
   for (const file of files) {
     const bytes = await readFile(join(dist, 'identity', file));
-    await stamp(join(dist, 'identity', file), bytes);
+    await setTime(join(dist, 'identity', file), bytes);
     if (!COMPRESSED.has(extension(file))) continue;
     for (const [encoding, encode] of Object.entries(encoders)) {
       const target = join(dist, encoding, file);
       const encoded = await encode(bytes);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, encoded);
-      await stamp(target, encoded);
+      await setTime(target, encoded);
     }
   }
   const emitted = [...new Set(files.map(extension))].filter((name) => name !== '');
@@ -59,11 +59,11 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
 }
 
 /**
- * nginx builds its ETag of time and length, so a time derived from the bytes makes the ETag theirs: the same on every
- * machine, another for other content. It stays before the year 2000, so no SOURCE_DATE_EPOCH clamp makes times equal again.
+ * nginx makes the ETag from modification time and length. So the time is derived from the content: equal on every machine, different for
+ * different content. It lies before the year 2000, so that no SOURCE_DATE_EPOCH clamp makes times equal again.
  */
-async function stamp(file: string, bytes: Buffer): Promise<void> {
-  const seconds = FIRST_STAMP_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % STAMPS);
+async function setTime(file: string, bytes: Buffer): Promise<void> {
+  const seconds = FIRST_TIME_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % TIMES);
   await utimes(file, seconds, seconds);
 }
 

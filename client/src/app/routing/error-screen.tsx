@@ -9,7 +9,7 @@ import { FailedScreen } from './failed-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 
-/** For whatever a screen throws or fails to load; what exactly it was is for the console, not for the person. */
+/** For everything that a screen throws, and for a screen that cannot be loaded. The error itself is in the console. */
 export function ErrorScreen() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;

@@ -9,7 +9,7 @@ import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
 import { useRecovery } from './use-recovery.ts';
 
-/** For a screen whose call failed: what the BFF says of it, and another try. What passes by itself is tried again by itself. */
+/** For a screen whose call failed: the problem's detail, and a button to retry. A passing problem is retried by itself. */
 export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
@@ -45,7 +45,7 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
   );
 }
 
-/** The button that had the focus is gone with its screen. */
+/** The button that had the focus has gone with its screen. */
 function focusIfLost(): void {
   if (document.activeElement === document.body) focusOnScreen();
 }

@@ -13,7 +13,7 @@ export function NotFoundScreen() {
         <h1>{messages.notFound.heading}</h1>
         <p>{messages.notFound.advice}</p>
         <p className="message-actions">
-          <Link look="primary" to="/">
+          <Link variant="primary" to="/">
             {messages.home}
           </Link>
         </p>

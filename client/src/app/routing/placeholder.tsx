@@ -1,7 +1,7 @@
 import { messages } from '#platform/messages/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Stands in every screen's place until the screen is there. */
+/** Stands in place of every screen that has no placeholder of its own, until the screen is loaded. */
 export function Placeholder() {
   return (
     <div className="placeholder">

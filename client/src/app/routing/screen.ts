@@ -13,7 +13,7 @@ export interface Screen {
   /** Beneath the base path, starting with a slash; `:name` marks a parameter. */
   readonly path: `/${string}`;
   readonly title: string;
-  /** What whoever looks at it must be allowed to do. */
+  /** The permission that a person needs to see the screen. */
   readonly permission: (typeof permissionsOf)[Role][number];
   /**
    * Calls of its loader that the document makes before any script has arrived. Their parameters are those of the path, by name; they

@@ -8,10 +8,7 @@ const labels: Readonly<Record<BffStatus['state'], string>> = {
   down: 'The BFF does not answer',
   offline: 'You are offline',
 };
-const advice: Partial<Record<BffStatus['state'], string>> = {
-  down: 'Calls fail until it is back; this page keeps asking.',
-  offline: 'Calls fail until you are connected again; this page keeps asking.',
-};
+const ADVICE = 'Calls fail for now; this page keeps asking.';
 
 /** The card around what is known of the BFF. */
 export const BffCard = ({ children }: { children: ReactNode }) => (
@@ -28,26 +25,29 @@ interface Props {
   readonly facts?: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-export const BffFacts = ({ state, facts = [] }: Props) => (
-  <>
-    <p className="bff-state">
-      <span className="bff-light" aria-hidden="true" />
-      {labels[state]}
-      {advice[state] && '. '}
-    </p>
-    {advice[state] ? (
-      <p className="bff-advice">{advice[state]}</p>
-    ) : (
-      <dl className="bff-facts">
-        {(facts.length > 0 ? facts : noFacts).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    )}
-  </>
-);
+export const BffFacts = ({ state, facts = [] }: Props) => {
+  const isDown = state === 'down' || state === 'offline';
+  return (
+    <>
+      <p className="bff-state">
+        <span className="bff-light" aria-hidden="true" />
+        {labels[state]}
+        {isDown && '. '}
+      </p>
+      {isDown ? (
+        <p className="bff-advice">{ADVICE}</p>
+      ) : (
+        <dl className="bff-facts">
+          {(facts.length > 0 ? facts : noFacts).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+};
 
 const noFacts = ['Name', 'Version', 'Since'].map((name) => [name, '…'] as const);

@@ -21,10 +21,7 @@ export const HomeFrame = ({ status, count, points = [] }: Props) => (
   <div className="home">
     <header>
       <h1>Specification</h1>
-      <p>
-        Nine points say what this application is to be. Each names the file that establishes it, and this page
-        is read from those files.
-      </p>
+      <p>Nine points say what this application is. Each names the file that establishes it.</p>
     </header>
     <aside aria-label="Operation">{status}</aside>
     <section aria-labelledby="points-heading">
@@ -32,8 +29,8 @@ export const HomeFrame = ({ status, count, points = [] }: Props) => (
         The nine points <span>{count}</span>
       </h2>
       <ol>
-        {points.map((point) => (
-          <SpecificationPoint key={point.number} point={point} />
+        {points.map((point, index) => (
+          <SpecificationPoint key={point.title} number={index + 1} point={point} />
         ))}
         {points.length === 0 &&
           PENDING.map((number) => (

@@ -1,12 +1,20 @@
+import { Fragment } from 'react';
 import type { Point } from 'virtual:specification';
 
-export const SpecificationPoint = ({ point }: { point: Point }) => (
-  <li className="point" data-point={point.number} data-established={point.established.length > 0}>
+export const SpecificationPoint = ({ number, point }: { number: number; point: Point }) => (
+  <li className="point" data-established={point.established.length > 0}>
     <span className="point-number" aria-hidden="true">
-      {point.number}
+      {number}
     </span>
     <h3>{point.title}</h3>
-    <code>{point.home}</code>
+    <code>
+      {point.home.split(/(?<=\/)/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
     <div className="point-body">
       {point.established.length > 0 && (
         <dl>

@@ -11,7 +11,7 @@ export type LocalProblem = {
   };
 }[LocalCode];
 
-/** A problem that the BFF had no part in; its status is 0 where there was no answer at all. */
+/** A problem that does not come from the BFF; its status is 0 if there was no response. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
   const [title, advice]: readonly [string, string?] =
     messages[code === 'network' && !navigator.onLine ? 'offline' : code];

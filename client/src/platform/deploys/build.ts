@@ -1,2 +1,2 @@
-/** Which build this page is, as the document says; undefined in development and in Node. A script may stay the same in the next build. */
+/** The build of this page's document; undefined in development and in Node. It is not in a script, because a script may be the same in two builds. */
 export const build = (): string | undefined => globalThis.document?.documentElement.dataset['build'];

@@ -3,7 +3,7 @@ export const messages = {
   /** The connection failed, before the response or within it. */
   network: ['No connection'],
   /** The same, where the browser knows that it has no network at all. */
-  offline: ['You are offline', 'try again when you are connected'],
+  offline: ['You are offline', 'connect and try again'],
   /** The response did not arrive whole in time. A write may have happened all the same. */
   timeout: ['No answer in time'],
   /** The caller's own signal aborted. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
 
 export function FormSamples() {
   const [taken, setTaken] = useState<string>();
   return (
     <>
       <Form
-        fault={taken}
+        error={taken}
         onSubmit={(event) => {
           event.preventDefault();
           setTaken('There is one of this name already.');
@@ -17,7 +17,7 @@ export function FormSamples() {
         <Field name="name" label="Name" required hint="The browser asks for it where it is missing" />
         <Button type="submit">Send</Button>
       </Form>
-      <Form fault="It was not saved: somebody else has changed it meanwhile.">
+      <Form error="It was not saved: somebody else has changed it meanwhile.">
         <Field name="changed" label="Changed name" defaultValue="Ceres" />
         <Button type="submit" pending="Sending …">
           Save

@@ -8,10 +8,10 @@ export function LinkSamples() {
         <Link href="https://www.w3.org/TR/WCAG22/">another site</Link>.
       </p>
       <div className="gallery-row">
-        <Link to="/" look="primary">
+        <Link to="/" variant="primary">
           Go to the specification
         </Link>
-        <Link to="/" look="quiet">
+        <Link to="/" variant="quiet">
           Back to the list
         </Link>
       </div>

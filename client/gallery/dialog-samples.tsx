@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 
 export function DialogSamples() {
   const [shown, setShown] = useState<'question' | 'form' | 'long'>();
   const close = () => setShown(undefined);
   return (
     <div className="gallery-row">
-      <Button look="danger" onClick={() => setShown('question')}>
+      <Button variant="danger" onClick={() => setShown('question')}>
         Delete the planet …
       </Button>
-      <Button look="quiet" onClick={() => setShown('form')}>
+      <Button variant="quiet" onClick={() => setShown('form')}>
         Rename the planet …
       </Button>
-      <Button look="quiet" onClick={() => setShown('long')}>
+      <Button variant="quiet" onClick={() => setShown('long')}>
         Read the terms …
       </Button>
       <Dialog
@@ -23,7 +23,7 @@ export function DialogSamples() {
         closeLabel="Keep it"
         onClose={close}
         actions={
-          <Button look="danger" onClick={close}>
+          <Button variant="danger" onClick={close}>
             Delete
           </Button>
         }

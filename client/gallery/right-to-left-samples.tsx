@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 
@@ -11,11 +11,11 @@ const columns: readonly Column<{ name: string; total: number }>[] = [
 export function RightToLeftSamples() {
   return (
     <div className="gallery-samples" dir="rtl" lang="ar">
-      <Notice kind="bad" title="لم يتم الحفظ" action={<Button look="quiet">حاول مرة أخرى</Button>}>
+      <Notice kind="error" title="لم يتم الحفظ" action={<Button variant="quiet">حاول مرة أخرى</Button>}>
         الخدمة لا تستجيب.
       </Notice>
       <div className="form">
-        <Field name="name-rtl" label="الاسم" hint="كما في جواز السفر" fault="الاسم مطلوب." />
+        <Field name="name-rtl" label="الاسم" hint="كما في جواز السفر" error="الاسم مطلوب." />
         <Button>حفظ</Button>
       </div>
       <Table

@@ -5,8 +5,8 @@ export interface LabelProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with it, in words for whoever fills it in. */
-  readonly fault?: string | undefined;
+  /** What is wrong with the value, in words for the person. */
+  readonly error?: string | undefined;
 }
 
 interface Control {
@@ -17,14 +17,14 @@ interface Control {
 }
 
 interface Props extends LabelProps {
-  /** Renders the control, which takes these attributes. */
+  /** Renders the control with these attributes. */
   readonly children: (control: Control) => ReactNode;
 }
 
-/** What every field has around its control: the label, and a hint and a fault that are read out with it. */
-export function FormField({ name, label, hint, fault, children }: Props) {
+/** The parts around every control: the label, and a hint and an error that a screen reader reads with it. */
+export function FormField({ name, label, hint, error, children }: Props) {
   const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -36,12 +36,12 @@ export function FormField({ name, label, hint, fault, children }: Props) {
       {children({
         id,
         name,
-        'aria-invalid': fault !== undefined,
+        'aria-invalid': error !== undefined,
         'aria-describedby': described || undefined,
       })}
-      {fault && (
-        <span className="field-fault" id={`${id}-fault`}>
-          {fault}
+      {error && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
         </span>
       )}
     </div>

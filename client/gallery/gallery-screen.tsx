@@ -30,7 +30,7 @@ function GalleryScreen() {
       heading="Gallery"
       lead="Every component in every state. It is shown in development only; a product takes from here what it needs."
       actions={
-        <Link to="/" look="quiet">
+        <Link to="/" variant="quiet">
           Specification
         </Link>
       }

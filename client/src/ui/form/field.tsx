@@ -3,10 +3,10 @@ import { FormField, type LabelProps } from './form-field.tsx';
 
 type Props = LabelProps & ComponentProps<'input'>;
 
-/** A field with its label; hint and fault are read out with it. */
-export function Field({ name, label, hint, fault, ...input }: Props) {
+/** A field with its label; a screen reader reads hint and error with it. */
+export function Field({ name, label, hint, error, ...input }: Props) {
   return (
-    <FormField name={name} label={label} hint={hint} fault={fault}>
+    <FormField name={name} label={label} hint={hint} error={error}>
       {(control) => <input {...control} {...input} />}
     </FormField>
   );

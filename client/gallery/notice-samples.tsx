@@ -7,19 +7,19 @@ export function NoticeSamples() {
   return (
     <>
       <Notice kind="info">Prices include taxes.</Notice>
-      <Notice kind="good" title="It is done">
+      <Notice kind="success" title="It is done">
         A confirmation is on its way to you.
       </Notice>
-      <Notice kind="bad" title="It was not done" action={<Button look="quiet">Try again</Button>}>
+      <Notice kind="error" title="It was not done" action={<Button variant="quiet">Try again</Button>}>
         Somebody does not answer. Nothing was lost; what you have filled in is still here, and you can send it
         again in a few minutes.
       </Notice>
       <div className="gallery-row">
-        <Button look="quiet" onClick={() => setSent(!isSent)}>
+        <Button variant="quiet" onClick={() => setSent(!isSent)}>
           {isSent ? 'Take the news back' : 'Have news'}
         </Button>
       </div>
-      <Notice kind="good">{isSent && 'The news is here.'}</Notice>
+      <Notice kind="success">{isSent && 'The news is here.'}</Notice>
     </>
   );
 }
