@@ -86,18 +86,23 @@ export async function waitUntilStarted(
   everyMs?: number,
 ): Promise<void> {
   try {
-    await waitForStatus(url, 200, everyMs);
+    await waitForStatus(url, 200, everyMs, () => child.exitCode !== null || child.signalCode !== null);
   } catch (cause) {
     await child.stop();
     throw new Error(`${child.spawnargs.join(' ')} did not start: ${child.output()}`, { cause });
   }
 }
 
-/** Waits, 60 s at most, until a request is answered with the status. Sends one request every `everyMs` milliseconds. */
-export async function waitForStatus(url: string, status = 200, everyMs = 100): Promise<void> {
+/** Waits until a request is answered with the status, sending one every `everyMs` milliseconds. Throws after 60 s, or when `hasEnded`. */
+export async function waitForStatus(
+  url: string,
+  status = 200,
+  everyMs = 100,
+  hasEnded = () => false,
+): Promise<void> {
   const until = Date.now() + 60_000;
   let last: unknown;
-  while (Date.now() < until) {
+  while (Date.now() < until && !hasEnded()) {
     try {
       const response = await fetch(url);
       if (response.status === status) return;
@@ -107,5 +112,5 @@ export async function waitForStatus(url: string, status = 200, everyMs = 100): P
     }
     await sleep(everyMs);
   }
-  throw new Error(`${url} does not answer ${status} within 60 s`, { cause: last });
+  throw new Error(`${url} does not answer ${status}`, { cause: last });
 }
