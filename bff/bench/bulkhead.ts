@@ -68,7 +68,7 @@ async function round(api: string, upstream: keyof typeof ADMITTED, crowd: Worker
     return ((await answered) as [Answered[]])[0];
   };
   // Opens the connections, which are not measured.
-  check(await sent(`${api}/things/42`), CALLERS);
+  check(await sent(`${api}/status`), CALLERS);
   await sleep(500);
   const fast = `${api}/things/42`;
   const before = await probing(fast, sleep(BEFORE_MS));

@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { buildApp } from '../../src/app.ts';
+import { getStatus } from '../../src/calls/status/get-status.ts';
 import { readConfig } from '../../src/config.ts';
 import { Thing, port, upstream } from './thing.ts';
+import { status } from '#contract/calls/status.ts';
 import { withDefault } from '#contract/kit/call.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import type { Settings } from '#upstreams/kit/settings.ts';
@@ -39,21 +41,27 @@ const app = await buildApp(
         served[name]?.settings,
       ),
     ),
-    permissionsOf: { anonymous: ['thing:read'] },
-    calls: byKey((name) => ({
-      id: name,
-      summary: 'A thing',
-      permission: 'thing:read',
-      params: Type.Object({ id: Type.Integer() }),
-      query: Type.Object({ limit: withDefault(Type.Integer(), 20) }),
-      ok: { 200: Thing },
-      errors: [],
-    })),
-    handlers: byKey(
-      (name) =>
-        ({ params, upstreams }: Context) =>
-          upstreams[name]?.find(params.id),
-    ),
+    permissionsOf: { anonymous: ['status:read', 'thing:read'] },
+    calls: {
+      ...status,
+      ...byKey((name) => ({
+        id: name,
+        summary: 'A thing',
+        permission: 'thing:read',
+        params: Type.Object({ id: Type.Integer() }),
+        query: Type.Object({ limit: withDefault(Type.Integer(), 20) }),
+        ok: { 200: Thing },
+        errors: [],
+      })),
+    },
+    handlers: {
+      'GET /status': getStatus,
+      ...byKey(
+        (name) =>
+          ({ params, upstreams }: Context) =>
+            upstreams[name]?.find(params.id),
+      ),
+    },
   },
 );
 await app.listen({ port, host: '127.0.0.1' });
