@@ -11,7 +11,7 @@ import type { Result } from './run.ts';
 const USAGE = `npm run conformance -- [flags] https://host/web
 
 First the doctor looks for what is commonly wrong between a browser and the application, and names the hop, the setting and the
-remedy. Start the application with DIAGNOSTICS=on for what cannot be seen from outside, and without it afterwards. Then every case
+remedy. Start the application with DIAGNOSTICS=true for what cannot be seen from outside, and without it afterwards. Then every case
 of "served beneath its prefix" that can be seen from outside is asked for.
 
   --whole-origin   nothing else answers at this origin and no ingress stands in front: judge all of it

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderConfig } from './render-config.ts';
 import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
 /** What stands otherwise than in the image: Debian's nginx is older, runs beside others, and has one worker. */
@@ -37,9 +38,7 @@ export async function startFrontDoor({
     join(conf, 'build.env'),
     (await run('node', ['nginx/start/build-env.ts'], { cwd: project })).stdout,
   );
-  const script = await readFile(join(root, 'nginx/start/render-config.sh'), 'utf8');
-  const here = script.replace('/etc/nginx/web', conf).replace('/tmp/nginx', folder);
-  await run('sh', ['-c', here], { env: { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}`, ...env } });
+  await renderConfig(conf, folder, { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}`, ...env });
   const written = (await readdir(folder)).filter((name) => name.endsWith('.conf'));
   const unused = new Set(changed.map(([from]) => from));
   await Promise.all(

@@ -23,7 +23,7 @@ export interface Diagnosis {
   readonly examine: (patient: Patient) => Promise<Verdict> | Verdict;
 }
 
-export const needsDiagnostics = { unseen: 'needs DIAGNOSTICS=on' } as const;
+export const needsDiagnostics = { unseen: 'needs DIAGNOSTICS=true' } as const;
 
 /** What a diagnosis with an echo says of a patient without one. */
 export const withEcho =

@@ -22,7 +22,7 @@ const told: Echo = {
   ingressStripsPrefix: false,
 };
 
-/** A target with DIAGNOSTICS=on, as far as the echo goes: what it tells of each request. */
+/** A target with DIAGNOSTICS=true, as far as the echo goes: what it tells of each request. */
 const telling =
   (echo: (headers: IncomingHttpHeaders) => Partial<Echo>): NonNullable<Setting['tamper']> =>
   (reply, { url = '', headers }) => {

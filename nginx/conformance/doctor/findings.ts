@@ -48,7 +48,7 @@ export const findings = {
     hop: 'ingress',
     setting: 'proxy_pass http://<application>:8080 (no path behind it)',
     remedy:
-      'The address arrives as another one: let the ingress rewrite nothing. DIAGNOSTICS=on tells as which.',
+      'The address arrives as another one: let the ingress rewrite nothing. DIAGNOSTICS=true tells as which.',
   },
   'case-changed': {
     hop: 'ingress',

@@ -91,7 +91,7 @@ export const encodedSlash: Diagnosis = {
       const isRefused = problemCode(plain) !== undefined && problemCode(encoded) === undefined;
       return isRefused
         ? found('encoded-slash', brief(encoded))
-        : { unseen: 'passes; whether unchanged needs DIAGNOSTICS=on' };
+        : { unseen: 'passes; whether unchanged needs DIAGNOSTICS=true' };
     }
     const told = await readEcho(target, ENCODED);
     if (told?.arrived.endsWith(`/echo${ENCODED}`)) return 'well';

@@ -30,7 +30,7 @@ export const prefix: Diagnosis = {
     if ((isOurShell(shell) && shell.status === 200) || (shell.status >= 300 && shell.status < 400))
       return 'well';
     if (isOurShell(shell))
-      return found('prefix-doubled', `${brief(shell)}; DIAGNOSTICS=on tells as what it arrives`);
+      return found('prefix-doubled', `${brief(shell)}; DIAGNOSTICS=true tells as what it arrives`);
     if (isOurRefusal(shell)) return found('prefix-changed', brief(shell));
     const isDown = [502, 503, 504].includes(shell.status);
     return found(isDown ? 'no-answer' : 'not-routed', brief(shell));

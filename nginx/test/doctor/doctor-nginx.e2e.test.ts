@@ -14,7 +14,7 @@ let authority: Authority;
 
 /** nginx with the BFF behind it, as they run in a container each. */
 async function startBoth(name: string, env: Record<string, string>, bff = true): Promise<void> {
-  const settings = { TRUSTED_PROXIES: '127.0.0.1', DIAGNOSTICS: 'on', HSTS_SECONDS: '31536000', ...env };
+  const settings = { TRUSTED_PROXIES: '127.0.0.1', DIAGNOSTICS: 'true', HSTS_SECONDS: '31536000', ...env };
   const main = resolve(root, 'bff/dist/main.js');
   const behind = bff ? await startBff({ ...settings, TRUSTED_PROXIES: '127.0.0.1' }, main) : undefined;
   if (behind) running.push(behind);

@@ -72,7 +72,7 @@ test('the command itself notices that the prefix is stripped, and says what need
   const [seen, unseen] = [await judge('on'), await judge('off')];
   for (const { stdout } of [seen, unseen]) expect(stdout).toMatch(/No finding\n[^]*✓ 1e [^]* 0 failed, /);
   expect(seen.stdout).toMatch(/✓ events [^]*\nDIAGNOSTICS is on: leave it out/);
-  expect(unseen.stdout).toMatch(/– events .*\n +needs DIAGNOSTICS=on\n/);
+  expect(unseen.stdout).toMatch(/– events .*\n +needs DIAGNOSTICS=true\n/);
   expect(unseen.stdout).not.toContain('DIAGNOSTICS is on');
 });
 

@@ -16,7 +16,7 @@ export interface Plant {
   readonly plain?: true;
   /** Where no application is. */
   readonly dead?: true;
-  /** Found without DIAGNOSTICS=on as well. */
+  /** Found without DIAGNOSTICS=true as well. */
   readonly outside?: true;
 }
 
