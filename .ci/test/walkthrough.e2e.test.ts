@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sameSiteHeaders } from '../../nginx/conformance/same-site.ts';
+import { sameSiteHeaders } from '../../nginx/conformance/request-headers.ts';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { root, run } from '@web/bff/test/processes';

@@ -1,16 +1,16 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { ofKind, type Fault, type Placed } from './manifest.ts';
+import { ofKind, type Problem, type Placed } from './manifest.ts';
 import { pods } from './pod.ts';
 import { envOf } from './settings.ts';
 
 /** Ways in to another path than the application's, or that strip the prefix where its targets do not know, or do not where they do. */
-export function wayInFaults(all: readonly Placed[]): Fault[] {
+export function entryPointProblems(all: readonly Placed[]): Problem[] {
   const told = pods(all).flatMap(({ containers }) =>
     containers.map((container) => envOf(all, container)['INGRESS_STRIPS_PREFIX'] === 'true'),
   );
-  return waysIn(all).flatMap(({ file, path, type, sent, strips }) => [
+  return entryPoints(all).flatMap(({ file, path, type, sent, strips }) => [
     ...(sent === BASE_PATH ? [] : [{ file, path, says: `${sent} is not ${BASE_PATH}` }]),
     ...(/Prefix$/.test(type)
       ? []
@@ -21,7 +21,7 @@ export function wayInFaults(all: readonly Placed[]): Fault[] {
   ]);
 }
 
-const waysIn = (all: readonly Placed[]) => [
+const entryPoints = (all: readonly Placed[]) => [
   ...ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
       (http?.paths ?? []).map(({ path: sent = '/', pathType: type }, at) => ({

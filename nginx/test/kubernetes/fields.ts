@@ -6,7 +6,7 @@ import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Se
 import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
 import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
 import { validate as podDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 
 interface Validate {
   (data: unknown): boolean;
@@ -25,7 +25,7 @@ const schemas: Readonly<Record<string, Validate>> = {
 };
 
 /** Fields that Kubernetes or the Gateway API does not know, lacks, or wants otherwise. */
-export function fieldFaults({ file, manifest }: Placed): Fault[] {
+export function fieldProblems({ file, manifest }: Placed): Problem[] {
   const validate = schemas[`${manifest.apiVersion} ${manifest.kind}`];
   if (!validate) return [{ file, path: '', says: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
   const { watched, unread } = watch(manifest);

@@ -13,7 +13,7 @@ export interface Manifest {
 export type Labels = Readonly<Record<string, string>>;
 
 /** What is wrong, and where: the file, the path within the manifest, and a sentence. */
-export interface Fault {
+export interface Problem {
   readonly file: string;
   readonly path: string;
   readonly says: string;

@@ -3,11 +3,11 @@ import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/Netw
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import type { IService } from 'kubernetes-models/v1/Service';
-import { ofKind, type Fault, type Placed } from './manifest.ts';
+import { ofKind, type Problem, type Placed } from './manifest.ts';
 import { pods, portNames, selects } from './pod.ts';
 
 /** Names that nothing bears: a pod's ports, services and their ports; and selectors that select no pod. */
-export function referenceFaults(all: readonly Placed[]): Fault[] {
+export function referenceProblems(all: readonly Placed[]): Problem[] {
   return [...ofServices(all), ...ofSelectors(all), ...ofIngresses(all), ...ofRoutes(all)];
 }
 
@@ -19,7 +19,7 @@ const services = (all: readonly Placed[]) =>
     ports: manifest.spec?.ports ?? [],
   }));
 
-const ofServices = (all: readonly Placed[]): Fault[] =>
+const ofServices = (all: readonly Placed[]): Problem[] =>
   services(all).flatMap(({ file, selector, ports }) => {
     const pod = pods(all).find(({ labels }) => selects(selector, labels));
     if (!pod) return [{ file, path: '/spec/selector', says: 'selects no pod' }];
@@ -30,7 +30,7 @@ const ofServices = (all: readonly Placed[]): Fault[] =>
     );
   });
 
-function ofSelectors(all: readonly Placed[]): Fault[] {
+function ofSelectors(all: readonly Placed[]): Problem[] {
   const asked = [
     ...pods(all).map(({ file, deployment }) => ({
       file,
@@ -81,7 +81,7 @@ function ofSelectors(all: readonly Placed[]): Fault[] {
 }
 
 /** A service's port, by name or by number. */
-function portOf(all: readonly Placed[], file: string, path: string, name: string, port: unknown): Fault[] {
+function portOf(all: readonly Placed[], file: string, path: string, name: string, port: unknown): Problem[] {
   const service = services(all).find((one) => one.name === name);
   if (!service) return [{ file, path, says: `no service ${name}` }];
   return service.ports.some((one) => one.name === port || one.port === port)
@@ -89,7 +89,7 @@ function portOf(all: readonly Placed[], file: string, path: string, name: string
     : [{ file, path, says: `the service ${name} has no port ${String(port)}` }];
 }
 
-const ofIngresses = (all: readonly Placed[]): Fault[] =>
+const ofIngresses = (all: readonly Placed[]): Problem[] =>
   ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
       (http?.paths ?? []).flatMap(({ backend }, at) =>
@@ -104,7 +104,7 @@ const ofIngresses = (all: readonly Placed[]): Fault[] =>
     ),
   );
 
-const ofRoutes = (all: readonly Placed[]): Fault[] =>
+const ofRoutes = (all: readonly Placed[]): Problem[] =>
   ofKind<IHTTPRoute>(all, 'HTTPRoute').flatMap(({ file, manifest }) =>
     (manifest.spec.rules ?? []).flatMap(({ backendRefs = [] }, rule) =>
       backendRefs.flatMap(({ name, port }, at) =>

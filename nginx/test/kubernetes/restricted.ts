@@ -1,4 +1,4 @@
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 import { pods, type Pod } from './pod.ts';
 
 const VOLUMES = [
@@ -13,9 +13,9 @@ const VOLUMES = [
 ];
 
 /** Where a pod is beyond the `restricted` profile (Pod Security Standards), or can write to its root. */
-export const restrictedFaults = (all: readonly Placed[]): Fault[] => pods(all).flatMap(ofPod);
+export const restrictedProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
 
-function ofPod({ file, path, spec, containers }: Pod): Fault[] {
+function ofPod({ file, path, spec, containers }: Pod): Problem[] {
   const { runAsNonRoot, seccompProfile } = spec.securityContext ?? {};
   const pod = [
     runAsNonRoot === true || 'runAsNonRoot',
@@ -48,7 +48,7 @@ function ofContainer({ securityContext: context, ports = [] }: Pod['containers']
   ];
 }
 
-const failed = (file: string, path: string, checks: readonly (true | string)[]): Fault[] =>
+const failed = (file: string, path: string, checks: readonly (true | string)[]): Problem[] =>
   checks.flatMap((check) =>
     check === true ? [] : [{ file, path: `${path}: ${check}`, says: 'not restricted' }],
   );

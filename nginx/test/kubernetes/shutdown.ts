@@ -1,11 +1,11 @@
 import { limits } from '@web/bff/contract/constants';
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 import { pods, type Pod } from './pod.ts';
 
 /** A pod that ends before its targets have finished: the BFF outlives nginx, and the pod gives both their time. */
-export const shutdownFaults = (all: readonly Placed[]): Fault[] => pods(all).flatMap(ofPod);
+export const shutdownProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
 
-function ofPod({ file, path, spec, containers }: Pod): Fault[] {
+function ofPod({ file, path, spec, containers }: Pod): Problem[] {
   const drain = limits.DRAIN_MS / 1000;
   const sleeps = (name: string) =>
     containers.find((container) => container.name === name)?.lifecycle?.preStop?.sleep?.seconds ?? 0;

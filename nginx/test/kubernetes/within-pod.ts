@@ -1,10 +1,10 @@
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 import { pods, portNames, type Container } from './pod.ts';
 
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 /** Names in a pod that nothing bears: a probe's port, maps, volumes, images. Every container is probed in each way. */
-export function podFaults(all: readonly Placed[], images: readonly string[]): Fault[] {
+export function podProblems(all: readonly Placed[], images: readonly string[]): Problem[] {
   const maps = all.flatMap(({ manifest }) => (manifest.kind === 'ConfigMap' ? [manifest.metadata.name] : []));
   return pods(all).flatMap((pod) => {
     const { file, spec } = pod;
