@@ -31,7 +31,7 @@ export async function startNginx({
 }: Options): Promise<Running & { port: number }> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const changed = changes(port, managementPort, project);
-  const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
+  const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
   await writeFile(
