@@ -64,7 +64,7 @@ test.each([
   ['nginx/conformance/planted.ts', '../../bff/src/edge/paths.ts'],
   ['nginx/test/planted.test.ts', '../../client/test/browser/visit.ts'],
   ['nginx/conformance/planted.ts', './test/tamper.ts'],
-  ['nginx/conformance/doctor/planted.ts', '../../test/compose.ts'],
+  ['nginx/conformance/doctor/planted.ts', '../../test/stack/compose.ts'],
   ['nginx/start/planted.ts', '../conformance/target.ts'],
 ])('%s must not import %s', async (file, from) => {
   expect(await lintImport(file, from)).toContain('no-restricted-imports');

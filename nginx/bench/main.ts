@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '../test/compose.ts';
+import { startStack } from '../test/stack/compose.ts';
 import { waitForStatus, freePort, run } from '@web/bff/test/processes';
 import { interleaved, load, report } from '@web/bff/bench/measure';
 

@@ -4,7 +4,7 @@ import { describeResponse, describeTarget } from '../../conformance/describe-res
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { whyNotObservable, type Case } from '../../conformance/case.ts';
 import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
-import { startStack } from '../compose.ts';
+import { startStack } from '../stack/compose.ts';
 import { harnessCases } from './harness-cases.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { makeAuthority } from '../ingress/certificate-authority.ts';

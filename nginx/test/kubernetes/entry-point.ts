@@ -5,17 +5,17 @@ import { ofKind, type Problem, type Placed } from './manifest.ts';
 import { pods } from './pod.ts';
 import { envOf } from './settings.ts';
 
-/** Ways in to another path than the application's, or that strip the prefix where its targets do not know, or do not where they do. */
+/** Routes to another path than BASE_PATH, and routes that disagree with INGRESS_STRIPS_PREFIX about the prefix. */
 export function entryPointProblems(all: readonly Placed[]): Problem[] {
-  const told = pods(all).flatMap(({ containers }) =>
+  const stripped = pods(all).flatMap(({ containers }) =>
     containers.map((container) => envOf(all, container)['INGRESS_STRIPS_PREFIX'] === 'true'),
   );
-  return entryPoints(all).flatMap(({ file, path, type, sent, strips }) => [
-    ...(sent === BASE_PATH ? [] : [{ file, path, says: `${sent} is not ${BASE_PATH}` }]),
+  return entryPoints(all).flatMap(({ file, path, type, prefix, strips }) => [
+    ...(prefix === BASE_PATH ? [] : [{ file, path, says: `${prefix} is not ${BASE_PATH}` }]),
     ...(/Prefix$/.test(type)
       ? []
-      : [{ file, path, says: `${type} is not all that begins with ${BASE_PATH}/` }]),
-    ...(told.every((one) => one === strips)
+      : [{ file, path, says: `${type} does not match all paths beneath ${BASE_PATH}/` }]),
+    ...(stripped.every((setting) => setting === strips)
       ? []
       : [{ file, path, says: `INGRESS_STRIPS_PREFIX is not ${strips} in every container` }]),
   ]);
@@ -24,11 +24,11 @@ export function entryPointProblems(all: readonly Placed[]): Problem[] {
 const entryPoints = (all: readonly Placed[]) => [
   ...ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
-      (http?.paths ?? []).map(({ path: sent = '/', pathType: type }, at) => ({
+      (http?.paths ?? []).map(({ path: prefix = '/', pathType: type }, at) => ({
         file,
         path: `/spec/rules/${rule}/http/paths/${at}`,
         type,
-        sent,
+        prefix,
         strips: false,
       })),
     ),
@@ -39,7 +39,7 @@ const entryPoints = (all: readonly Placed[]) => [
         file,
         path: `/spec/rules/${rule}/matches/${at}/path`,
         type: path?.type ?? 'PathPrefix',
-        sent: path?.value ?? '/',
+        prefix: path?.value ?? '/',
         strips: filters.some(({ urlRewrite }) => urlRewrite?.path?.replacePrefixMatch === '/'),
       })),
     ),

@@ -24,7 +24,7 @@ const schemas: Readonly<Record<string, Validate>> = {
   'v1 Service': service,
 };
 
-/** Fields that Kubernetes or the Gateway API does not know, lacks, or wants otherwise. */
+/** Unknown fields, missing fields and fields of the wrong type. */
 export function fieldProblems({ file, manifest }: Placed): Problem[] {
   const validate = schemas[`${manifest.apiVersion} ${manifest.kind}`];
   if (!validate) return [{ file, path: '', says: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
@@ -40,10 +40,7 @@ export function fieldProblems({ file, manifest }: Placed): Problem[] {
   ];
 }
 
-/**
- * The published schemas let unknown fields pass, and are compiled, so that they cannot be closed. But a compiled schema reads every
- * field that it knows, so what it has not read it does not know.
- */
+/** Records which fields a schema reads. The published schemas allow unknown fields, but they read only fields that they know. */
 function watch(root: object): { watched: object; unread: () => string[] } {
   const seen = new Map<object, { proxy: object; read: Set<string> }>();
   const watched = (node: object): object => {

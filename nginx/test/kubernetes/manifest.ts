@@ -1,4 +1,4 @@
-/** A manifest, with the file that it stands in. */
+/** A manifest and its file. */
 export interface Placed {
   readonly file: string;
   readonly manifest: Manifest;
@@ -12,7 +12,7 @@ export interface Manifest {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What is wrong, and where: the file, the path within the manifest, and a sentence. */
+/** What is wrong, in which file, and at which path of the manifest. */
 export interface Problem {
   readonly file: string;
   readonly path: string;

@@ -8,10 +8,10 @@ import { shutdownProblems } from './shutdown.ts';
 import { entryPointProblems } from './entry-point.ts';
 import { podProblems } from './within-pod.ts';
 
-/** All that is wrong. What the manifests say to each other is looked at once each is well-formed in itself. */
+/** Every problem. References between manifests are checked only when each manifest is valid. */
 export function checkManifests({ manifests, images }: Built): readonly Problem[] {
-  const ofFields = manifests.flatMap(fieldProblems);
-  if (ofFields.length > 0) return ofFields;
+  const invalid = manifests.flatMap(fieldProblems);
+  if (invalid.length > 0) return invalid;
   return [
     ...podProblems(manifests, images),
     ...referenceProblems(manifests),

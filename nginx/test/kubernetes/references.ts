@@ -6,7 +6,7 @@ import type { IService } from 'kubernetes-models/v1/Service';
 import { ofKind, type Problem, type Placed } from './manifest.ts';
 import { pods, portNames, selects } from './pod.ts';
 
-/** Names that nothing bears: a pod's ports, services and their ports; and selectors that select no pod. */
+/** References to missing ports and services, and selectors that match no pod. */
 export function referenceProblems(all: readonly Placed[]): Problem[] {
   return [...ofServices(all), ...ofSelectors(all), ...ofIngresses(all), ...ofRoutes(all)];
 }
@@ -31,7 +31,7 @@ const ofServices = (all: readonly Placed[]): Problem[] =>
   });
 
 function ofSelectors(all: readonly Placed[]): Problem[] {
-  const asked = [
+  const selectors = [
     ...pods(all).map(({ file, deployment }) => ({
       file,
       path: '/spec/selector',
@@ -57,7 +57,7 @@ function ofSelectors(all: readonly Placed[]): Problem[] {
   ];
   const names = pods(all).flatMap(portNames);
   return [
-    ...asked.flatMap(({ file, path, selector }) =>
+    ...selectors.flatMap(({ file, path, selector }) =>
       pods(all).some(({ labels }) => selects(selector?.matchLabels, labels))
         ? []
         : [{ file, path, says: 'selects no pod' }],
@@ -80,11 +80,17 @@ function ofSelectors(all: readonly Placed[]): Problem[] {
   ];
 }
 
-/** A service's port, by name or by number. */
-function portOf(all: readonly Placed[], file: string, path: string, name: string, port: unknown): Problem[] {
-  const service = services(all).find((one) => one.name === name);
+/** Checks that a service has the port, by name or by number. */
+function checkPort(
+  all: readonly Placed[],
+  file: string,
+  path: string,
+  name: string,
+  port: unknown,
+): Problem[] {
+  const service = services(all).find((item) => item.name === name);
   if (!service) return [{ file, path, says: `no service ${name}` }];
-  return service.ports.some((one) => one.name === port || one.port === port)
+  return service.ports.some((item) => item.name === port || item.port === port)
     ? []
     : [{ file, path, says: `the service ${name} has no port ${String(port)}` }];
 }
@@ -93,7 +99,7 @@ const ofIngresses = (all: readonly Placed[]): Problem[] =>
   ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
       (http?.paths ?? []).flatMap(({ backend }, at) =>
-        portOf(
+        checkPort(
           all,
           file,
           `/spec/rules/${rule}/http/paths/${at}/backend/service`,
@@ -108,7 +114,7 @@ const ofRoutes = (all: readonly Placed[]): Problem[] =>
   ofKind<IHTTPRoute>(all, 'HTTPRoute').flatMap(({ file, manifest }) =>
     (manifest.spec.rules ?? []).flatMap(({ backendRefs = [] }, rule) =>
       backendRefs.flatMap(({ name, port }, at) =>
-        portOf(all, file, `/spec/rules/${rule}/backendRefs/${at}`, name, port),
+        checkPort(all, file, `/spec/rules/${rule}/backendRefs/${at}`, name, port),
       ),
     ),
   );

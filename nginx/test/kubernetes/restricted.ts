@@ -12,7 +12,7 @@ const VOLUMES = [
   'secret',
 ];
 
-/** Where a pod is beyond the `restricted` profile (Pod Security Standards), or can write to its root. */
+/** Violations of the `restricted` profile (Pod Security Standards), and writable root filesystems. */
 export const restrictedProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
 
 function ofPod({ file, path, spec, containers }: Pod): Problem[] {

@@ -20,7 +20,7 @@ export function settingProblems(all: readonly Placed[]): Problem[] {
   );
 }
 
-/** What a container takes from the maps that it refers to. */
+/** The environment of a container, from the maps that it refers to. */
 export const envOf = (all: readonly Placed[], container: Container): Env =>
   Object.assign({}, ...mapsOf(all, container).map(({ manifest }) => manifest.data)) as Env;
 

@@ -3,7 +3,7 @@ import { pods, portNames, type Container } from './pod.ts';
 
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
-/** Names in a pod that nothing bears: a probe's port, maps, volumes, images. Every container is probed in each way. */
+/** References of a pod to missing ports, maps, volumes and images. Every container needs every probe. */
 export function podProblems(all: readonly Placed[], images: readonly string[]): Problem[] {
   const maps = all.flatMap(({ manifest }) => (manifest.kind === 'ConfigMap' ? [manifest.metadata.name] : []));
   return pods(all).flatMap((pod) => {
@@ -15,7 +15,7 @@ export function podProblems(all: readonly Placed[], images: readonly string[]): 
       ...(twice === undefined ? [] : [{ file, path: pod.path, says: `two ports are named ${twice}` }]),
       ...pod.containers.flatMap((container) =>
         [
-          ...probed(container),
+          ...probeChecks(container),
           ...(container.envFrom ?? []).map(({ configMapRef }, at) => ({
             path: `/envFrom/${at}/configMapRef/name`,
             holds: maps.includes(String(configMapRef?.name)),
@@ -39,7 +39,7 @@ export function podProblems(all: readonly Placed[], images: readonly string[]): 
   });
 }
 
-const probed = (container: Container) =>
+const probeChecks = (container: Container) =>
   probes.map((probe) => {
     const port = container[probe]?.httpGet?.port;
     return {

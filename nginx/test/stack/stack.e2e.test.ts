@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SECURITY_HEADERS } from '../conformance/checks.ts';
-import { openTarget, type Target } from '../conformance/target.ts';
+import { SECURITY_HEADERS } from '../../conformance/checks.ts';
+import { openTarget, type Target } from '../../conformance/target.ts';
 import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startStack, type Stack } from './compose.ts';
 import { run } from '@web/bff/test/processes';

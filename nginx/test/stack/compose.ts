@@ -27,7 +27,7 @@ export async function startStack({
   testCalls = true,
 }: Options): Promise<Stack> {
   const port = await freePort();
-  const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/compose.test-calls.yml'] : [])];
+  const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/stack/compose.test-calls.yml'] : [])];
   const compose = async (...args: string[]) => {
     const all = [
       ...['compose', '--project-name', name, '--project-directory', folder],

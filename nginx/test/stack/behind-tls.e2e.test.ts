@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { startStack, type Stack } from './compose.ts';
-import { makeAuthority, type Authority } from './ingress/certificate-authority.ts';
-import { startProxy, type Ingress } from './ingress/start-proxy.ts';
+import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
+import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
 import { fetchObservatory, observe } from './observatory.ts';
 import { bffIs, visit } from '@web/client/test/browser/visit';
 
