@@ -1,24 +1,27 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { ofKind, type Problem, type Placed } from './manifest.ts';
+import { ofKind, unless, type Placed, type Problem } from './manifest.ts';
 import { pods } from './pod.ts';
 import { envOf } from './settings.ts';
 
 /** Routes to another path than BASE_PATH, and routes that disagree with INGRESS_STRIPS_PREFIX about the prefix. */
 export function entryPointProblems(all: readonly Placed[]): Problem[] {
-  const stripped = pods(all).flatMap(({ containers }) =>
+  const settings = pods(all).flatMap(({ containers }) =>
     containers.map((container) => envOf(all, container)['INGRESS_STRIPS_PREFIX'] === 'true'),
   );
-  return entryPoints(all).flatMap(({ file, path, type, prefix, strips }) => [
-    ...(prefix === BASE_PATH ? [] : [{ file, path, says: `${prefix} is not ${BASE_PATH}` }]),
-    ...(/Prefix$/.test(type)
-      ? []
-      : [{ file, path, says: `${type} does not match all paths beneath ${BASE_PATH}/` }]),
-    ...(stripped.every((setting) => setting === strips)
-      ? []
-      : [{ file, path, says: `INGRESS_STRIPS_PREFIX is not ${strips} in every container` }]),
-  ]);
+  return entryPoints(all).flatMap(({ file, path, type, prefix, strips }) => {
+    const isKnown = settings.every((setting) => setting === strips);
+    return [
+      ...unless(prefix === BASE_PATH, { file, path, says: `${prefix} is not ${BASE_PATH}` }),
+      ...unless(/Prefix$/.test(type), {
+        file,
+        path,
+        says: `${type} does not match all paths beneath ${BASE_PATH}/`,
+      }),
+      ...unless(isKnown, { file, path, says: `INGRESS_STRIPS_PREFIX is not ${strips} in every container` }),
+    ];
+  });
 }
 
 const entryPoints = (all: readonly Placed[]) => [

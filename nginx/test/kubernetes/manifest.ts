@@ -19,6 +19,9 @@ export interface Problem {
   readonly says: string;
 }
 
+/** The problem, unless the condition holds. */
+export const unless = (holds: boolean, problem: Problem): Problem[] => (holds ? [] : [problem]);
+
 /** All manifests of a kind, as the type that its schema promises. */
 export const ofKind = <T extends { kind: string }>(all: readonly Placed[], kind: T['kind']) =>
   all.flatMap(({ file, manifest }) =>

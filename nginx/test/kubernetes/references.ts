@@ -3,20 +3,24 @@ import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/Netw
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import type { IService } from 'kubernetes-models/v1/Service';
-import { ofKind, type Problem, type Placed } from './manifest.ts';
+import { ofKind, unless, type Placed, type Problem } from './manifest.ts';
 import { pods, portNames, selects } from './pod.ts';
 
 /** References to missing ports and services, and selectors that match no pod. */
-export function referenceProblems(all: readonly Placed[]): Problem[] {
-  return [...ofServices(all), ...ofSelectors(all), ...ofIngresses(all), ...ofRoutes(all)];
-}
+export const referenceProblems = (all: readonly Placed[]): Problem[] => [
+  ...ofServices(all),
+  ...ofSelectors(all),
+  ...ofNetworkPolicies(all),
+  ...ofIngresses(all),
+  ...ofRoutes(all),
+];
 
 const services = (all: readonly Placed[]) =>
-  ofKind<IService>(all, 'Service').map(({ file, manifest }) => ({
+  ofKind<IService>(all, 'Service').map(({ file, manifest: { metadata, spec } }) => ({
     file,
-    name: manifest.metadata?.name,
-    selector: manifest.spec?.selector,
-    ports: manifest.spec?.ports ?? [],
+    name: metadata?.name,
+    selector: spec?.selector,
+    ports: spec?.ports ?? [],
   }));
 
 const ofServices = (all: readonly Placed[]): Problem[] =>
@@ -24,60 +28,48 @@ const ofServices = (all: readonly Placed[]): Problem[] =>
     const pod = pods(all).find(({ labels }) => selects(selector, labels));
     if (!pod) return [{ file, path: '/spec/selector', says: 'selects no pod' }];
     return ports.flatMap(({ targetPort }, at) =>
-      portNames(pod).includes(String(targetPort))
-        ? []
-        : [{ file, path: `/spec/ports/${at}/targetPort`, says: `the pod has no port named ${targetPort}` }],
+      unless(portNames(pod).includes(String(targetPort)), {
+        file,
+        path: `/spec/ports/${at}/targetPort`,
+        says: `the pod has no port named ${targetPort}`,
+      }),
     );
   });
 
 function ofSelectors(all: readonly Placed[]): Problem[] {
+  const policies = ofKind<INetworkPolicy>(all, 'NetworkPolicy');
+  const budgets = ofKind<IPodDisruptionBudget>(all, 'PodDisruptionBudget');
   const selectors = [
-    ...pods(all).map(({ file, deployment }) => ({
-      file,
-      path: '/spec/selector',
-      selector: deployment.spec?.selector,
-    })),
+    ...pods(all).map((pod) => [pod.file, '/spec/selector', pod.deployment.spec?.selector] as const),
     ...pods(all).flatMap(({ file, path, spec }) =>
-      (spec.topologySpreadConstraints ?? []).map(({ labelSelector }, at) => ({
-        file,
-        path: `${path}/topologySpreadConstraints/${at}/labelSelector`,
-        selector: labelSelector,
-      })),
-    ),
-    ...ofKind<IPodDisruptionBudget>(all, 'PodDisruptionBudget').map(({ file, manifest }) => ({
-      file,
-      path: '/spec/selector',
-      selector: manifest.spec?.selector,
-    })),
-    ...ofKind<INetworkPolicy>(all, 'NetworkPolicy').map(({ file, manifest }) => ({
-      file,
-      path: '/spec/podSelector',
-      selector: manifest.spec?.podSelector,
-    })),
-  ];
-  const names = pods(all).flatMap(portNames);
-  return [
-    ...selectors.flatMap(({ file, path, selector }) =>
-      pods(all).some(({ labels }) => selects(selector?.matchLabels, labels))
-        ? []
-        : [{ file, path, says: 'selects no pod' }],
-    ),
-    ...ofKind<INetworkPolicy>(all, 'NetworkPolicy').flatMap(({ file, manifest }) =>
-      (manifest.spec?.ingress ?? []).flatMap(({ ports = [] }, rule) =>
-        ports.flatMap(({ port }, at) =>
-          names.includes(String(port))
-            ? []
-            : [
-                {
-                  file,
-                  path: `/spec/ingress/${rule}/ports/${at}`,
-                  says: `the pod has no port named ${port}`,
-                },
-              ],
-        ),
+      (spec.topologySpreadConstraints ?? []).map(
+        ({ labelSelector }, at) =>
+          [file, `${path}/topologySpreadConstraints/${at}/labelSelector`, labelSelector] as const,
       ),
     ),
+    ...budgets.map(({ file, manifest }) => [file, '/spec/selector', manifest.spec?.selector] as const),
+    ...policies.map(({ file, manifest }) => [file, '/spec/podSelector', manifest.spec?.podSelector] as const),
   ];
+  return selectors.flatMap(([file, path, selector]) => {
+    const matches = pods(all).some(({ labels }) => selects(selector?.matchLabels, labels));
+    return unless(matches, { file, path, says: 'selects no pod' });
+  });
+}
+
+function ofNetworkPolicies(all: readonly Placed[]): Problem[] {
+  const names = pods(all).flatMap(portNames);
+  return ofKind<INetworkPolicy>(all, 'NetworkPolicy').flatMap(({ file, manifest }) =>
+    (manifest.spec?.ingress ?? []).flatMap(({ ports = [] }, rule) =>
+      ports.flatMap(({ port }, at) => {
+        const path = `/spec/ingress/${rule}/ports/${at}`;
+        return unless(names.includes(String(port)), {
+          file,
+          path,
+          says: `the pod has no port named ${port}`,
+        });
+      }),
+    ),
+  );
 }
 
 /** Checks that a service has the port, by name or by number. */
@@ -90,23 +82,23 @@ function checkPort(
 ): Problem[] {
   const service = services(all).find((item) => item.name === name);
   if (!service) return [{ file, path, says: `no service ${name}` }];
-  return service.ports.some((item) => item.name === port || item.port === port)
-    ? []
-    : [{ file, path, says: `the service ${name} has no port ${String(port)}` }];
+  const hasPort = service.ports.some((item) => item.name === port || item.port === port);
+  return unless(hasPort, { file, path, says: `the service ${name} has no port ${String(port)}` });
 }
 
 const ofIngresses = (all: readonly Placed[]): Problem[] =>
   ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
-      (http?.paths ?? []).flatMap(({ backend }, at) =>
-        checkPort(
+      (http?.paths ?? []).flatMap(({ backend: { service } }, at) => {
+        const path = `/spec/rules/${rule}/http/paths/${at}/backend/service`;
+        return checkPort(
           all,
           file,
-          `/spec/rules/${rule}/http/paths/${at}/backend/service`,
-          String(backend.service?.name),
-          backend.service?.port?.name ?? backend.service?.port?.number,
-        ),
-      ),
+          path,
+          String(service?.name),
+          service?.port?.name ?? service?.port?.number,
+        );
+      }),
     ),
   );
 

@@ -1,16 +1,11 @@
 import type { Problem, Placed } from './manifest.ts';
 import { pods, type Pod } from './pod.ts';
 
-const VOLUMES = [
-  'configMap',
-  'csi',
-  'downwardAPI',
-  'emptyDir',
-  'ephemeral',
+const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'].concat([
   'persistentVolumeClaim',
   'projected',
   'secret',
-];
+]);
 
 /** Violations of the `restricted` profile (Pod Security Standards), and writable root filesystems. */
 export const restrictedProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
