@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
-const wanted = [
+/** The programs that the end-to-end tests need. Prints in one line what is missing and how to get it, and fails: no test is skipped. */
+const programs = [
   {
     name: 'Docker',
     command: ['docker', 'compose', 'ls', '--quiet'],
@@ -20,18 +21,16 @@ const wanted = [
   },
 ] as const;
 
-/** Says in one line what is missing and how to get it. Tests that need it then fail: nothing is skipped. */
-export function setup(): void {
-  const missing = wanted.filter(({ command: [program, ...args] }) => {
-    try {
-      execFileSync(program, args, { stdio: 'ignore' });
-      return false;
-    } catch {
-      return true;
-    }
-  });
-  if (missing.length === 0) return;
-  throw new Error(
-    `Missing for the end-to-end tests: ${missing.map(({ name, get }) => `${name} (${get})`).join('; ')}`,
-  );
+const missing = programs.filter(({ command: [program, ...args] }) => {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return false;
+  } catch {
+    return true;
+  }
+});
+if (missing.length > 0) {
+  const names = missing.map(({ name, get }) => `${name} (${get})`);
+  console.error(`Missing for the end-to-end tests: ${names.join('; ')}`);
+  process.exitCode = 1;
 }

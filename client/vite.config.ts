@@ -3,40 +3,50 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { bffInDev } from './vite/bff-in-dev.ts';
-import { importHelper } from './vite/assets/import-helper.ts';
-import { manifest } from './vite/document/web-manifest.ts';
+import { webManifest } from './vite/document/web-manifest.ts';
 import { plainSchemas } from './vite/plain-schemas.ts';
 import { precompress } from './vite/assets/precompress.ts';
-import { productionRouter } from './vite/assets/production-router.ts';
-import { reactAsModules } from './vite/assets/react-as-modules.ts';
-import { shell } from './vite/document/document.ts';
-import { screenChunks } from './vite/document/screen-manifest.ts';
+import { documentOfAllScreens } from './vite/document/document.ts';
+import { screenTable } from './vite/document/screen-table.ts';
 import { specification } from './vite/specification/specification.ts';
 
 const BFF_PORT = 3000;
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
 const VENDOR =
-  /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|^\0vendor:/;
+  /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 
-const app = (file: string) => resolve(import.meta.dirname, 'src/app', file);
-const screens = app('screens.ts');
-const chunks = screenChunks({ screens, shipped: app('document/screens-from-document.ts') });
+const inApp = (file: string) => resolve(import.meta.dirname, 'src/app', file);
+const table = screenTable({
+  table: inApp('screens.ts'),
+  replacement: inApp('document/screens-from-document.ts'),
+});
+const page = documentOfAllScreens({ entriesOf: table.entriesOf, bootstrap: inApp('document/bootstrap.ts') });
 
-export default defineConfig({
+/** All conditions in the router's `exports` name its build for development; its build for production lies beside that. */
+const inRouter = (file: string) =>
+  resolve(import.meta.dirname, '../node_modules/react-router/dist/production', file);
+
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: inRouter('index.mjs') },
+            { find: /^react-router\/dom$/, replacement: inRouter('dom-export.mjs') },
+          ]
+        : [],
+  },
   plugins: [
     react(),
-    reactAsModules(),
-    productionRouter(),
-    importHelper({ module: app('document/import-chunk.ts') }),
     plainSchemas(),
     specification(),
-    manifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
-    chunks.plugin,
-    shell({ screens, modules: chunks.modules, start: app('document/bootstrap.ts') }),
+    webManifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
+    table.plugin,
+    page.plugin,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
-    precompress({ dist: resolve(import.meta.dirname, 'dist') }),
+    precompress(resolve(import.meta.dirname, 'dist'), page.manifest),
   ],
   build: {
     outDir: 'dist/identity',
@@ -49,7 +59,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What a script imports when it is needed names its scripts itself.
+      // Chunks that are imported on demand name their own imports.
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
@@ -58,7 +68,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: VENDOR, priority: 1 },
             // Otherwise what screens share with it would be one more request.
-            { name: 'app', test: chunks.isFirst },
+            { name: 'app', test: table.isShared },
           ],
         },
       },
@@ -76,4 +86,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -3,7 +3,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sameSiteHeaders } from '../../nginx/conformance/request-headers.ts';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { root, run } from '@web/bff/test/processes';
@@ -20,7 +19,7 @@ interface Note {
   readonly state: string;
 }
 
-/** A real service that has notes: it lists them, finds one, and keeps one that it is sent. */
+/** A backend service that has notes: it lists them, finds one, and stores one. */
 async function startService(): Promise<Server> {
   const notes = new Map<string, Note>([['7', { id: '7', title: 'The first', state: 'published' }]]);
   const keep = (text: string) => {
@@ -45,15 +44,28 @@ async function startService(): Promise<Server> {
   return server;
 }
 
-beforeAll(async () => {
-  folder = await scratchCopy();
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```tsx? file=(\S+)\n([^]*?)^```$/gm)];
-  if (blocks.length !== 15) throw new Error(`the README has ${blocks.length} blocks to take, not 15`);
-  for (const [, file = '', text = ''] of blocks) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
+/** The homes of a product: whatever else a block named would be a file of the platform. */
+const HOMES =
+  /^bff\/src\/(main\.ts|contract\/(?!kit\/).*|calls\/.*|upstreams\/(?!kit\/|register)\w+\.ts)$|^client\/src\/(app\/\w+\.tsx?|features\/.*)$/;
+
+/** Writes the blocks of the documents into a copy of the project, each as the file that it names. */
+async function fillIn(...documents: readonly string[]): Promise<string> {
+  const copy = await scratchCopy();
+  for (const name of documents) {
+    const text = await readFile(join(root, name), 'utf8');
+    const blocks = [...text.matchAll(/^```tsx? file=(\S+)\n([^]*?)^```$/gm)];
+    if (blocks.length < 4) throw new Error(`${name} has only ${blocks.length} blocks with a file name`);
+    for (const [, file = '', block = ''] of blocks) {
+      expect(file).toMatch(HOMES);
+      await mkdir(dirname(join(copy, file)), { recursive: true });
+      await writeFile(join(copy, file), block);
+    }
   }
+  return copy;
+}
+
+beforeAll(async () => {
+  folder = await fillIn('bff/README.md', 'client/README.md');
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   service = await startService();
   const address = service.address();
@@ -68,12 +80,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what the README fills in passes the types and the rules between rooms', async () => {
-  for (const project of ['bff', 'client']) await run('tsc', ['-p', project], { cwd: folder });
-  await run('oxlint', ['--deny-warnings', 'bff/src', 'client/src'], { cwd: folder });
+/** Without what Vitest sets for its own tests. */
+const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
+
+test('the call of README.md works in a copy', async () => {
+  const copy = await fillIn('README.md');
+  try {
+    await run('npm', ['run', 'check'], { cwd: copy, env });
+    await run('node', ['client/vite/build.ts'], { cwd: copy });
+    const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
+    const browser = await chromium();
+    const { page } = await visit(browser, `http://127.0.0.1:${bff.port}`);
+    await page.goto(`http://127.0.0.1:${bff.port}/web/greetings/Ada`);
+    await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
+    await browser.close();
+    await bff.stop();
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 });
 
-test('the home screen tells the product, and the OpenAPI document its calls', async () => {
+test('with the product filled in, npm run check and npm test pass; every filled-in file is in a home of the product', async () => {
+  await run('npm', ['run', 'check'], { cwd: folder, env });
+  await run('npm', ['test'], { cwd: folder, env, maxBuffer: 1 << 26 });
+});
+
+test('the home screen shows the product, and the OpenAPI document its calls', async () => {
   const { stdout } = await run('npm', ['run', '--silent', 'openapi'], { cwd: folder });
   expect(Object.keys((JSON.parse(stdout) as { paths: object }).paths)).toContain(
     '/notes/{noteId}/publication',
@@ -85,10 +117,10 @@ test('the home screen tells the product, and the OpenAPI document its calls', as
   await browser.close();
 });
 
-test('a person reads the list, is told of faults, adds a note, is told of a twin, and publishes', async () => {
+test('a person reads the list, sees an invalid field, adds a note, sees that a title is taken, and publishes', async () => {
   const browser = await chromium();
   const origin = `http://127.0.0.1:${application.port}`;
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   try {
     await page.goto(`${origin}/web/notes`);
     await page.getByText('The first (published)').waitFor();
@@ -104,7 +136,7 @@ test('a person reads the list, is told of faults, adds a note, is told of a twin
     await title.press('Enter');
     await page.getByText('The second (draft)').waitFor();
     expect(await title.inputValue()).toBe('');
-    expect(faults()).toEqual([]);
+    expect(problems()).toEqual([]);
 
     await title.fill('The second');
     await add.click();
@@ -123,29 +155,30 @@ test('a person reads the list, is told of faults, adds a note, is told of a twin
   }
 });
 
-test('the rules hold behind the form, too', async () => {
+test('the BFF enforces the rules, too', async () => {
   const api = `http://127.0.0.1:${application.port}/web/api`;
+  const csrfHeaders = { 'x-requested-by': 'test' };
   const post = (path: string, body: unknown) =>
     fetch(api + path, {
       method: 'POST',
-      headers: { ...sameSiteHeaders, 'content-type': 'application/json' },
+      headers: { ...csrfHeaders, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const refused = await post('/notes', { title: '', colour: 'red' });
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({
-    faults: expect.arrayContaining([
+    errors: expect.arrayContaining([
       expect.objectContaining({ pointer: '/title', rule: 'minLength' }),
       expect.objectContaining({ pointer: '/colour', rule: 'additionalProperties' }),
     ]),
   });
-  const again = await fetch(`${api}/notes/7/publication`, { method: 'POST', headers: sameSiteHeaders });
+  const again = await fetch(`${api}/notes/7/publication`, { method: 'POST', headers: csrfHeaders });
   expect([again.status, await again.json()]).toMatchObject([
     409,
     { code: 'transition-not-allowed', state: 'published', event: 'publish' },
   ]);
   expect(
-    (await fetch(`${api}/notes/nope/publication`, { method: 'POST', headers: sameSiteHeaders })).status,
+    (await fetch(`${api}/notes/nope/publication`, { method: 'POST', headers: csrfHeaders })).status,
   ).toBe(404);
   const status = (await (await fetch(`${api}/status`)).json()) as { dependencies: unknown };
   expect(status.dependencies).toEqual([{ name: 'notes', state: 'up' }]);

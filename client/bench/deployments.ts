@@ -13,18 +13,18 @@ export interface Deployment {
   readonly remove: () => Promise<void>;
 }
 
-/** The built application, in a folder of its own: whoever builds meanwhile does not disturb. */
+/** The built application, copied to a folder of its own, so that a build meanwhile does not change it. */
 export const deployOurs = (): Promise<Deployment> =>
   deploy((dist) => cp(join(root, 'client/dist'), dist, { recursive: true, preserveTimestamps: true }));
 
-/** What a team would write instead, plain Vite and react-router-dom, behind the very same server. */
+/** The base: the same screen in plain Vite and react-router-dom, behind the same server. */
 export const deployBase = (): Promise<Deployment> =>
   deploy(async (dist) => {
     const args = ['build', join(import.meta.dirname, 'base'), '--base=/web/', '--emptyOutDir'];
     await run('vite', [...args, '--logLevel=error', `--outDir=${join(dist, 'identity')}`], {
       env: production,
     });
-    await writeTrees(dist);
+    await writeTrees(dist, { screens: '^$', inline: { script: [], style: [] } });
   });
 
 async function deploy(client: (dist: string) => Promise<void>): Promise<Deployment> {

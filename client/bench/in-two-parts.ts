@@ -7,16 +7,16 @@ import type { Running } from '@web/bff/test/processes';
 
 const PAUSE_MS = 400;
 
-/** A bad line to a server: of the document, what stands before its own script arrives first, and is painted. */
+/** A slow connection to a server: the document arrives in two parts, and the first, before its script, is painted. */
 export async function inTwoParts(origin: string): Promise<Running & { readonly origin: string }> {
   const { port } = new URL(origin);
-  const server = createServer((asked, answer) => {
-    const { url = '/', method, headers } = asked;
+  const server = createServer((requested, answer) => {
+    const { url = '/', method, headers } = requested;
     const options = { port, path: url, method, headers: { ...headers, 'accept-encoding': 'identity' } };
     const passOn = request(options, (got) => {
       send(got, answer).catch((error: Error) => answer.destroy(error));
     });
-    asked.pipe(passOn);
+    requested.pipe(passOn);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -5,7 +5,7 @@
 import { chromium } from '../test/browser/chromium.ts';
 import { firstLoadFiles, total } from './first-load-files.ts';
 import { costOfScreen } from './many-screens.ts';
-import { askedByDocument } from './requests.ts';
+import { requestedByDocument } from './requests.ts';
 import { changes, release } from './release.ts';
 import { printTimings, printTrace, visitInTurns } from './timings.ts';
 import { openBoth, type Both } from './two-applications.ts';
@@ -26,8 +26,8 @@ const parts: Readonly<Record<string, (both: Both) => Promise<void>>> = {
       const visits = await visitInTurns(browser, both, ROUNDS);
       for (const kind of ['cold', 'repeat'] as const) printTimings(visits, kind);
       for (const name of ['ours', 'base'] as const) {
-        const asked = await askedByDocument(browser, both[name].address);
-        const later = visits.cold[name][0]?.sent.filter(({ path }) => !asked.has(path)) ?? [];
+        const requested = await requestedByDocument(browser, both[name].address);
+        const later = visits.cold[name][0]?.sent.filter(({ path }) => !requested.has(path)) ?? [];
         console.log(`\nWhat waits for another answer than the document: ${name}`);
         console.log(`  ${later.map(({ path }) => path).join(', ') || 'nothing'}`);
       }

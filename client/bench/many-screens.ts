@@ -54,7 +54,7 @@ const rowOf = ({ thing, screen, path, title, first }: { thing: string } & (typeo
     path: '/${thing}s${path.replace(':id', `:${camel(thing)}Id`)}',
     title: '${thing[0]?.toUpperCase()}${thing.slice(1).replaceAll('-', ' ')}${title}',
     permission: 'status:read',
-    first: 'GET /${thing}s${first.replace(':id', `:${camel(thing)}Id`)}',
+    prefetch: ['GET /${thing}s${first.replace(':id', `:${camel(thing)}Id`)}'],
     load: () => import('../features/${thing}/${screen}-${thing}.tsx'),
   },`;
 

@@ -1,13 +1,13 @@
-/** Milliseconds since the navigation began, as the page itself sees them. */
+/** Milliseconds since the navigation began, measured in the page. */
 export interface Seen {
   /** First and largest contentful paint. */
   fcp: number;
   lcp: number;
-  /** The version that the API told stands visibly in the document. */
+  /** The version from the API is visible in the document. */
   data: number;
-  /** React answers: its listeners are there, the first link is its own, and what was queued with that is done. */
+  /** React has its listeners, the first link belongs to it, and the tasks queued with that are done. */
   interactive: number;
-  /** The first screen, too, is React's own. */
+  /** The first screen belongs to React, too. */
   screen: number;
   /** Sum of all layout shifts; no unit. */
   shift: number;
@@ -22,7 +22,7 @@ declare global {
   var seenAll: Promise<void>;
 }
 
-/** Runs in the page before anything of the page does; the same for every application built with React. */
+/** Runs in the page before the page's own scripts; the same for every application built with React. */
 export function probe(version: string): void {
   const seen: Seen = { fcp: 0, lcp: 0, data: 0, interactive: 0, screen: 0, shift: 0, longTasks: [] };
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ export function probe(version: string): void {
   const isOfReact = (selector: string) => has(document.querySelector(`#root ${selector}`), '__reactFiber$');
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own target below
   const { addEventListener } = EventTarget.prototype;
-  // React taking over markup that is there already changes nothing in the document, but begins with its listeners.
+  // Hydration changes nothing in the document, but it starts with React's listeners.
   EventTarget.prototype.addEventListener = function (this: EventTarget, ...given) {
     if (this instanceof Element && this.id === 'root') {
       EventTarget.prototype.addEventListener = addEventListener;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { buildCopy } from './build-copy.ts';
 
-/** What a release changes: one screen, or the frame of all. */
+/** What a release changes: one screen, or the frame of all screens. */
 export const changes = {
   'the home screen': 'client/src/features/specification/home-screen.tsx',
   'the layout': 'client/src/app/layout.tsx',
@@ -20,10 +20,9 @@ export async function release(changed: string): Promise<Release> {
   const folder = await scratchCopy();
   try {
     const before = await buildCopy(folder);
-    // Whatever else stands in there meanwhile.
     await appendFile(join(folder, changed), `console.debug('another release');\n`);
     const after = [...(await buildCopy(folder))];
-    // The document keeps its name, and is asked for at every visit.
+    // The document keeps its name, and is requested at every visit.
     const isKept = (name: string) => name !== 'index.html' && before.has(name);
     return {
       sent: new Map(after.filter(([name]) => !isKept(name))),

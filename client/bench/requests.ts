@@ -7,12 +7,12 @@ export interface Sent {
   bytes: number;
 }
 
-/** Not of the first load: fetched when everything else is done, by the browser or by the page that is shown already. */
-const LATER = /\/favicon\.svg$|\.webmanifest$|\/afterwards-[^/]+$/;
-/** In which a document that has arrived would have asked for whatever it names. */
+/** Not part of the first load: fetched when the page is shown already. */
+const LATER = /\/favicon\.svg$|\.webmanifest$|\/deferred-[^/]+$/;
+/** Milliseconds in which a document requests what it names. */
 const ASKED_MS = 1500;
 
-/** Writes down what a page asks for from now on. */
+/** Records the requests of a page from now on. */
 export async function recordRequests(session: CDPSession): Promise<() => Sent[]> {
   const sent = new Map<string, Sent>();
   await session.send('Network.enable');
@@ -27,20 +27,20 @@ export async function recordRequests(session: CDPSession): Promise<() => Sent[]>
   return () => [...sent.values()];
 }
 
-/** What a page asks for while nothing but its document is answered: all this waits for no other answer. */
-export async function askedByDocument(browser: Browser, address: string): Promise<Set<string>> {
+/** What a page requests while only its document has a response: all this waits for no other response. */
+export async function requestedByDocument(browser: Browser, address: string): Promise<Set<string>> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     await page.route('**', async (route) => {
       const request = route.request();
-      asked.add(new URL(request.url()).pathname);
+      requested.add(new URL(request.url()).pathname);
       if (request.isNavigationRequest()) await route.continue();
     });
     await page.goto(address, { waitUntil: 'commit' });
     await sleep(ASKED_MS);
-    return asked;
+    return requested;
   } finally {
     await context.close();
   }
@@ -55,7 +55,7 @@ export interface Body {
   readonly to: number;
 }
 
-/** What the page has loaded, as it tells itself (Resource Timing). */
+/** What the page has loaded, by its own Resource Timing. */
 export async function bodies(page: Page): Promise<Body[]> {
   const loaded = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(

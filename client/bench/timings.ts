@@ -10,7 +10,7 @@ export interface Visits {
   readonly repeat: Record<Name, Visit[]>;
 }
 
-/** Visits of both, one after the other, round by round, each round the other way about; the first round warms up. */
+/** Visits both in turns, round by round, each round in the other order; the first round warms up. */
 export async function visitInTurns(browser: Browser, both: Both, rounds: number): Promise<Visits> {
   const version = await versionAt(new URL(both.ours.address).origin);
   const visits: Visits = { cold: { ours: [], base: [] }, repeat: { ours: [], base: [] } };
@@ -31,11 +31,11 @@ interface Figure {
   readonly name: string;
   readonly of: (visit: Visit) => number;
   readonly unit: string;
-  /** The median of the ratios over the base's, at most: of a first visit, and of the next one. */
+  /** The highest median of the ratios over the base: of a first visit, and of the next one. */
   readonly goal: { readonly cold?: number; readonly repeat?: number };
 }
 
-/** Two runs of the same differ by as much on these machines. */
+/** Two runs of the same application differ by this factor. */
 const NOISE = 1.1;
 const FIGURES: readonly Figure[] = [
   { name: 'FCP', of: ({ seen }) => seen.fcp, unit: ' ms', goal: { cold: 0.5, repeat: 1 } },
@@ -70,7 +70,7 @@ export function printTimings(visits: Visits, kind: 'cold' | 'repeat'): void {
   console.log(`  layout shift, the most  ours ${worstShift(ours)}  base ${worstShift(base)}`);
 }
 
-/** What ran when, in the visit of median interactivity: the evidence for a missed goal. */
+/** What ran when in the visit of median interactivity: the evidence for a missed goal. */
 export function printTrace(visits: readonly Visit[]): void {
   const sorted = visits.toSorted((a, b) => a.seen.interactive - b.seen.interactive);
   const { bodies = [], seen } = sorted[Math.floor(sorted.length / 2)] ?? {};

@@ -12,7 +12,7 @@ export interface Both {
   readonly stop: () => Promise<void>;
 }
 
-/** Both applications, each behind a server of its own; the servers are of one make. */
+/** Both applications, each behind its own server; the servers are equal. */
 export async function openBoth(): Promise<Both> {
   const deployments: Deployment[] = [];
   const servers: RunningBff[] = [];

@@ -9,14 +9,14 @@ export interface Visit {
   readonly bodies: readonly Body[];
 }
 
-/** A slow telephone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a request, a quarter of the CPU. */
+/** A slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a request, a quarter of the CPU. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWER = 4;
-/** In which whatever else a first load sends would be under way. */
+/** Milliseconds in which a first load would have started its other requests. */
 const SETTLED_MS = 600;
 
 interface Options {
-  /** What the page shows of the API's answer. */
+  /** The part of the API's response that the page shows. */
   readonly version: string;
   readonly throttled: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -69,7 +69,7 @@ async function visit(
   return outcome;
 }
 
-/** The version that the API behind a page tells. */
+/** The version that the API returns. */
 export async function versionAt(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/web/api/status`);
   return ((await answer.json()) as { version: string }).version;

@@ -4,12 +4,12 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { createAppRouter } from './app/routing/router.tsx';
 import { loadDeferred } from './app/routing/route-error.tsx';
-// Nearly every screen calls the BFF: in a chunk of its own the caller would be one more request.
+import { createAppRouter } from './app/routing/router.tsx';
+// Nearly every screen calls the BFF: in a chunk of its own this would be one more request.
 import './platform/api/api.ts';
-import { installClientReports } from './platform/reports/client-reports.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
+import { installClientReports } from './platform/reports/client-reports.ts';
 
 installClientReports(() => router.state.matches.at(-1)?.route.path ?? '');
 
@@ -27,16 +27,15 @@ const application = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// The document's frame answers from now on. At once: were the screen there already, it would not be what the document shows.
+// At once, so that the document's frame answers; with the screen in it, it would not match what the document shows.
 if (root.firstElementChild) flushSync(() => hydrateRoot(root, application));
-// In development there is none.
+// In development the document is empty.
 else createRoot(root).render(application);
 
 const stop = router.subscribe(({ initialized }) => {
   if (!initialized) return;
   stop();
   performance.mark('screen-shown');
-  (globalThis.requestIdleCallback ?? setTimeout)(
-    () => void loadDeferred().then(({ startDeferred }) => startDeferred(router)),
-  );
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+  whenIdle(() => void loadDeferred().then(({ prefetchOnIntent }) => prefetchOnIntent()));
 });

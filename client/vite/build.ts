@@ -16,7 +16,7 @@ const SOURCES = [
   'tsconfig.base.json',
 ];
 
-// Whatever the environment says: a build is for production.
+// A build is for production, whatever the environment says.
 process.env['NODE_ENV'] = 'production';
 
 const now = await fingerprint(ROOT, SOURCES);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('the fingerprint stays while nothing that the build depends on changes', async () => {
+test('the fingerprint is stable while no source changes', async () => {
   const before = await now();
   await write('room/dist/a.js', 'built');
   await write('room/node_modules/x/index.js', 'installed');
@@ -27,7 +27,7 @@ test('the fingerprint stays while nothing that the build depends on changes', as
   expect(await now()).toBe(before);
 });
 
-test('the fingerprint changes with a byte, with a name and with another file', async () => {
+test('the fingerprint changes with a byte, a name and a further file', async () => {
   const seen = new Set([await now()]);
   await write('room/src/a.ts', 'b');
   seen.add(await now());

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-const PASSED_OVER = new Set(['dist', 'node_modules']);
+const SKIPPED = new Set(['dist', 'node_modules']);
 
-/** One hash (SHA-256, hexadecimal) over the names and bytes of everything beneath `sources`; what does not exist is passed over. */
+/** One hash (SHA-256, hexadecimal) over names and bytes of all files beneath `sources`; a source that does not exist is skipped. */
 export async function fingerprint(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -21,6 +21,6 @@ async function filesOf(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return [];
   if (found.isFile()) return [path];
-  const names = (await readdir(path)).filter((name) => !PASSED_OVER.has(name)).toSorted();
+  const names = (await readdir(path)).filter((name) => !SKIPPED.has(name)).toSorted();
   return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat();
 }

@@ -4,8 +4,8 @@ import { type Plugin, runnerImport } from 'vite';
 const ENTITIES = `${resolve(import.meta.dirname, '../../bff/src/contract/entities')}/`;
 
 /**
- * A form needs an entity's schema, but not the library that built it: where a file of entities holds only data, the browser
- * gets that data. One with functions is left as it is.
+ * A form needs an entity's schema, but not the library that built it. So the browser gets the data of a file of entities; a file that
+ * exports functions stays as it is.
  */
 export function plainSchemas(): Plugin {
   return {

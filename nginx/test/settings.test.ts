@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '@web/bff/config';
+import { readConfig, settingNames } from '@web/bff/config';
 import { sharedSettings } from '@web/bff/edge/settings';
 import { nginxSettings } from '../start/settings.ts';
 import { invalidInNginx } from './render-config.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 function invalidInBff(env: Readonly<Record<string, string>>): string[] {
   try {
@@ -57,7 +59,7 @@ test('nginx reports every invalid setting at once', async () => {
 });
 
 test('the compose file passes every setting of nginx on', () => {
-  const compose = parse(readFileSync(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8'), {
+  const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
     merge: true,
   }) as {
     services: { nginx: { environment: object } };
@@ -65,4 +67,17 @@ test('the compose file passes every setting of nginx on', () => {
   expect(Object.keys(compose.services.nginx.environment).toSorted()).toEqual(
     Object.keys(nginxSettings).toSorted(),
   );
+});
+
+test.each([
+  ['bff/README.md', [...settingNames([]), 'UPSTREAM_<NAME>']],
+  ['nginx/README.md', ['BFF_ADDRESS']],
+])('the table of settings in %s names every setting, with its default', (document, names) => {
+  const rows = readFileSync(join(root, document), 'utf8').matchAll(
+    /^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm,
+  );
+  const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));
+  expect(names.filter((name) => !defaults.has(name))).toEqual([]);
+  for (const [name, setting] of Object.entries(nginxSettings).filter(([name]) => names.includes(name)))
+    expect([name, defaults.get(name)]).toEqual([name, 'default' in setting ? setting.default : undefined]);
 });

@@ -6,6 +6,6 @@ export const developmentScreens: readonly Screen[] = [
     path: '/gallery',
     title: 'Gallery',
     permission: 'status:read',
-    load: () => import('../features/gallery/gallery-screen.tsx'),
+    load: () => import('../../gallery/gallery-screen.tsx'),
   },
 ];

@@ -1,8 +1,6 @@
 // The styles of the frame and the placeholders: the build puts them into the document.
-import '#ui/tokens.css';
-import '#ui/base.css';
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
 import '#ui/skeleton.css';
 import './layout.css';
-import '../features/specification/bff-status-card.css';
-import '../features/specification/home-screen.css';
-import '../features/specification/specification-point.css';
+import '../features/specification/specification.css';

@@ -4,7 +4,7 @@ import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { focusOn, focusOnScreen } from './routing/focus.ts';
 
@@ -12,11 +12,10 @@ import { focusOn, focusOnScreen } from './routing/focus.ts';
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 
 /**
- * What every screen stands in. After a navigation the focus is on the new screen's heading, as after a page load.
+ * The frame around every screen. After a navigation the focus is on the new screen's heading.
  *
- * The build draws it once, as the home screen's and for nobody, and React takes that over as it is: what differs by address would
- * stay the home screen's after a page load. So it follows a moment later: `useDeferredValue(useLocation().pathname, '')`, beneath
- * the base path. A `ScreenLink` knows that, and marks the current screen's.
+ * It is prerendered once, at `/`, signed out, and hydrated as it is. What depends on the address must render after hydration:
+ * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
@@ -40,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="layout" aria-busy={isLoading}>
       <a className="layout-skip" href="#main" onClick={skip}>
-        {texts.skip}
+        {messages.skip}
       </a>
       <header className="layout-header">
         <ScreenLink className="layout-home" to="/">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { HomePlaceholder } from '../features/specification/home-placeholder.tsx';
 
 /**
- * By path, what the document shows of a screen before its script has arrived. It costs everybody's first load its bytes, so it is
- * for the home screen and the like; all others have the common one. In an element with `data-slot="name"` stands that field of
- * the first call's answer; elements with `data-first` change their `hidden` when it comes. Its styles belong into `first-paint.ts`.
+ * What the document shows of a screen, by path, before its script has arrived. Every first load pays for its bytes, so it is for screens
+ * like the home screen; the others share one placeholder. The response of the screen's first prefetched call fills elements with
+ * `data-slot="field"`, and toggles `hidden` of elements with `data-toggle`. The styles must be imported in `first-paint.ts`.
  */
 export const placeholders: Readonly<Record<string, ReactNode>> = {
   '/': <HomePlaceholder />,

@@ -37,7 +37,8 @@ test('of two screens that fit an address, the more special stands first', () => 
   });
 });
 
-test('a first call takes its parameters from the path of its screen', () => {
-  for (const { path, first = '' } of screens)
-    for (const [parameter] of first.matchAll(/:\w+/g)) expect(path.split('/')).toContain(parameter);
+test('a prefetched call takes its parameters from the path of its screen', () => {
+  for (const { path, prefetch = [] } of screens)
+    for (const [parameter] of prefetch.join(' ').matchAll(/:\w+/g))
+      expect(path.split('/')).toContain(parameter);
 });

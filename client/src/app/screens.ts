@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     path: '/',
     title: 'Specification',
     permission: 'status:read',
-    first: 'GET /status',
+    prefetch: ['GET /status'],
     load: () => import('../features/specification/home-screen.tsx'),
   },
 ];

@@ -2,13 +2,13 @@ import './button.css';
 import type { ComponentProps, MouseEvent } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  readonly look?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** What is being done, in words, while it is being done: `pending={saving && 'Saving …'}`. */
+  readonly variant?: 'primary' | 'quiet' | 'danger' | undefined;
+  /** What the button does at the moment, in words: `pending={saving && 'Saving …'}`. */
   readonly pending?: string | false | undefined;
 }
 
-/** A button. While pending it says so, ignores presses, and keeps the focus, which a disabled one would drop. */
-export function Button({ look = 'primary', pending, onClick, className, children, ...button }: Props) {
+/** A button. While pending it says so, ignores clicks, and keeps the focus, which a disabled button would drop. */
+export function Button({ variant = 'primary', pending, onClick, className, children, ...button }: Props) {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -17,7 +17,7 @@ export function Button({ look = 'primary', pending, onClick, className, children
     <button
       type="button"
       className={className ? `button ${className}` : 'button'}
-      data-look={look}
+      data-variant={variant}
       aria-disabled={pending ? true : undefined}
       onClick={pending ? ignore : onClick}
       {...button}

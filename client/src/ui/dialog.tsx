@@ -5,28 +5,28 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 interface Props {
   readonly open: boolean;
   readonly title: string;
-  /** It has been closed: by its button, by Esc, or beside it. */
+  /** Called when the dialog was closed: by its button, by Esc, or by a click outside it. */
   readonly onClose: () => void;
-  /** What the button says that closes it and changes nothing. */
+  /** The label of the button that closes the dialog and changes nothing. */
   readonly closeLabel?: string;
-  /** Whether something would be lost with it, such as what was typed: then a press beside it does not close it. */
+  /** Whether input would be lost: then a click outside the dialog does not close it. */
   readonly keep?: boolean;
-  /** What else can be done: buttons. */
+  /** Further buttons. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A modal dialog, the browser's own: it holds the focus while it is open and gives it back to what opened it. */
+/** A modal dialog, the browser's own: it keeps the focus while it is open, and gives it back to the control that opened it. */
 export function Dialog({ open, title, onClose, closeLabel = 'Close', keep, actions, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  // Before the paint, and before it would leave the page: a dialog that is removed while open drops the focus.
+  // A layout effect closes the dialog before it leaves the page: a dialog that is removed while open drops the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!open || !shown) return undefined;
     shown.showModal();
-    // A long one begins at its top, not at the button where the browser finds the first stop.
+    // A long dialog starts at its top, not at its first control.
     if (shown.scrollHeight > shown.clientHeight + 1) focusOn(shown.querySelector('h2'));
     return () => shown.close();
   }, [open]);
@@ -46,7 +46,7 @@ export function Dialog({ open, title, onClose, closeLabel = 'Close', keep, actio
           <div className="dialog-actions">
             <button
               className="button"
-              data-look="quiet"
+              data-variant="quiet"
               type="button"
               onClick={() => dialog.current?.close()}
             >
@@ -60,7 +60,7 @@ export function Dialog({ open, title, onClose, closeLabel = 'Close', keep, actio
   );
 }
 
-/** Focusable only now: the browser would begin every dialog there. */
+/** The heading is focusable only now: otherwise the browser would focus it in every dialog. */
 function focusOn(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;

@@ -4,28 +4,28 @@ import { ScreenLink } from './screen-link.tsx';
 
 type Target =
   | {
-      /** A screen's path, beneath the base path; what stands in it for a parameter is encoded (`encodeURIComponent`). */ readonly to: string;
+      /** A screen's path beneath the base path; parameters in it are encoded (`encodeURIComponent`). */ readonly to: string;
       readonly href?: never;
     }
   | { /** An address outside the application. */ readonly href: string; readonly to?: never };
 
 type Props = Target & {
-  /** `primary` and `quiet` look like the buttons of that name. */
-  readonly look?: 'text' | 'primary' | 'quiet';
+  /** `primary` and `quiet` variant like the buttons of that name. */
+  readonly variant?: 'text' | 'primary' | 'quiet';
   readonly children: ReactNode;
 };
 
-/** A link to a screen or to somewhere else. What it does is go somewhere; what does something is a `Button`. */
-export function Link({ to, href, look = 'text', children }: Props) {
-  const looks = look === 'text' ? {} : { className: 'button', 'data-look': look };
+/** A link to a screen or to another site. A link goes somewhere; a `Button` does something. */
+export function Link({ to, href, variant = 'text', children }: Props) {
+  const attributes = variant === 'text' ? {} : { className: 'button', 'data-variant': variant };
   if (to === undefined)
     return (
-      <a href={href} rel="noreferrer" {...looks}>
+      <a href={href} rel="noreferrer" {...attributes}>
         {children}
       </a>
     );
   return (
-    <ScreenLink to={to} {...looks}>
+    <ScreenLink to={to} {...attributes}>
       {children}
     </ScreenLink>
   );

@@ -2,31 +2,31 @@ import './notice.css';
 import type { ReactNode } from 'react';
 
 interface Props {
-  readonly kind: 'info' | 'good' | 'bad';
+  readonly kind: 'info' | 'success' | 'error';
   readonly title?: string;
-  /** What can be done about it: a button or a link. */
+  /** A button or a link. */
   readonly action?: ReactNode;
-  /** Without it nothing is shown. */
+  /** Without children nothing is shown. */
   readonly children?: ReactNode;
 }
 
 const marks = {
   info: 'M8 7.2v4M8 4.6v.2',
-  good: 'm4.8 8.3 2.2 2.2 4.2-4.8',
-  bad: 'M8 4.4v4M8 11.2v.2',
+  success: 'm4.8 8.3 2.2 2.2 4.2-4.8',
+  error: 'M8 4.4v4M8 11.2v.2',
 } as const;
 
 /**
- * Something to know. Leave it in the page while there is nothing to say, so that it is read out when there is: bad news at
- * once, the rest when the reader pauses.
+ * A message. Keep it in the page while it is empty, so that a screen reader reads the message when it appears: an error at once, other
+ * kinds when the reader pauses.
  */
 export function Notice({ kind, title, action, children }: Props) {
   return (
-    <div className="notice-region" role={kind === 'bad' ? 'alert' : 'status'}>
+    <div className="notice-region" role={kind === 'error' ? 'alert' : 'status'}>
       {children && (
         <div className="notice" data-kind={kind}>
           <svg className="notice-mark" viewBox="0 0 16 16" aria-hidden="true">
-            {kind === 'bad' ? <path d="M8 .8 15.4 14.4H.6Z" /> : <circle cx="8" cy="8" r="7" />}
+            {kind === 'error' ? <path d="M8 .8 15.4 14.4H.6Z" /> : <circle cx="8" cy="8" r="7" />}
             <path d={marks[kind]} />
           </svg>
           <div className="notice-body">

@@ -5,12 +5,12 @@ interface Props {
   readonly heading: string;
   /** One or two sentences on what the screen is for. */
   readonly lead?: ReactNode;
-  /** What can be done with the whole: buttons and links. */
+  /** Buttons and links for the whole screen. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What a screen begins with: its one first-level heading, which takes the focus after a navigation. */
+/** The start of a screen: its one first-level heading, which takes the focus after a navigation. */
 export function Page({ heading, lead, actions, children }: Props) {
   return (
     <div className="page">

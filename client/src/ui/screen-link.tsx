@@ -1,25 +1,18 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
-  /** A screen's path, beneath the base path; what stands in it for a parameter is encoded (`encodeURIComponent`). */
+  /** A screen's path beneath the base path; parameters in it are encoded (`encodeURIComponent`). */
   readonly to: string;
 }
 
-/**
- * A bare link to a screen, for those that look like nothing else; to the current one, it says so. The router's own carries what its
- * framework mode needs: 3 kB.
- */
-export function ScreenLink({ to, children, ...anchor }: Props) {
+/** A link to a screen, without styles. A link to the current screen is marked (`aria-current`). */
+export function ScreenLink({ to, ...anchor }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const { pathname } = useLocation();
-  // Not as an attribute of React's: the build draws the frame for all addresses alike, and React takes it over as it is.
+  // Not an attribute that React renders: the frame is prerendered for all addresses alike, and hydrated as it is.
   useLayoutEffect(() => {
     if (element.current) element.current.ariaCurrent = pathname === to ? 'page' : null;
   }, [pathname, to]);
-  return (
-    <a {...anchor} ref={element} href={useHref(to)} onClick={useLinkClickHandler(to)}>
-      {children}
-    </a>
-  );
+  return <Link {...anchor} to={to} ref={element} />;
 }

@@ -1,14 +1,14 @@
 import './skeleton.css';
 
 interface Props {
-  /** What is awaited, in words: read out in place of the grey. Once for all that is awaited together. */
+  /** What is loading, for screen readers. Once for everything that loads together. */
   readonly label?: string | undefined;
   readonly shape?: 'text' | 'title' | 'block';
-  /** How many of them; as many as will come keeps the page from jumping. */
+  /** The number of pieces; as many as will come keeps the layout stable. */
   readonly count?: number;
 }
 
-/** Stands where something will be, in its size. */
+/** Stands in place of content that is loading, in its size. */
 export function Skeleton({ label, shape = 'text', count = 1 }: Props) {
   return (
     <div className="skeleton" data-shape={shape}>

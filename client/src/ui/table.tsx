@@ -1,11 +1,11 @@
 import './table.css';
 import type { ReactNode } from 'react';
 
-/** A column, and what a row shows in it. */
+/** A column, and what it shows of a row. */
 export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of the column, digit above digit. */
+  /** Numbers are aligned at the end of the column. */
   readonly numeric?: boolean;
 }
 
@@ -15,11 +15,11 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** What is said when there are no rows. */
+  /** The text if there are no rows. */
   readonly empty?: string;
 }
 
-/** A table. Where it has little room, each row becomes a block of labelled values. */
+/** A table. In a narrow place each row becomes a block of labelled values. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing here yet' }: Props<Row>) {
   return (
     <div className="table-frame">
@@ -64,7 +64,7 @@ function Cell<Row>({ column, row, isName }: { column: Column<Row>; row: Row; isN
   );
 }
 
-/** Said in so many words, because browsers forget a table's roles when its display changes. */
+/** Explicit roles, because browsers drop a table's roles when its display changes. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

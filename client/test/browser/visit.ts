@@ -3,34 +3,34 @@ import type { Browser, Page } from 'playwright-core';
 export interface Visit {
   readonly page: Page;
   /** What a visit must not leave behind: console errors, CSP violations, uncaught errors, addresses outside the base. */
-  readonly faults: () => string[];
+  readonly problems: () => string[];
 }
 
 /** Opens a page of a fresh profile that writes down everything that goes wrong on it. */
 export async function visit(browser: Browser, origin: string, base = '/web'): Promise<Visit> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const faults: string[] = [];
+  const problems: string[] = [];
   const documents = new Set<string>();
   page.on('console', (message) => {
     // A screen that is none is a document with 404, of which Chromium complains.
     const isDocument = /\b404\b/.test(message.text()) && documents.has(message.location().url);
-    if (message.type() === 'error' && !isDocument) faults.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isDocument) problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.add(request.url());
-    const { origin: asked, pathname } = new URL(request.url());
+    const { origin: requested, pathname } = new URL(request.url());
     const inside = pathname.startsWith(`${base}/`) || pathname === base;
-    if (asked !== origin || !inside || pathname.startsWith(`${base}${base}`))
-      faults.push(`request: ${request.url()}`);
+    if (requested !== origin || !inside || pathname.startsWith(`${base}${base}`))
+      problems.push(`request: ${request.url()}`);
   });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`policy violated: ${violatedDirective} ${blockedURI}`),
     );
   });
-  return { page, faults: () => faults };
+  return { page, problems: () => problems };
 }
 
 export const bffIs = (page: Page, state: 'up' | 'down') =>

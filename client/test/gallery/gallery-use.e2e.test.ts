@@ -18,7 +18,7 @@ afterAll(() => gallery?.stop());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('Tab reaches all that can be used, in order, and shows where it is', async () => {
+test('Tab reaches every control in order, and the focus is visible', async () => {
   expect(await tabFindings(page)).toEqual([]);
   expect(await tabFindings(await gallery.open('/'))).toEqual([]);
 });
@@ -30,7 +30,7 @@ test.each(['Delete the planet …', 'Rename the planet …', 'Read the terms …
   },
 );
 
-test('a dialog closes by its button, and by a press beside it unless something would be lost', async () => {
+test('a dialog closes by its button, and by a click outside it unless input would be lost', async () => {
   const pressBeside = () => page.mouse.click(4, 4);
   await button('Delete the planet …').click();
   const question = page.getByRole('dialog', { name: 'Delete this planet?' });
@@ -48,7 +48,7 @@ test('a dialog closes by its button, and by a press beside it unless something w
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a dialog begins at its first field, one that is longer than the screen at its top', async () => {
+test('a dialog puts the focus on its first field; a dialog longer than the screen starts at its top', async () => {
   await button('Rename the planet …').click();
   const field = page.getByLabel('Name of the planet');
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -61,7 +61,7 @@ test('a dialog begins at its first field, one that is longer than the screen at 
   ]);
 });
 
-test('a pending button says so, keeps the focus and ignores presses, also of Enter in its form', async () => {
+test('a pending button says so, keeps the focus, and ignores clicks and Enter in its form', async () => {
   const pending = button('Saving …');
   await pending.focus();
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('a pending button says so, keeps the focus and ignores presses, also of Ent
   expect(await page.getByTestId('presses').textContent()).toBe('1');
 });
 
-test('every component has the role and the name that a reader announces', async () => {
+test('every component has the role and the name that a screen reader announces', async () => {
   const named = [
     page.getByRole('heading', { level: 1, name: 'Gallery' }),
     page.getByRole('link', { name: 'Go to the specification' }),
@@ -88,7 +88,7 @@ test('every component has the role and the name that a reader announces', async 
   expect(await Promise.all(named.map((one) => one.count()))).toEqual(named.map(() => 1));
 });
 
-test('a field is described by its hint and its fault, and a fault marks it', async () => {
+test('a field is described by its hint and its error, and an error marks it as invalid', async () => {
   const email = page.getByRole('textbox', { name: 'Email' });
   const described = await email.evaluate((one) =>
     one
@@ -101,7 +101,7 @@ test('a field is described by its hint and its fault, and a fault marks it', asy
   expect(await page.getByRole('textbox', { name: 'City' }).getAttribute('aria-invalid')).toBe('false');
 });
 
-test('a table on a phone is still a table, and its labels are not read twice', async () => {
+test('a table on a phone is still a table, and its labels are read once', async () => {
   const table = page.getByRole('table', { name: 'Some planets' });
   expect(await table.getByRole('columnheader').allTextContents()).toEqual([
     'Planet',
@@ -120,7 +120,7 @@ test('a table on a phone is still a table, and its labels are not read twice', a
   ).toBe('block');
 });
 
-test('a notice that comes later is in a region that was there before', async () => {
+test('a notice that appears later is in a live region that was there before', async () => {
   const regions = page.getByRole('status');
   const before = await regions.count();
   await button('Have news').click();
@@ -128,7 +128,7 @@ test('a notice that comes later is in a region that was there before', async () 
   expect(await regions.count()).toBe(before);
 });
 
-test('the browser’s own check keeps a form that lacks something, at the field that lacks it', async () => {
+test('the browser’s own validation stops a form at the field that is missing', async () => {
   await button('Send').click();
   const field = page.getByLabel('Name', { exact: true });
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);

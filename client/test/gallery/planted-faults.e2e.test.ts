@@ -41,7 +41,7 @@ interface Fault {
 const faults: readonly Fault[] = [
   {
     name: 'a missing label',
-    file: 'labelled.tsx',
+    file: 'form/form-field.tsx',
     from: '<label htmlFor={id}>',
     to: '<label>',
     check: axeFindings,
@@ -49,15 +49,15 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'low contrast',
-    file: 'tokens.css',
-    from: '--muted: #565e64;',
-    to: '--muted: #9aa0a5;',
+    file: 'styles/tokens.css',
+    from: '--muted: light-dark(#565e64',
+    to: '--muted: light-dark(#9aa0a5',
     check: axeFindings,
     finding: /^color-contrast: /,
   },
   {
     name: 'a focus that is not seen',
-    file: 'base.css',
+    file: 'styles/base.css',
     from: 'outline: 2px solid var(--accent);',
     to: 'outline: none;',
     check: tabFindings,
@@ -81,7 +81,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'a keyboard trap',
-    file: 'field.tsx',
+    file: 'form/field.tsx',
     from: '<input {...control}',
     to: `<input onKeyDown={(event) => event.key === 'Tab' && event.preventDefault()} {...control}`,
     check: tabFindings,

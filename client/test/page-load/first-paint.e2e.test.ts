@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from '../screens/on-test-screens.ts';
 
-const { page: pageOf, faults, origin, said } = onTestScreens();
+const { page: pageOf, problems, origin, said } = onTestScreens();
 const script = '**/assets/index-*.js';
 
-test('before the application’s script arrives, the home screen shows the answer of its first call', async () => {
+test('the home screen shows the response of its prefetched call before the application’s script arrives', async () => {
   const page = pageOf();
   await page.route(script, () => {});
   await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
@@ -14,14 +14,14 @@ test('before the application’s script arrives, the home screen shows the answe
   );
   expect(await page.title()).toMatch(/^Specification · /);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Specification');
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
-test('the application takes over with that answer: nothing flickers or moves, and it is not asked for twice', async () => {
+test('the application renders with that response: nothing flickers or moves, and the call is sent once', async () => {
   const page = pageOf();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    asked.push(new URL(request.url()).pathname);
+    requested.push(new URL(request.url()).pathname);
   });
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -45,12 +45,12 @@ test('the application takes over with that answer: nothing flickers or moves, an
   await page.getByText('The BFF answers').waitFor();
   arrive();
   await page.getByTestId('bff-status').waitFor();
-  const told = await page.evaluate(() =>
+  const observed = await page.evaluate(() =>
     (globalThis as unknown as { seen(): { seen: string[]; shift: number } }).seen(),
   );
-  expect(told).toEqual({ seen: ['Asking the BFF …', 'The BFF answers'], shift: 0 });
-  expect(asked.filter((path) => path === '/web/api/status')).toHaveLength(1);
-  expect(faults()).toEqual([]);
+  expect(observed).toEqual({ seen: ['Asking the BFF …', 'The BFF answers'], shift: 0 });
+  expect(requested.filter((path) => path === '/web/api/status')).toHaveLength(1);
+  expect(problems()).toEqual([]);
 });
 
 test('a deep link fetches its screen before the application’s script has arrived', async () => {
@@ -64,19 +64,19 @@ test('a deep link fetches its screen before the application’s script has arriv
 });
 
 test.each(['a@b', 'a+b', 'a:b', "it's", '%31', 'A%2F7%20%C3%B6'])(
-  'the first call with the parameter %s is made once, by the document',
-  async (spelled) => {
+  'a prefetched call with the parameter %s is sent once, by the document',
+  async (encoded) => {
     const page = pageOf();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${origin()}/web/test/echoing/${spelled}`);
-    await page.getByRole('heading', { name: `Echoing ${decodeURIComponent(spelled)}` }).waitFor();
-    expect(asked.filter((url) => url.includes('/web/api/test/echo/'))).toHaveLength(1);
-    expect(faults()).toEqual([]);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`${origin()}/web/test/echoing/${encoded}`);
+    await page.getByRole('heading', { name: `Echoing ${decodeURIComponent(encoded)}` }).waitFor();
+    expect(requested.filter((url) => url.includes('/web/api/test/echo/'))).toHaveLength(1);
+    expect(problems()).toEqual([]);
   },
 );
 
-test('a link fetches its screen when the pointer comes over it', async () => {
+test('a link prefetches its screen when the pointer comes over it', async () => {
   const page = pageOf();
   await page.goto(`${origin()}/web/test/reading`);
   const home = page.getByRole('banner').getByRole('link');
@@ -86,14 +86,14 @@ test('a link fetches its screen when the pointer comes over it', async () => {
   await chunk;
 });
 
-test('an address that no screen has shows the same document with status 404', async () => {
+test('an unknown address gets the same document with status 404', async () => {
   const page = pageOf();
   const answer = await page.goto(`${origin()}/web/no/such/screen`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
 });
 
-test('what goes wrong on a page becomes a line of the BFF’s log, with screen and build', async () => {
+test('an error on a page becomes a line of the BFF’s log, with screen and build', async () => {
   const page = pageOf();
   await page.goto(`${origin()}/web/test/reading`);
   await page.getByRole('heading', { name: 'Reading' }).waitFor();
@@ -107,8 +107,8 @@ test('what goes wrong on a page becomes a line of the BFF’s log, with screen a
   const lines = said()
     .split('\n')
     .filter((line) => line.includes('client report'));
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(told).toContainEqual(
+  const reports = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(reports).toContainEqual(
     expect.objectContaining({
       kind: 'error',
       message: 'planted at /web/x',

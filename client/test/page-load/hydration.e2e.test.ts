@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from '../screens/on-test-screens.ts';
 
-const { page: pageOf, faults, origin, documents, heading, press } = onTestScreens();
+const { page: pageOf, problems, origin, documents, heading, press } = onTestScreens();
 const script = '**/assets/index-*.js';
 
 /** Marks an element of the frame before the application's script arrives, then lets it come. */
@@ -19,18 +19,18 @@ async function changedBefore(change: () => void): Promise<void> {
   await heading('Reading');
 }
 
-test('the application takes the document’s frame over as it is', async () => {
+test('React hydrates the document’s frame as it is', async () => {
   await changedBefore(() => (document.querySelector('header') as HTMLElement).setAttribute('data-mark', ''));
   expect(await pageOf().locator('header[data-mark]').count()).toBe(1);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
-test('a frame that something in the browser has changed is drawn anew, and reported', async () => {
+test('a frame that an extension has changed is rendered anew, and reported', async () => {
   await changedBefore(() => (document.querySelector('header') as HTMLElement).prepend('planted'));
   expect(await pageOf().getByRole('banner').textContent()).not.toContain('planted');
   expect(await pageOf().getByRole('main').getByRole('heading').count()).toBe(1);
-  expect(faults().join('\n')).toMatch(/Minified React error #418/);
-  expect(faults().join('\n')).not.toMatch(/TrustedHTML|Content Security Policy/);
+  expect(problems().join('\n')).toMatch(/Minified React error #418/);
+  expect(problems().join('\n')).not.toMatch(/TrustedHTML|Content Security Policy/);
 });
 
 test('the frame of a page load is the one that a navigation to that screen shows', async () => {
@@ -46,7 +46,7 @@ test('the frame of a page load is the one that a navigation to that screen shows
   expect(await frame()).toEqual(navigated);
 });
 
-test('a link to the current screen says so, after a page load and after a navigation', async () => {
+test('a link to the current screen is marked, after a page load and after a navigation', async () => {
   const page = pageOf();
   const current = page.getByRole('banner').locator('[aria-current=page]');
   await page.goto(`${origin()}/web/`);
@@ -59,7 +59,7 @@ test('a link to the current screen says so, after a page load and after a naviga
   await current.waitFor();
 });
 
-test('the frame answers while the first call of the screen is under way', async () => {
+test('the frame is interactive while the screen’s first call is under way', async () => {
   const page = pageOf();
   await page.route('**/web/api/test/**', () => {});
   await page.goto(`${origin()}/web/test/waiting`, { waitUntil: 'commit' });

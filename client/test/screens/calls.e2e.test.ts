@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, faults, call, ask, goto, open, press, heading, announced, counted, hide, documents } =
+const { page, problems, call, ask, goto, open, press, heading, announced, counted, hide, documents } =
   onTestScreens();
 
-test('a screen shows what its loader has read, of whatever characters', async () => {
+test('a screen shows what its loader has read, whatever the characters', async () => {
   await open('Reading');
   await page().getByText('Read: ä/😀', { exact: true }).waitFor();
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
-test('who leaves for another screen in the middle of a read cancels it, and the BFF stops working on it', async () => {
+test('leaving a screen cancels its read, and the BFF stops working on it', async () => {
   const { left } = (await ask('left')) as { left: number };
   await open('Reading');
   const sent = page().waitForRequest(/left-alone/);
@@ -23,7 +23,7 @@ test('who leaves for another screen in the middle of a read cancels it, and the 
   await heading('Writing');
   expect(await cancelled).toBe(request);
   await expect.poll(async () => (await ask('left')).left).toBe(left + 1);
-  expect([await announced(), faults()]).toEqual(['', []]);
+  expect([await announced(), problems()]).toEqual(['', []]);
 });
 
 test('a read that fails shows the error screen, and loading again shows the screen', async () => {
@@ -42,7 +42,7 @@ test('a read that fails shows the error screen, and loading again shows the scre
   expect(await alert.count()).toBe(0);
 });
 
-test('a read that failed for want of a connection says which it is, and recovers by itself', async () => {
+test('a read without a connection says so, and recovers by itself', async () => {
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'), { times: 1 });
   await goto('Reading');
   await page().getByRole('heading', { name: 'No connection' }).waitFor();
@@ -58,7 +58,7 @@ test('a read that failed for want of a connection says which it is, and recovers
   await page().getByText('Read: ä/😀').waitFor();
 });
 
-test('a write that fails tells why and keeps what was typed; sent again, it works', async () => {
+test('a failed write shows the reason and keeps the input; sent again, it succeeds', async () => {
   await page().route('**/api/test/titles', (route) => route.abort('connectionfailed'), { times: 1 });
   await open('Writing');
   const title = page().getByLabel('Title');
@@ -73,7 +73,7 @@ test('a write that fails tells why and keeps what was typed; sent again, it work
   expect(await announced()).toBe('');
 });
 
-test('a write that is not answered in time says so', async () => {
+test('a write without a response in time says so', async () => {
   await page().clock.install();
   await page().route('**/api/test/body', () => {});
   await open('Writing');
@@ -86,7 +86,7 @@ test('a write that is not answered in time says so', async () => {
   await expect.poll(announced).toBe('No answer in time. Please try again.');
 });
 
-test('a write whose screen is left is cancelled', async () => {
+test('leaving a screen cancels its write', async () => {
   await page().route('**/api/test/body', () => {});
   await open('Writing');
   const sent = page().waitForRequest(/test\/body/);
@@ -98,7 +98,7 @@ test('a write whose screen is left is cancelled', async () => {
   expect(await cancelled).toBe(request);
 });
 
-test('who comes back to the tab sees fresh data, but does not ask more often than allowed', async () => {
+test('returning to the tab refreshes the data, at most once in the given time', async () => {
   await open('Reading');
   const answer = () => page().getByTestId('answer').textContent();
   const first = await answer();
@@ -118,10 +118,10 @@ test('who comes back to the tab sees fresh data, but does not ask more often tha
   await returnToTab();
   await page().waitForTimeout(300);
   expect(sent()).toBe(1);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
-test('events are read as they come, by a reader that no page loads before', async () => {
+test('events are shown as they arrive, and their reader is loaded with the first stream', async () => {
   const readers: string[] = [];
   page().on('request', (request) => {
     if (request.url().includes('/assets/read-events')) readers.push(request.url());
@@ -130,10 +130,10 @@ test('events are read as they come, by a reader that no page loads before', asyn
   expect(readers).toEqual([]);
   await page().getByRole('button', { name: 'Listen' }).click();
   await page().getByText('Heard: one two', { exact: true }).waitFor();
-  expect([readers.length, faults()]).toEqual([1, []]);
+  expect([readers.length, problems()]).toEqual([1, []]);
 });
 
-test('a browser without a network is told so, and is back by itself', async () => {
+test('a browser without a network says so, and recovers by itself', async () => {
   await page().goto(call('').replace('api/test/', ''));
   const status = page().getByTestId('bff-status');
   await status.getByText('The BFF answers').waitFor();

@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, faults, ask, open, press, heading, announced, counted } = onTestScreens();
+const { page, problems, ask, open, press, heading, announced, counted } = onTestScreens();
 
 const title = () => page().getByLabel('Title');
 const copies = () => page().getByLabel('Copies');
 const send = () => page().getByRole('button', { name: 'Send' });
 /** What a screen reader tells of a field. */
-const told = (field: Locator) =>
+const stateOf = (field: Locator) =>
   field.evaluate((element) => ({
     hasFocus: element === document.activeElement,
     isInvalid: element.getAttribute('aria-invalid') === 'true',
@@ -19,41 +19,41 @@ const told = (field: Locator) =>
   }));
 const fine = { hasFocus: false, isInvalid: false, description: '' };
 
-test('faults that the browser can know are told at their fields, the first has the focus, and nothing is sent', async () => {
+test('invalid fields are marked, the first takes the focus, and nothing is sent', async () => {
   await open('Writing');
   const sent = counted('POST', 'titles');
   await send().click();
   const missing = { isInvalid: true, description: 'Please fill this in.' };
-  await expect.poll(() => told(title())).toEqual({ ...missing, hasFocus: true });
-  expect(await told(copies())).toEqual({ ...missing, hasFocus: false });
+  await expect.poll(() => stateOf(title())).toEqual({ ...missing, hasFocus: true });
+  expect(await stateOf(copies())).toEqual({ ...missing, hasFocus: false });
 
   await title().fill('A title');
   await copies().fill('none');
   await title().press('Enter');
   await expect
-    .poll(() => told(copies()))
+    .poll(() => stateOf(copies()))
     .toEqual({ isInvalid: true, description: 'A whole number.', hasFocus: true });
-  expect(await told(title())).toEqual(fine);
+  expect(await stateOf(title())).toEqual(fine);
   expect(sent()).toBe(0);
 
   await copies().fill('3');
   await copies().press('Enter');
   await expect.poll(() => title().inputValue()).toBe('');
   expect((await ask('titles')).titles).toContain('A title');
-  expect([sent(), await told(copies())]).toEqual([1, { ...fine, hasFocus: true }]);
-  expect(faults()).toEqual([]);
+  expect([sent(), await stateOf(copies())]).toEqual([1, { ...fine, hasFocus: true }]);
+  expect(problems()).toEqual([]);
 });
 
-test('a fault that only the BFF can know lands on its field, is announced, and what was typed is kept', async () => {
+test('an error of the BFF appears at its field, is announced, and keeps the input', async () => {
   await open('Writing');
   await title().fill('Taken');
   await copies().fill('1');
   await send().click();
   await expect
-    .poll(() => told(title()))
+    .poll(() => stateOf(title()))
     .toEqual({ isInvalid: true, description: 'This title is taken.', hasFocus: true });
   expect(await announced()).toBe('Something in the request is not valid.');
-  expect(await told(copies())).toEqual(fine);
+  expect(await stateOf(copies())).toEqual(fine);
   expect([await title().inputValue(), await copies().inputValue()]).toEqual(['Taken', '1']);
 });
 
@@ -73,19 +73,19 @@ test('a double click sends once', async () => {
   expect([sent(), titles.filter((one) => one === 'Pressed twice').length]).toEqual([1, 1]);
 });
 
-test('whoever leaves a form half filled in is asked, within the page too; one that was sent is left freely', async () => {
+test('leaving a half-filled form asks first, within the page too; leaving a sent form does not', async () => {
   await open('Writing');
-  const asked: string[] = [];
+  const requested: string[] = [];
   let answer: 'accept' | 'dismiss' = 'dismiss';
   page().on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void dialog[answer]();
   });
   await title().pressSequentially('Half');
   await page().evaluate(() => location.reload());
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => requested).toEqual(['beforeunload']);
   await press('Reading');
-  await expect.poll(() => asked).toEqual(['beforeunload', 'confirm']);
+  await expect.poll(() => requested).toEqual(['beforeunload', 'confirm']);
   expect(await title().inputValue()).toBe('Half');
 
   await copies().fill('1');
@@ -93,12 +93,12 @@ test('whoever leaves a form half filled in is asked, within the page too; one th
   await expect.poll(() => title().inputValue()).toBe('');
   await press('Reading');
   await heading('Reading');
-  expect(asked.length).toBe(2);
+  expect(requested.length).toBe(2);
 
   await press('Writing');
   await title().fill('Given up');
   await page().goBack();
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => requested.length).toBe(3);
   expect([await title().inputValue(), new URL(page().url()).pathname]).toEqual([
     'Given up',
     '/web/test/writing',
@@ -106,5 +106,5 @@ test('whoever leaves a form half filled in is asked, within the page too; one th
   answer = 'accept';
   await press('Reading');
   await heading('Reading');
-  expect(asked.length).toBe(4);
+  expect(requested.length).toBe(4);
 });

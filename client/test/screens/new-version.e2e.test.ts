@@ -19,7 +19,7 @@ const askBff = async () => {
   await settle();
 };
 
-test('a page that hears of a new version stays as it is, and loads again with the next screen, once', async () => {
+test('a page that meets another build stays as it is, and reloads once with the next screen', async () => {
   await deploy('*/*');
   await open('Reading');
   await settle();
@@ -38,7 +38,7 @@ test('a page that hears of a new version stays as it is, and loads again with th
   expect(documents()).toBe(2);
 });
 
-test('a hidden tab takes the new version, but not over a half-filled form', async () => {
+test('a hidden tab reloads for another build, but not over a half-filled form', async () => {
   await deploy('body');
   await open('Writing');
   await title().pressSequentially('Half');
@@ -57,43 +57,43 @@ test('a hidden tab takes the new version, but not over a half-filled form', asyn
   await heading('Writing');
 });
 
-/** The next time that the screen's chunk is asked for, it is gone. */
+/** The next time that the screen's chunk is requested for, it is gone. */
 const takeAwayReading = () =>
   page().route(/assets\/reading-screen.*\.js/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-/** What the person is asked; a leaving of the page is refused. */
+/** What the person is requested; a leaving of the page is refused. */
 const listen = () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page().on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    requested.push(dialog.type());
     void (dialog.type() === 'confirm' ? dialog.accept() : dialog.dismiss());
   });
-  return asked;
+  return requested;
 };
 
-test('a chunk that a deploy took away has the page load again; who agreed to leave a form is asked once', async () => {
-  const asked = listen();
+test('a missing chunk reloads the page; a person who agreed to leave a form is requested once', async () => {
+  const requested = listen();
   await open('Writing');
   await takeAwayReading();
   await title().pressSequentially('Half');
   await press('Reading');
   await heading('Reading');
-  expect([documents(), asked]).toEqual([2, ['confirm']]);
+  expect([documents(), requested]).toEqual([2, ['confirm']]);
 });
 
-test('a chunk that a deploy took away costs no write on its way, if the person stays', async () => {
-  const asked = listen();
+test('a missing chunk costs no write on its way if the person stays', async () => {
+  const requested = listen();
   await page().route('**/api/test/body', () => {});
   await open('Writing');
   await takeAwayReading();
   await title().pressSequentially('Half');
   await page().getByRole('button', { name: 'Ask' }).click();
   await press('Reading');
-  await expect.poll(() => asked).toEqual(['confirm', 'beforeunload']);
+  await expect.poll(() => requested).toEqual(['confirm', 'beforeunload']);
   await settle();
   expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
 });
 
-test('who keeps a half-filled form stays on its screen, whatever version there is', async () => {
+test('a person who keeps a half-filled form stays on its screen, whatever the build', async () => {
   await deploy('*');
   await open('Writing');
   await title().pressSequentially('Half');

@@ -9,7 +9,7 @@ export function onTestScreens() {
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startTestScreens>>;
   let page: Page;
-  let faults: () => string[];
+  let problems: () => string[];
   let documents = 0;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function onTestScreens() {
     await application?.stop();
   });
   beforeEach(async () => {
-    ({ page, faults } = await visit(browser, application.origin));
+    ({ page, problems } = await visit(browser, application.origin));
     documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
   });
@@ -29,7 +29,7 @@ export function onTestScreens() {
 
   return {
     page: () => page,
-    faults: () => faults(),
+    problems: () => problems(),
     origin: () => application.origin,
     /** The end of the BFF's log. */
     said: () => application.said(),

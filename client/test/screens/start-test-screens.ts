@@ -13,7 +13,10 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
     / = \[\n/,
   );
   // The build reads the rows where they stand, so these have to stand there, too.
-  const added = own.replace(/\n\];\s*$/, `\n${rows.replaceAll("'./screens/", "'../../test/screens/")}`);
+  const added = own.replace(
+    /\n\];\s*$/,
+    `\n${rows.replaceAll("'./features/", "'../../test/screens/features/")}`,
+  );
   if (added === own || !rows) throw new Error('the tables of screens are not as they were');
   await writeFile(table, added);
   await run('node', ['client/vite/build.ts'], { cwd: folder });

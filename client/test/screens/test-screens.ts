@@ -12,7 +12,7 @@ export const testScreens: readonly Screen[] = [
     path: '/test/echoing/:name',
     title: 'Echoing',
     permission: 'status:read',
-    first: 'GET /test/echo/:name' as 'GET /status',
+    prefetch: ['GET /test/echo/:name' as 'GET /status'],
     load: () => import('./features/echoing-screen.tsx'),
   },
   {

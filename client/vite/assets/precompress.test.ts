@@ -14,7 +14,7 @@ async function emit(files: Readonly<Record<string, string>>): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  await writeTrees(dist);
+  await writeTrees(dist, { screens: '^$', inline: { script: [], style: [] } });
 }
 
 const namesIn = async (tree: string): Promise<string[]> =>
@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dist, { recursive: true }));
 
-test('the compressed trees hold what can be compressed, under the same names', async () => {
+test('the compressed trees hold the compressible files under the same names', async () => {
   await emit({ 'index.html': text, 'assets/a.js': text, 'assets/photo.png': text });
   expect(await namesIn('identity')).toEqual(['assets/a.js', 'assets/photo.png', 'index.html']);
   expect(await namesIn('br')).toEqual(['assets/a.js', 'index.html']);
   expect(await namesIn('gzip')).toEqual(['assets/a.js', 'index.html']);
 });
 
-test('what is compressed decompresses to the very bytes of the identity tree', async () => {
+test('compressed files decompress to the bytes of the identity tree', async () => {
   await emit({ 'assets/a.css': text });
   const br = await readFile(join(dist, 'br/assets/a.css'));
   const gzip = await readFile(join(dist, 'gzip/assets/a.css'));
@@ -45,7 +45,7 @@ test('what is compressed decompresses to the very bytes of the identity tree', a
   expect(gunzipSync(gzip).toString()).toBe(text);
 });
 
-test('files of the same content carry the same time, and those of other content another', async () => {
+test('files of equal content have equal times, and other files have other times', async () => {
   await emit({ 'one.js': text, 'two.js': text, 'three.js': `${text}!` });
   for (const tree of ['identity', 'br', 'gzip']) {
     const [one, two, three] = await Promise.all(
@@ -56,7 +56,7 @@ test('files of the same content carry the same time, and those of other content 
   }
 });
 
-test('each encoding of a file carries a time of its own', async () => {
+test('each encoding of a file has a time of its own', async () => {
   await emit({ 'one.js': text });
   const times = ['identity', 'br', 'gzip'].map((tree) => timeOf(`${tree}/one.js`));
   expect(new Set(await Promise.all(times)).size).toBe(3);
@@ -72,7 +72,7 @@ test('every time lies in whole seconds between 1980 and 2000', async () => {
   }
 });
 
-test('the front door learns which extensions are files, styles and source maps always, and which are compressed', async () => {
+test('the client manifest lists the extensions of files, always with css and map, and the compressed ones', async () => {
   await emit({ 'index.html': text, 'assets/a.js': text, 'photo.png': text });
   expect(JSON.parse(await readFile(join(dist, 'client-manifest.json'), 'utf8'))).toMatchObject({
     compressed: ['html', 'js'],

@@ -5,11 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { ClientManifest } from '@web/bff/edge/client-manifest';
-import { readDocument } from '../document/read-document.ts';
 
 const COMPRESSED = new Set(['css', 'html', 'js', 'json', 'svg', 'txt', 'webmanifest']);
-const FIRST_STAMP_S = Date.UTC(1980, 0, 1) / 1000;
-const STAMPS = 630_000_000;
+const FIRST_TIME_S = Date.UTC(1980, 0, 1) / 1000;
+const TIMES = 630_000_000;
 
 const encoders = {
   br: (bytes: Buffer) =>
@@ -22,57 +21,49 @@ const encoders = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Turns `dist/identity` into what both doors serve: `dist/<encoding>/<path>` and `dist/client-manifest.json`. */
-export function precompress({ dist }: { readonly dist: string }): Plugin {
-  let failed = false;
-  return {
-    name: 'precompress',
-    apply: 'build',
-    // Nothing of an earlier build survives, its fingerprint included: what lies in dist is of one make.
-    buildStart: () => rm(dist, { recursive: true, force: true }),
-    buildEnd(error) {
-      failed = error !== undefined;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler: async () => {
-        if (!failed) await writeTrees(dist);
-      },
-    },
-  };
-}
+/** What the servers have to know of the document: the other half of `ClientManifest`. */
+type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
 
-/** Writes the trees beside `dist/identity`, stamps every file, and says in `client-manifest.json` what the doors have to know. */
-export async function writeTrees(dist: string): Promise<void> {
+/** Turns `dist/identity` into what nginx and the BFF serve: `dist/<encoding>/<path>` and `dist/client-manifest.json`. */
+export const precompress = (dist: string, document: DocumentFacts): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  // Nothing of an earlier build stays, its fingerprint included.
+  buildStart: () => rm(dist, { recursive: true, force: true }),
+  // Only after a build that succeeded: otherwise its own error would be hidden behind a missing index.html.
+  writeBundle: { order: 'post', sequential: true, handler: () => writeTrees(dist, document) },
+});
+
+/** Writes the trees beside `dist/identity`, sets the time of every file, and writes `client-manifest.json` for the servers. */
+export async function writeTrees(dist: string, document: DocumentFacts): Promise<void> {
   const files = await filesBeneath(join(dist, 'identity'));
   for (const file of files) {
     const bytes = await readFile(join(dist, 'identity', file));
-    await stamp(join(dist, 'identity', file), bytes);
+    await setTime(join(dist, 'identity', file), bytes);
     if (!COMPRESSED.has(extension(file))) continue;
     for (const [encoding, encode] of Object.entries(encoders)) {
       const target = join(dist, encoding, file);
       const encoded = await encode(bytes);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, encoded);
-      await stamp(target, encoded);
+      await setTime(target, encoded);
     }
   }
   const emitted = [...new Set(files.map(extension))].filter((name) => name !== '');
-  const frontDoor: ClientManifest = {
+  const manifest: ClientManifest = {
     compressed: emitted.filter((name) => COMPRESSED.has(name)).toSorted(),
     files: [...new Set([...emitted, 'css', 'map'])].toSorted(),
-    ...readDocument(await readFile(join(dist, 'identity/index.html'), 'utf8')),
+    ...document,
   };
-  await writeFile(join(dist, 'client-manifest.json'), `${JSON.stringify(frontDoor)}\n`);
+  await writeFile(join(dist, 'client-manifest.json'), `${JSON.stringify(manifest)}\n`);
 }
 
 /**
- * nginx builds its ETag of time and length, so a time derived from the bytes makes the ETag theirs: the same on every
- * machine, another for other content. It stays before the year 2000, so no SOURCE_DATE_EPOCH clamp makes times equal again.
+ * nginx makes the ETag from modification time and length. So the time is derived from the content: equal on every machine, different for
+ * different content. It lies before the year 2000, so that no SOURCE_DATE_EPOCH clamp makes times equal again.
  */
-async function stamp(file: string, bytes: Buffer): Promise<void> {
-  const seconds = FIRST_STAMP_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % STAMPS);
+async function setTime(file: string, bytes: Buffer): Promise<void> {
+  const seconds = FIRST_TIME_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % TIMES);
   await utimes(file, seconds, seconds);
 }
 

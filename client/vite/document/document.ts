@@ -1,48 +1,31 @@
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
-import type { Screen } from '../../src/app/routing/screen.ts';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
+import type { ClientManifest } from '@web/bff/edge/client-manifest';
+import type { ScreenEntry } from '../../src/platform/document/embedded.ts';
+import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import { inlineScript } from './inline-script.ts';
 import type { prerender } from './prerender.tsx';
-import { shipScreens } from './screen-manifest.ts';
 import { specification } from '../specification/specification.ts';
 
-/** What `start.ts` looks for. */
-const TABLE = 'screens';
+const CLIENT = resolve(import.meta.dirname, '../..');
 
 interface Options {
-  /** The file that holds the table of screens. */
-  readonly screens: string;
-  /** The modules of its rows, in their order, as the build has found them. */
-  readonly modules: readonly string[];
+  readonly entriesOf: (bundle: Rolldown.OutputBundle) => readonly ScreenEntry[];
   /** The script that stands in the document. */
-  readonly start: string;
+  readonly bootstrap: string;
 }
 
-const run = async <T>(module: string): Promise<T> =>
-  (
-    await runnerImport<T>(module, {
-      root: resolve(import.meta.dirname, '../..'),
-      logLevel: 'error',
-      plugins: [specification(), withoutStyles],
-    })
-  ).module;
-
-/** Markup alone is wanted of what is drawn here. */
-const withoutStyles: Plugin = {
-  name: 'without-styles',
-  enforce: 'pre',
-  resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
-  load: (id) => (id === '\0without-styles' ? '' : undefined),
-};
-
 /**
- * Makes of index.html the one document of all screens: the frame drawn before any script has arrived, its styles, the table of
- * screens and the script that begins with it. In development it stays as it is.
+ * Makes of index.html the one document of all screens: the prerendered frame, its styles, the table of screens and the script that
+ * starts with it. In development index.html stays as it is.
  */
-export function shell({ screens, modules, start }: Options): Plugin {
+export function documentOfAllScreens({ entriesOf, bootstrap }: Options) {
   let build = '';
-  return {
-    name: 'shell',
+  const manifest = { screens: '', inline: { script: [] as string[], style: [] as string[] } };
+
+  const plugin: Plugin = {
+    name: 'document-of-all-screens',
     apply: 'build',
     configResolved({ define }) {
       build = JSON.parse(String(define?.['__BUILD__'] ?? '""')) as string;
@@ -51,45 +34,78 @@ export function shell({ screens, modules, start }: Options): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle) return html;
-        const rows = (await run<{ screens: readonly Screen[] }>(screens)).screens;
-        const table = JSON.stringify(shipScreens(rows, modules, bundle)).replaceAll('<', '\\u003c');
-        const page = await run<{ prerender: typeof prerender }>(
-          resolve(import.meta.dirname, 'prerender.tsx'),
-        );
-        const { text, without } = inlinedStyles(html, bundle);
-        const tags: HtmlTagDescriptor[] = [
-          { tag: 'style', children: text, injectTo: 'head' },
-          {
-            tag: 'script',
-            attrs: { type: 'application/json', id: TABLE },
-            children: table,
-            injectTo: 'body',
-          },
-          { tag: 'script', children: await inlineScript(start), injectTo: 'body' },
-        ];
+        const entries = entriesOf(bundle);
+        const style = takeStyles(bundle);
+        const script = await inlineScript(bootstrap);
+        const body = await frame();
+        const table = JSON.stringify(entries).replaceAll('<', String.raw`\u003c`);
+        Object.assign(manifest, {
+          screens: screensPattern(entries),
+          inline: { script: [hashOf(script)], style: [hashOf(style.text)] },
+        });
         return {
-          html: without
+          html: style.files
+            .reduce((text, file) => text.replace(new RegExp(`\\s*<link [^>]*/${file}"[^>]*>`), ''), html)
             .replace('<html ', `<html data-build="${build}" `)
-            .replace('<div id="root"></div>', () => page.prerender()),
-          tags,
+            .replace('<div id="root"></div>', () => body),
+          tags: [
+            { tag: 'style', children: style.text, injectTo: 'head' },
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: 'screens' },
+              children: table,
+              injectTo: 'body',
+            },
+            { tag: 'script', children: script, injectTo: 'body' },
+          ],
         };
       },
     },
   };
+  /** What the servers have to know of the document, once it is made. */
+  return { plugin, manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'> };
 }
 
-/** The stylesheets that the document names, as text; as files nobody asks for them any more. */
-function inlinedStyles(html: string, bundle: Rolldown.OutputBundle): { text: string; without: string } {
-  let text = '';
-  const without = html.replace(
-    /\s*<link rel="stylesheet"[^>]*href="[^"]*?(assets\/[^"]+)"[^>]*>/g,
-    (_, file: string) => {
-      const sheet = bundle[file];
-      if (sheet?.type !== 'asset') throw new Error(`index.html names ${file}, which the build does not have`);
-      text += String(sheet.source).trim();
-      delete bundle[file];
-      return '';
-    },
+/** Matches the paths of all screens beneath the base path, without slashes at their ends (RE2 and PCRE). */
+export const screensPattern = (entries: readonly Pick<ScreenEntry, 'path'>[]): string =>
+  `^(?:${entries.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
+
+/** A source for the content security policy (CSP Level 3, section 2.3.1). */
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The styles of the application's script leave the build as files, and stand in the document as text. */
+function takeStyles(bundle: Rolldown.OutputBundle) {
+  const application = Object.values(bundle).find(
+    (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith('/index.html'),
   );
-  return { text, without };
+  const files = application?.type === 'chunk' ? [...(application.viteMetadata?.importedCss ?? [])] : [];
+  let text = '';
+  for (const file of files) {
+    const sheet = bundle[file];
+    if (sheet?.type === 'asset') text += String(sheet.source).trim();
+    delete bundle[file];
+  }
+  return { files, text };
+}
+
+/** What the document shows before any script has arrived. Throws with the cause if the layout cannot be rendered in Node. */
+async function frame(): Promise<string> {
+  const withoutStyles: Plugin = {
+    name: 'without-styles',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
+    load: (id) => (id === '\0without-styles' ? '' : undefined),
+  };
+  try {
+    const { module } = await runnerImport<{ prerender: typeof prerender }>(
+      resolve(import.meta.dirname, 'prerender.tsx'),
+      { root: CLIENT, logLevel: 'error', plugins: [specification(), withoutStyles] },
+    );
+    return module.prerender();
+  } catch (cause) {
+    throw new Error(
+      `The frame of the document could not be rendered: ${String(cause)}. The build renders src/app/layout.tsx and the placeholders in Node, where there is no document and no window.`,
+      { cause },
+    );
+  }
 }

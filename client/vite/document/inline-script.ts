@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** A script of ours with all that it imports, small enough to stand in the document. */
+/** Bundles a script with everything that it imports, to stand in the document. */
 export async function inlineScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,

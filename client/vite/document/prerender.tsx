@@ -6,9 +6,9 @@ import { Layout } from '../../src/app/layout.tsx';
 import { Placeholder } from '../../src/app/routing/placeholder.tsx';
 import { placeholders } from '../../src/app/placeholders.tsx';
 
-/** What the document shows before any script has arrived. Evaluated at build time by Vite's runner. */
+/** What the document shows before any script has arrived: rendered once, at `/`, signed out. Vite's module runner runs this at build time. */
 export function prerender(): string {
-  // With the marks that React needs to take it over; a placeholder goes when the screen comes.
+  // The frame is hydrated, so it needs React's marks; placeholders are replaced.
   const frame = renderToString(
     <RouterProvider
       router={createMemoryRouter(

@@ -14,10 +14,10 @@ interface Product {
 
 const MANIFEST = 'manifest.webmanifest';
 
-/** Puts the product's name, purpose and language into index.html, and makes the manifest. */
-export function manifest({ product }: Options): Plugin {
+/** Puts the product's name, purpose and language into index.html, and writes the web app manifest. */
+export function webManifest({ product }: Options): Plugin {
   let base = '/';
-  // Read when asked for: an import here would have the development server restart at every change.
+  // Read on demand: an import here would restart the development server at every change.
   const read = async () =>
     (await runnerImport<{ product: Product }>(product, { logLevel: 'error' })).module.product;
   const manifestOf = ({ name, language }: Product) =>

@@ -3,7 +3,7 @@ import { status } from '@web/bff/contract/calls/status';
 import { limits } from '@web/bff/contract/constants';
 
 /** What the foundation itself brings, by name. Whatever the contract or the table of screens holds beyond it is the product's. */
-export const platformFacts: Readonly<
+export const platformEntries: Readonly<
   Record<'screens' | 'roles' | 'calls' | 'errors' | 'constants', readonly string[]>
 > = {
   screens: ['/'],

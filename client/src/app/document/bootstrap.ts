@@ -1,65 +1,58 @@
+/*
+ * The script in the document, before any other: it finds the screen of this address, fetches the screen's files, makes its calls, and
+ * shows the first response in the screen's placeholder until React renders the screen with that same response.
+ */
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
+import type { PrefetchedCall, ScreenEntry } from '#platform/document/embedded.ts';
+import { matchScreen } from '#platform/document/match-screen.ts';
 import { prefetch } from './prefetch.ts';
-import type { PrefetchedCall, ShippedScreen } from '#platform/document/embedded.ts';
 
-/*
- * Stands in the document, before any other script: finds the screen of this address, asks for its chunk and its first call, and
- * shows the answer in the screen's placeholder, until React takes over with that same answer.
- */
-const table = document.getElementById('screens')?.textContent ?? '[]';
-const screens = JSON.parse(table) as ShippedScreen[];
-globalThis.shell = { screens };
-const path = location.pathname.slice(BASE_PATH.length).replace(/\/+$/, '') || '/';
-const awaited = document.querySelector('.awaited') as HTMLElement;
+const table = document.getElementById('screens') as HTMLElement;
+const screens = JSON.parse(table.textContent) as ScreenEntry[];
+const prefetched = new Map<string, PrefetchedCall>();
+globalThis.embedded = { screens, prefetched };
 
-for (const screen of screens) {
-  const values = valuesIn(screen[0]);
-  if (!values) continue;
-  begin(screen, values);
-  break;
-}
-
-/** The values of a path's parameters, as they stand in the address. */
-function valuesIn(pattern: string): Readonly<Record<string, string>> | undefined {
-  const parts = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)');
-  const match = new RegExp(`^${parts}$`).exec(path);
-  return match ? (match.groups ?? {}) : undefined;
-}
-
-/** As the application's own calls spell it. */
-function respelled(value = ''): string {
-  return encodeURIComponent(decodeURIComponent(value));
-}
-
-function begin(
-  [pattern, title, , call, ...files]: ShippedScreen,
-  values: Readonly<Record<string, string>>,
-): void {
+const match = matchScreen(screens, location.pathname.slice(BASE_PATH.length));
+if (match) {
+  const { path, title, files, prefetch: calls = [] } = match.screen;
   document.title = `${title} · ${document.title}`;
   prefetch(files);
-  const placeholder = document.querySelector<HTMLTemplateElement>(`template[data-path="${pattern}"]`);
-  if (placeholder) awaited.replaceChildren(placeholder.content);
-  if (!call) return;
-  const address =
-    API_PATH + call.replace('GET ', '').replace(/:(\w+)/g, (_, name: string) => respelled(values[name]));
-  const controller = new AbortController();
-  const answer = fetch(address, {
-    headers: { [CSRF_HEADER]: 'web' },
-    redirect: 'manual',
-    signal: controller.signal,
-  });
-  const first: PrefetchedCall = { address, answer, cancel: () => controller.abort() };
-  globalThis.shell = { screens, first };
-  // Whoever takes the answer is told of its failure.
-  answer.then(fill, () => {});
-
-  async function fill(response: Response): Promise<void> {
-    if (!response.ok) return;
-    const body = (await response.clone().json()) as Readonly<Record<string, string | number>>;
-    first.body = body;
-    for (const slot of awaited.querySelectorAll<HTMLElement>('[data-slot]'))
-      slot.textContent = String(body[slot.dataset['slot'] ?? ''] ?? '');
-    for (const part of awaited.querySelectorAll<HTMLElement>('[data-first]')) part.hidden = !part.hidden;
+  const pending = document.querySelector('.pending-screen') as HTMLElement;
+  const placeholder = document.querySelector<HTMLTemplateElement>(`template[data-path="${path}"]`);
+  if (placeholder) pending.replaceChildren(placeholder.content);
+  try {
+    const [first] = calls.map((call) => send(call, match.params));
+    void first?.response?.then((response) => fillPlaceholder(first, response, pending)).catch(() => {});
+  } catch {
+    // The address is not UTF-8 (`%FF`): the application makes the call, and shows what comes of it.
   }
+}
+
+/** Makes a call whose parameters come from the screen's path. Whoever takes the response handles its failure. */
+function send(call: string, params: Readonly<Record<string, string>>): PrefetchedCall {
+  // Encoded as the application's own calls encode it: the same URL is the same call.
+  const url = call
+    .replace('GET ', API_PATH)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(decodeURIComponent(params[name] ?? '')));
+  const controller = new AbortController();
+  const { signal } = controller;
+  const response = fetch(url, { headers: { [CSRF_HEADER]: 'web' }, redirect: 'manual', signal });
+  response.catch(() => {});
+  const sent: PrefetchedCall = { response, cancel: () => controller.abort() };
+  prefetched.set(url, sent);
+  return sent;
+}
+
+async function fillPlaceholder(
+  call: PrefetchedCall,
+  response: Response,
+  pending: HTMLElement,
+): Promise<void> {
+  if (!response.ok) return;
+  const body = (await response.clone().json()) as Readonly<Record<string, string | number>>;
+  call.body = body;
+  for (const slot of pending.querySelectorAll<HTMLElement>('[data-slot]'))
+    slot.textContent = String(body[slot.dataset['slot'] ?? ''] ?? '');
+  for (const part of pending.querySelectorAll<HTMLElement>('[data-toggle]')) part.hidden = !part.hidden;
 }

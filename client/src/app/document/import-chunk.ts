@@ -1,39 +1,39 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { appendLink, assetUrl } from './prefetch.ts';
+
+const stylesheets = new Map<string, Promise<unknown>>();
 
 /**
- * Imports a chunk, and waits for those of its files that are styles, as named beneath the base path. The table of screens needs
- * this; the build puts it in the place of Vite's own helper for `import()`, too, so that there is one of them.
+ * Imports a chunk by the names of its files beneath `assets/`, the chunk's own first, and waits for its styles. What cannot be loaded
+ * is announced as Vite announces it, by the event `vite:preloadError` (https://vite.dev/guide/build#load-error-handling), and thrown.
  */
-export async function importChunk<M>(load: () => Promise<M>, files: readonly string[] = []): Promise<M> {
+export async function importChunk<Module>([chunk = '', ...files]: readonly string[]): Promise<Module> {
   try {
-    const styles = files.filter((file) => file.endsWith('.css'));
-    const [module] = await Promise.all([load(), ...styles.map((file) => styled(`${BASE_PATH}/${file}`))]);
-    return module;
+    const styles = files.filter((file) => file.endsWith('.css')).map(loadStylesheet);
+    const [module] = await Promise.all([import(/* @vite-ignore */ assetUrl(chunk)), ...styles]);
+    return module as Module;
   } catch (error) {
-    // As Vite's helper tells it: https://vite.dev/guide/build#load-error-handling
-    const event = new Event('vite:preloadError', { cancelable: true });
-    dispatchEvent(Object.assign(event, { payload: error }));
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
     throw error;
   }
 }
 
-const sheets = new Map<string, Promise<void>>();
-
-function styled(address: string): Promise<void> {
-  const known = sheets.get(address);
-  if (known) return known;
-  const sheet = new Promise<void>((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = address;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      sheets.delete(address);
-      link.remove();
-      reject(new Error(`${address} could not be loaded`));
-    });
-    document.head.append(link);
-  });
-  sheets.set(address, sheet);
-  return sheet;
+function loadStylesheet(file: string): Promise<unknown> {
+  const loading = stylesheets.get(file) ?? appendStylesheet(file);
+  stylesheets.set(file, loading);
+  return loading;
 }
+
+const appendStylesheet = (file: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const link = appendLink({
+      rel: 'stylesheet',
+      href: assetUrl(file),
+      onload: resolve,
+      onerror: () => {
+        // The next attempt starts anew.
+        stylesheets.delete(file);
+        link.remove();
+        reject(new Error(`${file} could not be loaded`));
+      },
+    });
+  });

@@ -1,22 +1,18 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { matchPath } from 'react-router-dom';
+import { matchScreen } from '#platform/document/match-screen.ts';
 import { prefetch } from './prefetch.ts';
 
-/** Fetches a screen when somebody is about to follow a link to it: the pointer is over it, it has the focus, a finger touches it. */
+/** Fetches a screen when a person is about to follow a link to it: the pointer is over it, it has the focus, a finger touches it. */
 export function prefetchOnIntent(): void {
   const fetched = new Set<string>();
-  const intend = ({ target }: Event) => {
+  const onIntent = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin || !link.pathname.startsWith(`${BASE_PATH}/`)) return;
-    const pathname = link.pathname.slice(BASE_PATH.length);
-    const screen = globalThis.shell?.screens.find(([path]) =>
-      matchPath({ path, caseSensitive: true }, pathname),
-    );
-    if (!screen || fetched.has(screen[0])) return;
-    const [path, , , , ...files] = screen;
-    fetched.add(path);
-    prefetch(files);
+    const { screen } = matchScreen(embedded?.screens ?? [], link.pathname.slice(BASE_PATH.length)) ?? {};
+    if (!screen || fetched.has(screen.path)) return;
+    fetched.add(screen.path);
+    prefetch(screen.files);
   };
-  for (const sign of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(sign, intend, { passive: true });
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, onIntent, { passive: true });
 }

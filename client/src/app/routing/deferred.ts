@@ -1,12 +1,5 @@
-import '#ui/print.css';
-import type { createAppRouter } from './router.tsx';
-import { takeNewVersions } from '#platform/deploys/new-version.ts';
-import { prefetchOnIntent } from '../document/prefetch-on-intent.ts';
+/* What no first screen needs: fetched when the first screen is shown, or when an error has to be. */
+import '#ui/styles/print.css';
 
+export { prefetchOnIntent } from '../document/prefetch-on-intent.ts';
 export { ErrorScreen } from './error-screen.tsx';
-
-/** What no first screen needs begins when that one is shown. */
-export function startDeferred(router: ReturnType<typeof createAppRouter>): void {
-  takeNewVersions(router);
-  prefetchOnIntent();
-}

@@ -3,28 +3,28 @@ import './message.css';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { CallError } from '#platform/api/call-error.ts';
-import { texts } from '#platform/messages/screens.ts';
-import { texts as troubles } from '#platform/messages/error-screens.ts';
+import { messages } from '#platform/messages/screens.ts';
+import { messages as errorMessages } from '#platform/messages/error-screens.ts';
 import { FailedScreen } from './failed-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 
-/** For whatever a screen throws or fails to load; what exactly it was is for the console, not for the person. */
+/** For everything that a screen throws, and for a screen that cannot be loaded. The error itself is in the console. */
 export function ErrorScreen() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
   if (error instanceof CallError) return <FailedScreen problem={error.problem} />;
   return (
-    <TitledScreen title={texts.broken.title}>
+    <TitledScreen title={errorMessages.broken.title}>
       <meta name="robots" content="noindex" />
       <div className="message" role="alert">
-        <h1>{texts.broken.heading}</h1>
-        <p>{troubles.broken.advice}</p>
+        <h1>{messages.broken.heading}</h1>
+        <p>{errorMessages.broken.advice}</p>
         <p className="message-actions">
           <button className="button" type="button" onClick={() => location.reload()}>
-            {texts.broken.reload}
+            {messages.broken.reload}
           </button>
-          <a href={`${BASE_PATH}/`}>{troubles.home}</a>
+          <a href={`${BASE_PATH}/`}>{errorMessages.home}</a>
         </p>
       </div>
     </TitledScreen>

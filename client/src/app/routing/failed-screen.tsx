@@ -3,13 +3,13 @@ import './message.css';
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { CallError } from '#platform/api/call-error.ts';
-import { texts } from '#platform/messages/error-screens.ts';
+import { messages } from '#platform/messages/error-screens.ts';
 import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
 import { useRecovery } from './use-recovery.ts';
 
-/** For a screen whose call failed: what the BFF says of it, and another try. What passes by itself is tried again by itself. */
+/** For a screen whose call failed: the problem's detail, and a button to retry. A passing problem is retried by itself. */
 export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
@@ -22,7 +22,7 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
     setPressed(true);
     if (state === 'idle') tryAgain();
   };
-  const heading = problem.status >= 500 ? texts.failed.heading : problem.title;
+  const heading = problem.status >= 500 ? messages.failed.heading : problem.title;
   return (
     <TitledScreen title={heading}>
       <meta name="robots" content="noindex" />
@@ -31,13 +31,13 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
         <p>{problem.detail}</p>
         <p className="message-actions">
           <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
-            {isTrying ? texts.failed.retrying : texts.failed.retry}
+            {isTrying ? messages.failed.retrying : messages.failed.retry}
           </button>
-          <Link to="/">{texts.home}</Link>
+          <Link to="/">{messages.home}</Link>
         </p>
         {problem.requestId && (
           <p className="message-reference">
-            {texts.failed.reference} <code>{problem.requestId}</code>.
+            {messages.failed.reference} <code>{problem.requestId}</code>.
           </p>
         )}
       </div>
@@ -45,7 +45,7 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
   );
 }
 
-/** The button that had the focus is gone with its screen. */
+/** The button that had the focus has gone with its screen. */
 function focusIfLost(): void {
   if (document.activeElement === document.body) focusOnScreen();
 }

@@ -1,4 +1,4 @@
-/** As after a page load: the focus is where the new content begins. */
+/** Moves the focus to where the new content begins. */
 export function focusOnScreen(): void {
   const main = document.querySelector('main');
   focusOn(main?.querySelector('h1') ?? main);

@@ -1,11 +1,11 @@
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Stands in every screen's place until the screen is there. */
+/** Stands in place of every screen that has no placeholder of its own, until the screen is loaded. */
 export function Placeholder() {
   return (
     <div className="placeholder">
-      <Skeleton label={texts.loading} shape="title" />
+      <Skeleton label={messages.loading} shape="title" />
       <Skeleton count={3} />
       <Skeleton count={3} />
     </div>

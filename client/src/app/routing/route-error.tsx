@@ -1,23 +1,23 @@
 import { lazy, Suspense } from 'react';
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 
 export const loadDeferred = () => import('./deferred.ts');
 
 const ErrorScreen = lazy(async () => ({ default: (await loadDeferred()).ErrorScreen }));
 
-/** For whatever goes wrong in a screen, within the frame. */
+/** Stands in the frame in place of a screen that threw or could not be loaded. */
 export const RouteError = () => (
   <Suspense>
     <ErrorScreen />
   </Suspense>
 );
 
-/** Where even the error screen cannot be fetched. */
+/** Stands there if not even the error screen can be loaded. */
 export const RootError = () => (
   <p role="alert">
-    {texts.broken.heading}.{' '}
+    {messages.broken.heading}.{' '}
     <button type="button" onClick={() => location.reload()}>
-      {texts.broken.reload}
+      {messages.broken.reload}
     </button>
   </p>
 );

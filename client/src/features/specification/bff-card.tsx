@@ -1,69 +1,53 @@
-import './bff-status-card.css';
 import { API_PATH } from '@web/bff/contract/constants';
 import type { ReactNode } from 'react';
-import type { BffStatus } from './bff-status.ts';
+import type { BffStatus } from './use-bff-status.ts';
 
-const inWords: Readonly<Record<BffStatus['state'], string>> = {
+const labels: Readonly<Record<BffStatus['state'], string>> = {
   checking: 'Asking the BFF …',
   up: 'The BFF answers',
   down: 'The BFF does not answer',
   offline: 'You are offline',
 };
-const advice: Partial<Record<BffStatus['state'], string>> = {
-  down: 'Calls fail until it is back; this page keeps asking.',
-  offline: 'Calls fail until you are connected again; this page keeps asking.',
-};
+const ADVICE = 'Calls fail for now; this page keeps asking.';
 
 /** The card around what is known of the BFF. */
-export function BffCard({ children }: { children: ReactNode }) {
-  return (
-    <section className="bff" aria-labelledby="bff-heading">
-      <h2 id="bff-heading">Backend for frontend</h2>
-      {children}
-      <p className="bff-call">
-        <code>GET {`${API_PATH}/status`}</code>
-      </p>
-    </section>
-  );
+export const BffCard = ({ children }: { children: ReactNode }) => (
+  <section className="bff" aria-labelledby="bff-heading">
+    <h2 id="bff-heading">Backend for frontend</h2>
+    {children}
+    <p className="bff-call">GET {`${API_PATH}/status`}</p>
+  </section>
+);
+
+interface Props {
+  readonly state: BffStatus['state'];
+  /** Name, version and start of the BFF, and what it depends on; while they are not known, a row stands for each. */
+  readonly facts?: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-export function BffState({ state }: { state: BffStatus['state'] }) {
+export const BffFacts = ({ state, facts = [] }: Props) => {
+  const isDown = state === 'down' || state === 'offline';
   return (
     <>
       <p className="bff-state">
         <span className="bff-light" aria-hidden="true" />
-        {inWords[state]}
-        {advice[state] && '. '}
+        {labels[state]}
+        {isDown && '. '}
       </p>
-      {advice[state] && <p className="bff-advice">{advice[state]}</p>}
+      {isDown ? (
+        <p className="bff-advice">{ADVICE}</p>
+      ) : (
+        <dl className="bff-facts">
+          {(facts.length > 0 ? facts : noFacts).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
-}
+};
 
-interface Facts {
-  readonly name?: ReactNode;
-  readonly version?: ReactNode;
-  readonly since?: ReactNode;
-  readonly children?: ReactNode;
-}
-
-/** What is known of it; what is not known yet keeps its line. */
-export function BffFacts({ name = '…', version = '…', since = '…', children }: Facts) {
-  return (
-    <dl className="bff-facts">
-      <BffFact name="Name">{name}</BffFact>
-      <BffFact name="Version">{version}</BffFact>
-      <BffFact name="Since">{since}</BffFact>
-      {children}
-    </dl>
-  );
-}
-
-export function BffFact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const noFacts = ['Name', 'Version', 'Since'].map((name) => [name, '…'] as const);

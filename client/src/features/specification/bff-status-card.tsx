@@ -1,38 +1,29 @@
 import { useDeferredValue } from 'react';
+import { BffCard, BffFacts } from './bff-card.tsx';
 import { useBffStatus } from './use-bff-status.ts';
-import { BffCard, BffFact, BffFacts, BffState } from './bff-card.tsx';
 
-/** Whether the BFF answers, live. It changes only when the answer does, so a screen reader hears it once. */
+/** Whether the BFF answers, live. It changes only when the answer does, so that a screen reader reads it once. */
 export function BffStatusCard() {
-  const bff = useBffStatus();
+  const { state, status } = useBffStatus();
+  const facts = status && [
+    ['Name', status.name] as const,
+    ['Version', status.version] as const,
+    ['Since', <LocalTime key="since" time={status.startedAt} />] as const,
+    ...status.dependencies.map((dependency) => [dependency.name, dependency.state] as const),
+  ];
   return (
     <BffCard>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <output> may not hold a list */}
-      <div role="status" data-testid="bff-status" data-state={bff.state}>
-        <BffState state={bff.state} />
-        {bff.state === 'checking' && <BffFacts />}
-        {bff.state === 'up' && (
-          <BffFacts
-            name={bff.status.name}
-            version={bff.status.version}
-            since={<LocalTime time={bff.status.startedAt} />}
-          >
-            {bff.status.dependencies.map(({ name, state }) => (
-              <BffFact key={name} name={name}>
-                {state}
-              </BffFact>
-            ))}
-          </BffFacts>
-        )}
+      <div role="status" data-testid="bff-status" data-state={state}>
+        <BffFacts state={state} {...(facts && { facts })} />
       </div>
     </BffCard>
   );
 }
 
-/** Not with what is shown first: the first time that a browser formats a time takes longer than all the rest. */
+/** Not part of the first render: the first time that a browser formats a time takes longer than everything else. */
 function LocalTime({ time }: { time: string }) {
   const shown = useDeferredValue(time, '');
-  const inWords =
-    shown && new Date(shown).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-  return <time dateTime={time}>{inWords || '…'}</time>;
+  const format = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+  return <time dateTime={time}>{shown ? new Date(shown).toLocaleString(undefined, format) : '…'}</time>;
 }

@@ -1,26 +1,22 @@
-import { AwaitedPoints } from './pending-points.tsx';
-import { BffCard, BffFacts, BffState } from './bff-card.tsx';
+import { BffCard, BffFacts } from './bff-card.tsx';
 import { HomeFrame } from './home-frame.tsx';
 
-/** What the document shows of the home screen: the answer of its first call stands in it before React does. */
+/** What the document shows of the home screen: the response of its first call stands in it before React renders. */
 export function HomePlaceholder() {
+  const facts = [
+    ['Name', <span key="name" data-slot="name" />],
+    ['Version', <span key="version" data-slot="version" />],
+    ['Since', '…'],
+  ] as const;
   const status = (
     <BffCard>
-      <div data-first data-state="checking">
-        <BffState state="checking" />
-        <BffFacts />
+      <div data-toggle data-state="checking">
+        <BffFacts state="checking" />
       </div>
-      <div data-first data-state="up" hidden>
-        <BffState state="up" />
-        <BffFacts name={<span data-slot="name" />} version={<span data-slot="version" />} />
+      <div data-toggle data-state="up" hidden>
+        <BffFacts state="up" facts={facts} />
       </div>
     </BffCard>
   );
-  return (
-    <HomeFrame status={status} count="">
-      <ol>
-        <AwaitedPoints />
-      </ol>
-    </HomeFrame>
-  );
+  return <HomeFrame status={status} count="" />;
 }

@@ -3,8 +3,8 @@ import { API_PATH } from '@web/bff/contract/constants';
 import type { Call } from '@web/bff/contract/kit/call';
 import type { errors } from '@web/bff/contract/errors';
 import { type Arguments, createApi, type Reply } from './create-api.ts';
-import { isOtherBuild } from '#platform/deploys/build.ts';
-import { takePrefetchedResponse } from '#platform/document/prefetched-call.ts';
+import { reloads } from '#platform/deploys/reloads.ts';
+import { takePrefetchedResponse } from '#platform/document/prefetched-calls.ts';
 
 type AllCalls = typeof calls;
 
@@ -15,4 +15,4 @@ export type GivenTo<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
-export const api = createApi<AllCalls, typeof errors>(API_PATH, isOtherBuild, takePrefetchedResponse);
+export const api = createApi<AllCalls, typeof errors>(API_PATH, reloads.isOtherBuild, takePrefetchedResponse);

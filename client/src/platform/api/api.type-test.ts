@@ -30,7 +30,11 @@ const calls = callsFor<typeof errors, { anyone: ['x'] }>()({
   },
   'GET /file': { id: 'c', summary: '', permission: 'x', ok: { 200: bytes('text/csv') }, errors: [] },
 });
-const api = createApi<typeof calls, typeof errors>('');
+const api = createApi<typeof calls, typeof errors>(
+  '',
+  () => false,
+  () => undefined,
+);
 
 /** Never run: the compiler is the test. */
 export async function typesOfApi(): Promise<void> {

@@ -3,17 +3,17 @@ interface AnyProblem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** None where the BFF had no part in it. */
+  /** Undefined if the problem does not come from the BFF. */
   readonly requestId?: string;
 }
 
-/** A problem on its way to the nearest error boundary, or out of a stream of events that broke off. */
+/** A problem as it is thrown: to the nearest error boundary, or by a stream of events that broke off. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 
   constructor(problem: P) {
     super(`${problem.code}: ${problem.title}`);
-    this.name = 'CallFailure';
+    this.name = 'CallError';
     this.problem = problem;
   }
 }

@@ -13,17 +13,18 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api
 afterAll(() => server.close().closeAllConnections());
 
 /** What a test's contract would say in types is of no interest here. */
-const api = createApi(base, (build) => build === 'other') as unknown as (
-  key: string,
-  given?: object,
-) => ReturnType<Api<never, never>>;
+const api = createApi(
+  base,
+  (build) => build === 'other',
+  () => undefined,
+) as unknown as (key: string, given?: object) => ReturnType<Api<never, never>>;
 const withType =
   (type: string, body: string, status = 200, more = {}): Answer =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type, ...more }).end(body);
 const codeOf = (reply: unknown) => (reply as { problem?: { code: string; status: number } }).problem;
 
-test('a success is what its content type says', async () => {
+test('the content type says what a success holds', async () => {
   answer = withType('application/json; charset=utf-8', '{"a":1}', 201);
   expect(await api('GET /x')).toEqual({ ok: true, status: 201, body: { a: 1 } });
   answer = (_, response) => void response.writeHead(204).end();
@@ -33,7 +34,7 @@ test('a success is what its content type says', async () => {
   expect(await body.text()).toBe('a,b');
 });
 
-test('JSON goes out with its type, and every call says who asked', async () => {
+test('JSON is sent with its content type, and every call with the CSRF header', async () => {
   const seen: unknown[] = [];
   answer = (request, response) => {
     seen.push(
@@ -54,7 +55,7 @@ test('JSON goes out with its type, and every call says who asked', async () => {
   expect(seen).toEqual(['POST', '/web/api/x/a%2Fb?q=1&q=2', 'application/json', 'web', '7']);
 });
 
-test('a problem is handed on; what is none of the BFF’s is a local one', async () => {
+test('a problem is returned; a response that is not the BFF’s is a local problem', async () => {
   answer = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
   expect(codeOf(await api('GET /x'))).toEqual({ code: 'not-found', status: 404 });
   for (const [wrong, code] of [
@@ -72,18 +73,18 @@ test('a problem is handed on; what is none of the BFF’s is a local one', async
   }
 });
 
-test('a body that is no JSON is the caller’s mistake, not the network’s', async () => {
+test('a body that is not JSON throws', async () => {
   await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
 });
 
-test('a late answer times out, a cancelled one is cancelled', async () => {
+test('a late response is a timeout, an aborted one is cancelled', async () => {
   answer = () => {};
   expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
   expect(codeOf(await api('GET /x', { signal: AbortSignal.timeout(30) }))?.code).toBe('cancelled');
   expect(codeOf(await api('GET /x', { signal: AbortSignal.abort() }))?.code).toBe('cancelled');
 });
 
-test('events outlive the timeout, and leaving them or aborting ends them', async () => {
+test('events outlive the timeout; returning or aborting ends them', async () => {
   answer = (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
   const leaving = new AbortController();
@@ -101,7 +102,7 @@ test('events outlive the timeout, and leaving them or aborting ends them', async
   expect((await silent).done).toBe(true);
 });
 
-test('events whose reader does not load are a problem, and their connection is closed', async () => {
+test('events whose reader cannot be loaded are a problem, and their connection is closed', async () => {
   vi.doMock('./read-events.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -117,7 +118,7 @@ test('events whose reader does not load are a problem, and their connection is c
   vi.doUnmock('./read-events.ts');
 });
 
-test('every string travels; one that no address can carry is named', () => {
+test('every string is sent; a parameter that no URL can carry is named', () => {
   for (const text of ['a b', '%2e', '?#&=+', '😀', 'ä/', '...', '\u0000'])
     expect(decodeURIComponent(urlOf('/:id', { params: { id: text } }))).toBe(`/${text}`);
   expect(urlOf('/:id', { params: { id: '\ud800' }, query: { q: '\udc00' } })).toBe('/%EF%BF%BD?q=%EF%BF%BD');

@@ -8,11 +8,11 @@ import { type LocalCode, type LocalProblem, localProblem } from './local-problem
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
-  /** For the whole answer, 15 s unless said, 0 for ever; of a stream of events, until it opens. */
+  /** Milliseconds until the whole response is there, by default 15,000; 0 for no limit. Of a stream of events: until it opens. */
   readonly timeoutMs?: number;
 }
 
-/** What a call takes: the parts that it declares. Bytes travel as a `Blob`, whose type is the media type. */
+/** What a call takes: the parts that it declares. Bytes are a `Blob`, whose type is the media type. */
 export type Arguments<C extends Call> =
   Record<never, never> extends Input<C, Blob>
     ? [given?: Input<C, Blob> & Options]
@@ -22,7 +22,7 @@ export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>
 
 export type Failed<C extends Call, E extends Catalogue> = {
   readonly ok: false;
-  /** Declared by the call, one of the platform's, or one that the BFF had no part in. */
+  /** Declared by the call, one of the platform's, or one that does not come from the BFF. */
   readonly problem: ProblemOf<E, Extract<CodesOf<C> | PlatformCode, keyof E>> | LocalProblem;
 };
 
@@ -38,22 +38,23 @@ interface Given extends UrlParts, Options {
   readonly body?: unknown;
 }
 
-const ANSWER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
 /**
- * The caller of a contract, of which only types reach the browser: what a success holds is told by its content type, so a
- * call must not declare bytes of JSON, HTML or events. Every outcome is a value; a parameter that no address can carry, a
- * header field that HTTP cannot and a body that is no JSON are mistakes of the caller's, and throw a `TypeError`.
+ * Makes the function that calls a contract. Only types of the contract reach the browser, so the content type says what a success
+ * holds, and a call must not declare bytes of JSON, HTML or events. Every outcome is a value, problems included. A parameter that no URL
+ * can carry, a header field that HTTP cannot carry and a body that is not JSON are the caller's mistakes: they throw a `TypeError`.
  */
 export function createApi<C extends Calls, E extends Catalogue>(
   base: string,
-  isOtherBuild: (build: string | null) => boolean = () => false,
-  answered: (url: string, signal: AbortSignal) => Promise<Response> | undefined = () => undefined,
+  isOtherBuild: (build: string | null) => boolean,
+  /** A response that is there already. */
+  prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
 ): Api<C, E> {
   const api = async (key: string, given: Given = {}) => {
-    const { headers = {}, body, timeoutMs = ANSWER_MS } = given;
+    const { headers = {}, body, timeoutMs = TIMEOUT_MS } = given;
     const [method = '', path = ''] = key.split(' ');
     const url = base + urlOf(path, given);
     const fields = new Headers({ [CSRF_HEADER]: 'web' });
@@ -71,12 +72,12 @@ export function createApi<C extends Calls, E extends Catalogue>(
     });
     try {
       const either = AbortSignal.any([signal, late.signal]);
-      const response = await ((method === 'GET' && answered(url, either)) ||
+      const response = await ((method === 'GET' && prefetched(url, either)) ||
         fetch(url, {
           method,
           headers: fields,
           body: content,
-          // No call redirects; who does is a sign-in page before the BFF, which is not to be read in its place.
+          // No call redirects. A proxy that redirects to its sign-in page must not be taken for the BFF.
           redirect: 'manual',
           signal: either,
         }));
@@ -87,7 +88,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
         const problem = await response.json();
         if (typeof problem?.code === 'string') return { ok: false, problem };
       } else if (ok && type !== 'text/html') {
-        // Its reader may take a moment to load, and it may last.
+        // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);
         return { ok, status, body: await contentOf(response, type, signal) };
       }
@@ -96,7 +97,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     } catch (error) {
       const unheard = error instanceof SyntaxError ? unreadable : 'network';
       const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : unheard;
-      // A stream whose reader did not load would stay open.
+      // Otherwise a stream whose reader did not load would stay open.
       late.abort();
       return failed(code);
     } finally {

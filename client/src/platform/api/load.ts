@@ -2,7 +2,7 @@ import { api, type CallKey, type GivenTo, type ReplyTo } from './api.ts';
 import { CallError } from './call-error.ts';
 
 type ReadKey = CallKey & `GET ${string}`;
-/** The same, with parameters as the router tells them: text, of which it does not know whether it is there. */
+/** The same, with parameters as the router types them: texts that may be undefined. */
 type FromScreen<A extends readonly unknown[]> = { [at in keyof A]: WithTexts<A[at]> };
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
@@ -13,8 +13,8 @@ type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : n
 const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
 
 /**
- * A screen's read, for its loader: `loader = ({ request, params }: LoaderFunctionArgs) => load(request, 'GET /things/:thingId', { params })`.
- * Cancelled with the navigation; a problem is thrown as a `CallError` to the nearest error boundary. Retry is revalidate.
+ * Reads for a screen's loader: `loader = ({ request, params }: LoaderFunctionArgs) => load(request, 'GET /things/:thingId', { params })`.
+ * It is cancelled with the navigation, and throws a problem as a `CallError` to the nearest error boundary.
  */
 export async function load<K extends ReadKey>(
   request: Request,

@@ -1,6 +1,6 @@
-import { detailOf, texts } from '#platform/messages/problems.ts';
+import { detailOf, messages } from '#platform/messages/problems.ts';
 
-export type LocalCode = Exclude<keyof typeof texts, 'offline'>;
+export type LocalCode = Exclude<keyof typeof messages, 'offline'>;
 
 export type LocalProblem = {
   readonly [Code in LocalCode]: {
@@ -11,9 +11,9 @@ export type LocalProblem = {
   };
 }[LocalCode];
 
-/** A problem that the BFF had no part in; its status is 0 where there was no answer at all. */
+/** A problem that does not come from the BFF; its status is 0 if there was no response. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
   const [title, advice]: readonly [string, string?] =
-    texts[code === 'network' && !navigator.onLine ? 'offline' : code];
+    messages[code === 'network' && !navigator.onLine ? 'offline' : code];
   return { code, status, title, detail: detailOf(title, advice) };
 };

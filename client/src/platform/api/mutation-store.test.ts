@@ -17,7 +17,7 @@ function writing(answer: { readonly ok: boolean }) {
   return { write, answer: () => sent.resolve(answer), refreshed: fresh.resolve, held: () => held };
 }
 
-test('a write is pending until what is shown is fresh, but there is nothing to lose once it was answered', async () => {
+test('a write is pending until revalidation ends, but nothing is unsaved once the reply is there', async () => {
   const { write, answer, refreshed, held } = writing({ ok: true });
   const submitted = write.submit();
   expect([write.current().pending, held()]).toEqual([true, 1]);
@@ -30,7 +30,7 @@ test('a write is pending until what is shown is fresh, but there is nothing to l
   expect(write.current().reply).toEqual({ ok: true });
 });
 
-test('a write that fails has nothing to refresh', async () => {
+test('a failed write does not revalidate', async () => {
   const { write, answer, held } = writing({ ok: false });
   const submitted = write.submit();
   answer();

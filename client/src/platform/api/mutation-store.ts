@@ -8,17 +8,17 @@ export interface MutationState<R extends AnyReply> {
     ? P | undefined
     : undefined;
   readonly data: Extract<R, { ok: true }> extends { readonly body: infer B } ? B | undefined : undefined;
-  /** The whole of the last answer, for a call with several successes. */
+  /** The last reply, for a call with several successes. */
   readonly reply: R | undefined;
 }
 
 /**
- * One write at a time: what is submitted meanwhile is not sent, and answered with undefined. It is pending until what is shown is fresh
- * again; pressed before, a button would speak of what was.
+ * One write at a time: a submission during another one is not sent, and resolves with undefined. The write is pending until
+ * revalidation ends, so that no stale data can be submitted.
  */
 export function createMutationStore<A extends unknown[], R extends AnyReply>(
   send: (signal: AbortSignal, ...given: A) => Promise<R>,
-  hold: () => () => void,
+  register: () => () => void,
   refresh: () => Promise<void>,
 ) {
   const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
     submit: async (...given: A): Promise<R | undefined> => {
       if (sending) return undefined;
       const mine = (sending = new AbortController());
-      const release = hold();
+      const release = register();
       become(stateOf(true));
       const finish = (reply?: R): void => {
         if (sending !== mine) return;
@@ -58,7 +58,7 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
         release();
       }
     },
-    /** Forgets the last answer and cancels what is on its way. */
+    /** Forgets the last reply and cancels the write that is on its way. */
     cancel: (): void => {
       sending?.abort();
       sending = undefined;

@@ -16,7 +16,7 @@ async function read(parts: Uint8Array[]): Promise<unknown[]> {
   return events;
 }
 
-test('however a stream is cut and its lines end, its events are the same', async () => {
+test('events do not depend on how the stream is cut or how its lines end', async () => {
   for (const end of ['\n', '\r', '\r\n']) {
     const lines = [
       '\ufeff: comment',
@@ -42,7 +42,7 @@ test('however a stream is cut and its lines end, its events are the same', async
   }
 });
 
-test('data that is no JSON throws a failure that says so', async () => {
+test('data that is not JSON throws an error that says so', async () => {
   await expect(read([new TextEncoder().encode('data: {\n\n')])).rejects.toMatchObject({
     problem: { code: 'unexpected-answer' },
   });

@@ -1,4 +1,4 @@
-/** Does it, unless the last time, or the making of this function, is less than that many milliseconds ago. */
+/** Runs the function at most once in so many milliseconds, the first time not before they have passed. */
 export function throttle(
   everyMs: number,
   work: () => void,

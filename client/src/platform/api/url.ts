@@ -6,9 +6,8 @@ export interface UrlParts {
 }
 
 /**
- * A call's path with its parameters, and its query: an array repeats its key, what is undefined is left out. Every string
- * travels, lone surrogates as U+FFFD. Throws a `TypeError` for a parameter that is empty, `.` or `..`, which the address of
- * a request cannot carry however it is encoded (WHATWG URL, 4.4).
+ * A call's path with its parameters and its query. An array repeats its key; an undefined value is left out; a lone surrogate is sent
+ * as U+FFFD. Throws a `TypeError` for a parameter that is empty, `.` or `..`: no encoding keeps it in a URL's path (WHATWG URL, 4.4).
  */
 export function urlOf(path: string, { params = {}, query = {} }: UrlParts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -10,15 +10,15 @@ type Submit<K extends CallKey> = (...given: GivenTo<K>) => Promise<ReplyTo<K> | 
 const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
 
 /**
- * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. One at a time, cancelled when its screen goes;
- * after a success the loaders of what is shown run again.
+ * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. It sends one at a time, and is cancelled when its screen
+ * goes. After a success the loaders of the shown screens run again.
  */
 export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, MutationState<ReplyTo<K>>] {
   const { revalidate } = useRevalidator();
   const [write] = useState(() =>
     createMutationStore<GivenTo<K>, ReplyTo<K>>(
       (signal, ...[given]) => send<K>(key, { signal, ...given }),
-      () => unsaved.hold('write'),
+      () => unsaved.register('write'),
       revalidate,
     ),
   );

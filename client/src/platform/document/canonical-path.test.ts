@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { canonicalPath } from './canonical-path.ts';
 
-test('the base path gains its slash', () => {
+test('the base path gets its slash', () => {
   expect(canonicalPath('/web', '/web')).toBe('/web/');
   expect(canonicalPath('/portal/x', '/portal/x')).toBe('/portal/x/');
 });
 
-test('index.html is the home screen by another name', () => {
+test('index.html is the home screen', () => {
   expect(canonicalPath('/web/index.html', '/web')).toBe('/web/');
 });
 
-test('doubled slashes are collapsed, those at the start too', () => {
+test('doubled slashes become single, also at the start', () => {
   expect(canonicalPath('//web//a///b', '/web')).toBe('/web/a/b');
   expect(canonicalPath('//example.org/web', '/web')).toBe('/example.org/web');
   expect(canonicalPath('/web//', '/web')).toBe('/web/');

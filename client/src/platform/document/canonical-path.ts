@@ -1,6 +1,6 @@
 /**
- * The path that the browser should show for the one it was given: slashes collapsed, none at a screen's end, the base path with its
- * own (behind a stripping ingress no server can tell the two apart), `index.html` by its one address.
+ * The canonical form of a path: single slashes, none at the end of a screen, one at the end of the base path (behind a stripping ingress
+ * no server can tell the two apart), and the base path instead of `index.html`.
  */
 export function canonicalPath(path: string, basePath: string): string {
   const collapsed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultText } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import { bodyOf } from './form-body.ts';
 
 const schema = {
@@ -34,7 +34,7 @@ test('a form becomes the body that its schema describes', () => {
   expect(bodyOf(schema, data)).toEqual(body);
 });
 
-test('what is left empty is left out, and what is no number stays as it was typed', () => {
+test('an empty field is left out, and a text that is not a number stays as it is', () => {
   expect(
     bodyOf(
       schema,
@@ -46,8 +46,8 @@ test('what is left empty is left out, and what is no number stays as it was type
   ).toEqual({ count: 'many', done: false, tags: [] });
 });
 
-test('every rule has words', () => {
-  expect(faultText('required')).toBe('Please fill this in.');
-  expect(faultText('maxLength', 80)).toBe('At most 80 characters.');
-  expect(faultText('pattern', 'x')).toBe('This is not valid.');
+test('every keyword has a message', () => {
+  expect(invalidFieldMessage('required')).toBe('Please fill this in.');
+  expect(invalidFieldMessage('maxLength', 80)).toBe('At most 80 characters.');
+  expect(invalidFieldMessage('pattern', 'x')).toBe('This is not valid.');
 });

@@ -1,8 +1,8 @@
 import { type Fields, isFields, type SchemaNode } from './schema-node.ts';
 
 /**
- * What a form says, as the body that the schema describes: `name` is the field, with dots between levels. Numbers and
- * checkboxes become numbers and booleans; a field that is left empty is left out.
+ * The body that the schema describes, from the form's data: a control's `name` is the field, with dots between levels. Numbers and
+ * checkboxes become numbers and booleans; an empty field is left out.
  */
 export function bodyOf(schema: SchemaNode, data: FormData): Fields {
   const body: Fields = {};
@@ -13,7 +13,7 @@ export function bodyOf(schema: SchemaNode, data: FormData): Fields {
   return body;
 }
 
-/** The names of every field that is no object. */
+/** The names of all fields that are not objects. */
 function fieldsOf(schema: SchemaNode, prefix = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) =>
     node.properties ? fieldsOf(node, `${prefix}${name}.`) : [prefix + name],
@@ -30,7 +30,7 @@ function valueOf(node: SchemaNode, texts: readonly string[]): unknown {
   if (types.includes('boolean')) return text !== undefined && text !== 'false';
   if (text === undefined || text === '') return undefined;
   const isNumber = types.includes('number') || types.includes('integer');
-  // What is no number is left as it is, for the rules to refuse.
+  // A text that is not a number stays as it is: validation refuses it.
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 

@@ -6,7 +6,7 @@ const isDate = (text: string): boolean => {
   return day >= 1 && day <= (month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0));
 };
 
-/** With its offset; the 60th second where it is 23:59 in UTC. */
+/** A time with its offset (RFC 3339, section 5.6); a leap second only at 23:59 UTC. */
 const isTime = (text: string): boolean => {
   const found = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i.exec(text);
   if (!found) return false;
@@ -23,7 +23,7 @@ const isTime = (text: string): boolean => {
 
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-/** The formats that are checked in the browser too, as ajv-formats does; of others, the BFF decides. */
+/** The formats that the browser checks as ajv-formats does; other formats are checked by the BFF alone. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
   'date-time': (text) => {

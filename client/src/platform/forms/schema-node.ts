@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12), as far as a form and its validator look into it. */
+/** The part of JSON Schema (2020-12) that a form and its validator read. */
 export interface SchemaNode {
   readonly [keyword: string]: unknown;
   readonly type?: string | readonly string[];
@@ -15,6 +15,6 @@ export type Fields = Record<string, unknown>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A step of a JSON pointer (RFC 6901, section 3). */
+/** One reference token of a JSON pointer (RFC 6901, section 3). */
 export const step = (name: string | number): string =>
   `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -18,7 +18,7 @@ const numbers: Readonly<Record<string, Rule<number>>> = {
   maximum: (value, limit) => value <= limit,
   exclusiveMinimum: (value, limit) => value > limit,
   exclusiveMaximum: (value, limit) => value < limit,
-  // As the BFF's validator counts, which reads no digits after an exponent.
+  // Ajv computes it so: it reads no digits after an exponent.
   multipleOf: (value, limit) => value / limit === Number.parseInt(String(value / limit), 10),
 };
 
@@ -44,7 +44,7 @@ const any: Readonly<Record<string, Rule<unknown>>> = {
 
 const none: typeof any = {};
 
-/** The rules that look at a value as a whole and apply to its type; a rule is told of its keyword's value. */
+/** The rules that apply to a value of this type, by keyword; a rule gets the value and the keyword's value. */
 export const rulesFor = (value: unknown): Readonly<Record<string, Rule<never>>> => ({
   ...any,
   ...(typeof value === 'number'

@@ -2,25 +2,25 @@ type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 /** Forms with input that was not sent, and writes on their way. While there are any, the browser asks before it leaves the page. */
 export function createUnsaved(page: Page) {
-  const held = new Map<object, 'input' | 'write'>();
+  const registered = new Map<object, 'input' | 'write'>();
   const ask = (event: Event): void => event.preventDefault();
-  const release = (one: object): void => {
-    if (held.delete(one) && held.size === 0) page.removeEventListener('beforeunload', ask);
+  const release = (entry: object): void => {
+    if (registered.delete(entry) && registered.size === 0) page.removeEventListener('beforeunload', ask);
   };
 
   return {
-    isAny: (): boolean => held.size > 0,
-    /** The person has agreed to lose what they entered. A write on its way is not theirs to lose. */
+    isAny: (): boolean => registered.size > 0,
+    /** The person agreed to lose the input. Writes on their way stay registered. */
     discard: (): void => {
-      for (const [one, what] of held) if (what === 'input') release(one);
+      for (const [entry, kind] of registered) if (kind === 'input') release(entry);
     },
-    /** Returns what lets go again. */
-    hold: (what: 'input' | 'write'): (() => void) => {
-      const one = {};
+    /** Returns the function that releases the entry. */
+    register: (kind: 'input' | 'write'): (() => void) => {
+      const entry = {};
       // Only as long as needed: a page that listens is not kept for going back to.
-      if (held.size === 0) page.addEventListener('beforeunload', ask);
-      held.set(one, what);
-      return () => release(one);
+      if (registered.size === 0) page.addEventListener('beforeunload', ask);
+      registered.set(entry, kind);
+      return () => release(entry);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { CallKey, GivenTo, ReplyTo } from '#platform/api/api.ts';
-import { faultText } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import { bodyOf } from './form-body.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { unsaved } from './unsaved.ts';
@@ -23,15 +23,15 @@ interface Found {
 }
 
 interface Options<K extends CallKey> {
-  /** What the call takes beside the body. */
+  /** The call's other parts, such as `params`. */
   readonly given?: object;
   readonly onSuccess?: (reply: Extract<ReplyTo<K>, { readonly ok: true }>) => void;
 }
 
 /**
- * A native form for a call: `const form = useForm('POST /things', NewThing)`. The call's schema is checked before anything is
- * sent; faults of the BFF land on the same fields. The first field at fault takes the focus; what was typed is kept until it
- * was taken, and the person is asked before it is lost. One submission at a time.
+ * A native form for a call: `const form = useForm('POST /things', NewThing)`. The schema is checked before anything is sent, and errors
+ * of the BFF appear at the same fields. The first invalid field takes the focus. Input is kept until the BFF has accepted it, and the
+ * person is asked before it is lost. One submission at a time.
  */
 export function useForm<K extends WithBody>(
   key: K,
@@ -40,18 +40,18 @@ export function useForm<K extends WithBody>(
 ) {
   const node = schema as SchemaNode;
   const [submit, { pending, problem }] = useCall(key);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  // What was said of an earlier submission is not true of this one.
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  // The problem of an earlier submission does not concern this one.
   const [isAnswered, setAnswered] = useState(false);
-  const [held] = useState(holdOnce);
-  useEffect(() => held.release, [held]);
+  const [input] = useState(registerOnce);
+  useEffect(() => input.release, [input]);
 
   const show = (form: HTMLFormElement, found: readonly Found[]) => {
     const byField = found.map(({ pointer, rule, limit, detail }): [string, string] => [
       fieldOf(pointer),
-      limit === undefined && rule !== 'required' && detail ? detail : faultText(rule, limit),
+      limit === undefined && rule !== 'required' && detail ? detail : invalidFieldMessage(rule, limit),
     ]);
-    setFaults(Object.fromEntries(byField.toReversed()));
+    setErrors(Object.fromEntries(byField.toReversed()));
     const named = [...form.elements].find(
       (element) =>
         element instanceof HTMLElement && byField.some(([name]) => element.getAttribute('name') === name),
@@ -66,7 +66,7 @@ export function useForm<K extends WithBody>(
     const found = validate(node, body);
     setAnswered(found.length === 0);
     if (found.length > 0) return show(form, found);
-    setFaults({});
+    setErrors({});
     const reply = await (submit as unknown as (given: object) => Promise<ReplyTo<K> | undefined>)({
       ...given,
       body,
@@ -74,12 +74,12 @@ export function useForm<K extends WithBody>(
     if (!reply) return;
     if (reply.ok) {
       form.reset();
-      held.release();
+      input.release();
       onSuccess?.(reply);
-    } else if ('faults' in reply.problem && Array.isArray(reply.problem.faults)) {
+    } else if ('errors' in reply.problem && Array.isArray(reply.problem.errors)) {
       show(
         form,
-        (reply.problem.faults as (Found & { in: string })[]).filter((fault) => fault.in === 'body'),
+        (reply.problem.errors as (Found & { in: string })[]).filter((error) => error.in === 'body'),
       );
     }
   };
@@ -87,23 +87,23 @@ export function useForm<K extends WithBody>(
   return {
     pending,
     problem: isAnswered ? problem : undefined,
-    /** What is wrong, by the name of the field. */
-    faults,
+    /** The error of each invalid field, by the field's name. */
+    errors,
     /** For the `<form>`. */
     props: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-      onInput: held.hold,
+      onInput: input.register,
     },
   };
 }
 
-/** Holds what was typed, however often it is told to. */
-function holdOnce() {
+/** Registers unsaved input once, however often it is called. */
+function registerOnce() {
   let release: (() => void) | undefined;
   return {
-    hold: (): void => {
-      release ??= unsaved.hold('input');
+    register: (): void => {
+      release ??= unsaved.register('input');
     },
     release: (): void => {
       release?.();

@@ -148,7 +148,7 @@ interface Found {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** As the BFF makes its validator of bodies, and points at faults. */
+/** As the BFF makes its validator of bodies, and points at errors. */
 function bff(schema: SchemaNode): (value: unknown) => string[] {
   const ajv = formats.default(
     new Ajv2020({ allErrors: true, useDefaults: true, strict: false, logger: false }),
@@ -165,12 +165,12 @@ function bff(schema: SchemaNode): (value: unknown) => string[] {
     return ((accepts.errors ?? []) as Found[]).map(pointed).toSorted();
   };
 }
-const ownFaults = (schema: SchemaNode, value: unknown) =>
+const ownErrors = (schema: SchemaNode, value: unknown) =>
   validate(schema, value)
     .map(({ pointer, rule }) => `${pointer} ${rule}`)
     .toSorted();
 
-test('it finds what the BFF finds, in thousands of schemas and values', () => {
+test('the browser finds the same errors as the BFF, in thousands of schemas and values', () => {
   const random = seeded(20);
   let accepted = 0;
   let refused = 0;
@@ -181,7 +181,7 @@ test('it finds what the BFF finds, in thousands of schemas and values', () => {
       const given = value(random);
       const wanted = bffFaults(given);
       const about = JSON.stringify({ schema: each, value: given });
-      expect([about, ownFaults(each, given)]).toEqual([about, wanted]);
+      expect([about, ownErrors(each, given)]).toEqual([about, wanted]);
       if (wanted.length > 0) refused += 1;
       else accepted += 1;
     }
@@ -190,15 +190,15 @@ test('it finds what the BFF finds, in thousands of schemas and values', () => {
   expect(refused).toBeGreaterThan(2_000);
 }, 60_000);
 
-test('every text is judged by every format as the BFF judges it', () => {
+test('every format accepts the same texts as in the BFF', () => {
   for (const format of ['date', 'date-time', 'email', 'uuid', 'unheard-of']) {
-    const faults = bff({ format });
+    const errors = bff({ format });
     for (const text of strings)
-      expect(ownFaults({ format }, text), `${format} ${text}`).toEqual(faults(text));
+      expect(ownErrors({ format }, text), `${format} ${text}`).toEqual(errors(text));
   }
 });
 
-test('a default stands for what is missing, and the value itself stays as it was', () => {
+test('a default fills in a missing field, and the value itself is not changed', () => {
   const given = {};
   const schema = {
     type: 'object',
@@ -209,7 +209,7 @@ test('a default stands for what is missing, and the value itself stays as it was
   expect(given).toEqual({});
 });
 
-test('a fault tells the limit that it breaks', () => {
+test('an error names the limit', () => {
   expect(validate({ type: 'string', minLength: 3 }, 'ab')).toEqual([
     { pointer: '', rule: 'minLength', limit: 3 },
   ]);

@@ -1,21 +1,21 @@
 import { type Fields, isFields, type SchemaNode, step } from './schema-node.ts';
 import { rulesFor } from './schema-rules.ts';
 
-export interface BodyFault {
-  /** A JSON pointer (RFC 6901) to the field; a missing or an unknown field is pointed at itself. */
+export interface BodyError {
+  /** A JSON pointer (RFC 6901) to the field, also to a missing or an unknown one. */
   readonly pointer: string;
-  /** The rule of the schema that it breaks, such as `minLength`. */
+  /** The keyword of the schema that is violated, such as `minLength`. */
   readonly rule: string;
-  /** What the schema says to that rule, such as 3. */
+  /** The keyword's value, such as 3. */
   readonly limit?: unknown;
 }
 
 interface At {
   readonly pointer: string;
-  readonly faults: BodyFault[];
-  /** One of several schemas of an `allOf`, which are closed together. */
+  readonly errors: BodyError[];
+  /** One of the schemas of an `allOf`: these are closed together. */
   readonly part?: boolean;
-  /** Beneath an `anyOf` or `oneOf`, where the BFF fills in no defaults. */
+  /** Beneath an `anyOf` or `oneOf`: there the BFF fills in no defaults. */
   readonly choice?: boolean;
 }
 
@@ -23,23 +23,23 @@ const ALL = Symbol('every field');
 type Known = Set<string | typeof ALL>;
 
 /**
- * Every fault that the BFF would find in a body, by the same rules: objects take no fields that they do not name, defaults
- * stand for what is missing. Without `new Function`, which the content security policy forbids. It knows the keywords of
- * `schema-rules.ts`, objects, `items`, `allOf`, `anyOf`, `oneOf`; others it leaves to the BFF.
+ * Every error that the BFF would find in a body, by the same rules: objects take no fields that the schema does not name, and defaults
+ * fill in missing fields. It uses no `new Function`, which the content security policy forbids. It knows the keywords of
+ * `schema-rules.ts`, objects, `items`, `allOf`, `anyOf` and `oneOf`; other keywords are checked by the BFF alone.
  */
-export function validate(schema: SchemaNode, value: unknown): BodyFault[] {
-  const faults: BodyFault[] = [];
-  check(schema, structuredClone(value), { pointer: '', faults });
-  return faults;
+export function validate(schema: SchemaNode, value: unknown): BodyError[] {
+  const errors: BodyError[] = [];
+  check(schema, structuredClone(value), { pointer: '', errors });
+  return errors;
 }
 
-/** Collects the faults and returns the fields that the schema knows of. */
+/** Collects the errors and returns the fields that the schema knows of. */
 function check(schema: SchemaNode, value: unknown, at: At): Known {
   const known: Known = new Set();
   const rules = rulesFor(value);
   for (const [rule, limit] of Object.entries(schema)) {
     if (rules[rule] && !rules[rule](value as never, limit as never))
-      at.faults.push({ pointer: at.pointer, rule, limit });
+      at.errors.push({ pointer: at.pointer, rule, limit });
   }
   checkCombined(schema, value, at, known);
   if (Array.isArray(value) && schema.items) {
@@ -54,19 +54,19 @@ function checkCombined({ allOf = [], anyOf, oneOf }: SchemaNode, value: unknown,
   for (const each of allOf) add(known, check(each, value, { ...at, part: true }));
   for (const [rule, choices] of Object.entries({ anyOf, oneOf })) {
     if (!choices) continue;
-    const faults: BodyFault[] = [];
+    const errors: BodyError[] = [];
     let passed = 0;
     for (const choice of choices) {
-      const found: BodyFault[] = [];
-      const its = check(choice, value, { ...at, faults: found, choice: true });
-      faults.push(...found);
+      const found: BodyError[] = [];
+      const its = check(choice, value, { ...at, errors: found, choice: true });
+      errors.push(...found);
       if (found.length > 0) continue;
       passed += 1;
       if (rule === 'oneOf' && passed > 1) break;
       add(known, its);
     }
     if (rule === 'anyOf' ? passed === 0 : passed !== 1)
-      at.faults.push(...faults, { pointer: at.pointer, rule });
+      at.errors.push(...errors, { pointer: at.pointer, rule });
   }
 }
 
@@ -80,7 +80,7 @@ function checkFields(schema: SchemaNode, value: Fields, at: At, known: Known): v
         value[name] = structuredClone(child['default']);
   }
   for (const name of required) {
-    if (value[name] === undefined) at.faults.push({ pointer: inner(name).pointer, rule: 'required' });
+    if (value[name] === undefined) at.errors.push({ pointer: inner(name).pointer, rule: 'required' });
   }
   for (const [name, child] of children) {
     known.add(name);
@@ -109,12 +109,12 @@ const refuse = (
   rule: string,
   names: readonly string[],
   inner: (name: string) => At,
-  { faults }: At,
+  { errors }: At,
 ): void => {
-  for (const name of names) faults.push({ pointer: inner(name).pointer, rule });
+  for (const name of names) errors.push({ pointer: inner(name).pointer, rule });
 };
 
-/** It says itself what else it takes. */
+/** The schema itself says which other fields it takes. */
 const isOpen = (schema: SchemaNode): boolean =>
   'additionalProperties' in schema || 'unevaluatedProperties' in schema || 'patternProperties' in schema;
 

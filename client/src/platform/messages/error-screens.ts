@@ -1,5 +1,5 @@
-/** What stands where a screen cannot. */
-export const texts = {
+/** Messages of the screens that stand in place of one that cannot be shown. */
+export const messages = {
   home: 'Go to the home screen',
   notFound: {
     title: 'Not found',
@@ -7,10 +7,11 @@ export const texts = {
     advice: 'The address may be mistyped, or what was here has moved.',
   },
   broken: {
+    title: 'Something went wrong',
     advice: 'Loading the page again may help. If it does not, please try again in a few minutes.',
   },
   failed: {
-    /** In place of what operators call it. */
+    /** A person reads this instead of the problem's title. */
     heading: 'This could not be loaded',
     retry: 'Try again',
     retrying: 'Trying …',

@@ -1,5 +1,5 @@
-/** What a person reads at a field that breaks a rule; by the rule of the schema and what the schema says to it. */
-const texts: Readonly<Record<string, (limit: unknown) => string>> = {
+/** What a person reads at an invalid field, by the keyword of the schema and its value. */
+const messages: Readonly<Record<string, (limit: unknown) => string>> = {
   required: () => 'Please fill this in.',
   minLength: (limit) => (limit === 1 ? 'Please fill this in.' : `At least ${String(limit)} characters.`),
   maxLength: (limit) => `At most ${String(limit)} characters.`,
@@ -12,5 +12,5 @@ const texts: Readonly<Record<string, (limit: unknown) => string>> = {
   format: (limit) => `This is not a valid ${String(limit)}.`,
 };
 
-export const faultText = (rule: string, limit?: unknown): string =>
-  texts[rule]?.(limit) ?? 'This is not valid.';
+export const invalidFieldMessage = (rule: string, limit?: unknown): string =>
+  messages[rule]?.(limit) ?? 'This is not valid.';

@@ -31,7 +31,7 @@ const happen = (type: string, fields: object) => page.dispatchEvent(Object.assig
 const reports = () =>
   Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as ClientReport));
 
-test('an error, a rejection that nobody handles and a part that cannot be loaded are reported, each as what it is', async () => {
+test('an error, an unhandled rejection and a chunk that cannot be loaded are reported, each with its kind', async () => {
   await install();
   happen('error', { error: new TypeError('x is undefined'), message: 'Uncaught' });
   happen('error', { error: null, message: 'Script error.' });
@@ -50,7 +50,7 @@ test('an error, a rejection that nobody handles and a part that cannot be loaded
   );
 });
 
-test('every report is one that the contract takes, however long the trouble', async () => {
+test('every report fits the contract’s schema, however long the error', async () => {
   const report = await install();
   const long = new Error('x'.repeat(10_000));
   long.stack = 'y'.repeat(10_000);
@@ -61,7 +61,7 @@ test('every report is one that the contract takes, however long the trouble', as
   for (const one of all) expect([isReport(one), isReport.errors]).toEqual([true, null]);
 });
 
-test('the same trouble is reported once, and a page reports five at most', async () => {
+test('the same error is reported once, and a page sends at most five reports', async () => {
   const report = await install();
   for (let round = 0; round < 3; round += 1) report('error', new Error('again'));
   expect(sent).toHaveLength(1);
@@ -69,7 +69,7 @@ test('the same trouble is reported once, and a page reports five at most', async
   expect(sent).toHaveLength(5);
 });
 
-test('it makes no trouble of its own', async () => {
+test('a report that cannot be sent throws nothing', async () => {
   const report = await install();
   expect(() => report('error', Object.create(null))).not.toThrow();
   expect(() => report('error', { message: 7 })).not.toThrow();
@@ -77,7 +77,7 @@ test('it makes no trouble of its own', async () => {
   expect(() => report('error', new Error('no beacon'))).not.toThrow();
 });
 
-test('it is less than 0.5 kB of brotli', async () => {
+test('the reports cost less than 0.5 kB of brotli', async () => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',

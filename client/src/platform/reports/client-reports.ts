@@ -2,33 +2,34 @@ import type { ClientReport } from '@web/bff/contract/kit/client-report';
 import { API_PATH } from '@web/bff/contract/constants';
 import { build } from '#platform/deploys/build.ts';
 
-/** Of one page, however much goes wrong on it. */
-const MOST = 5;
-const told = new Set<string>();
+/** Reports that one page sends at most. */
+const MAX_REPORTS = 5;
+const reported = new Set<string>();
 let screenOf = () => '';
 
-/** Tells the BFF what went wrong: once for each trouble, a few for a page, without any address. Never throws. */
-export function reportError(kind: ClientReport['kind'], trouble: unknown): void {
+/** Reports an error to the BFF, each message once, without any URL. Never throws. */
+export function reportError(kind: ClientReport['kind'], error: unknown): void {
   try {
-    const { message = String(trouble), stack } = (trouble ?? {}) as Partial<Error>;
-    if (told.size >= MOST || told.has(message)) return;
-    told.add(message);
+    const { message = String(error), stack } = (error ?? {}) as Partial<Error>;
+    if (reported.size >= MAX_REPORTS || reported.has(message)) return;
+    reported.add(message);
+    const page = build();
     const report: ClientReport = {
       kind,
       message: message.slice(0, 300),
       screen: screenOf(),
-      ...(build && { build }),
+      ...(page && { build: page }),
       ...(stack && { stack: stack.slice(0, 1500) }),
     };
-    // Leaves even when the page does.
+    // A beacon is sent even if the page goes away.
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     navigator.sendBeacon(`${API_PATH}/client-reports`, body);
   } catch {
-    // Who reports trouble makes none.
+    // A report must not cause another error.
   }
 }
 
-/** Once, before anything else runs; `screen` tells the pattern of the path of the screen that is shown. */
+/** To be called once, before anything else runs. `screen` returns the path pattern of the shown screen. */
 export function installClientReports(screen: () => string): void {
   screenOf = screen;
   addEventListener('error', ({ error, message }) => reportError('error', error ?? message));

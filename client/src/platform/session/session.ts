@@ -1,18 +1,18 @@
-import { texts } from '#platform/messages/screens.ts';
+import { messages } from '#platform/messages/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { permissionsOf, type Role } from '@web/bff/contract/permissions';
 
-/** The role of whoever uses this browser. Sign-in will be filled in here, as it will in the BFF's `platform/session.ts`. */
+/** The role of the person who uses this browser. Sign-in will be filled in here, and in the BFF's `platform/session/`. */
 export const currentRole = (): Role => 'anonymous';
 
-/** Spares people screens that would refuse them; what they may do, the BFF alone decides, with every call. */
+/** Hides screens that a person may not use. The BFF alone decides, with every call. */
 export const may = (permission: string): boolean =>
   (permissionsOf[currentRole()] as readonly string[]).includes(permission);
 
-/** For a screen that is not for the role of whoever asks for it. */
+/** The error for a screen that the person's role may not see. */
 export const notAllowed = () =>
   new CallError({
     code: 'not-allowed',
     status: 403,
-    ...texts.notAllowed,
+    ...messages.notAllowed,
   });

@@ -1,5 +1,5 @@
-import { Field } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { useTestCall, useTestForm } from './test-platform.ts';
 import { Links } from './links.tsx';
 
@@ -18,9 +18,9 @@ export function Component() {
   return (
     <>
       <h1>Writing</h1>
-      <Form {...form.props} fault={form.problem?.detail}>
-        <Field name="title" label="Title" fault={form.faults['title']} />
-        <Field name="copies" label="Copies" fault={form.faults['copies']} />
+      <Form {...form.props} error={form.problem?.detail}>
+        <Field name="title" label="Title" error={form.errors['title']} />
+        <Field name="copies" label="Copies" error={form.errors['copies']} />
         {/* Not disabled while pending: that a second press sends nothing is not the button's doing. */}
         <button type="submit">Send</button>
       </Form>

@@ -1,0 +1,52 @@
+import './gallery-screen.css';
+import { Link } from '#ui/link.tsx';
+import { Page } from '#ui/page.tsx';
+import { ButtonSamples } from './button-samples.tsx';
+import { DialogSamples } from './dialog-samples.tsx';
+import { FieldSamples } from './field-samples.tsx';
+import { FormSamples } from './form-samples.tsx';
+import { LinkSamples } from './link-samples.tsx';
+import { NoticeSamples } from './notice-samples.tsx';
+import { RightToLeftSamples } from './right-to-left-samples.tsx';
+import { SkeletonSamples } from './skeleton-samples.tsx';
+import { TableSamples } from './table-samples.tsx';
+
+const samples = {
+  Buttons: ButtonSamples,
+  Links: LinkSamples,
+  Fields: FieldSamples,
+  Forms: FormSamples,
+  Tables: TableSamples,
+  Notices: NoticeSamples,
+  Dialogs: DialogSamples,
+  Skeletons: SkeletonSamples,
+  'Right to left': RightToLeftSamples,
+};
+
+/** Every component in every state; in development only, and what the visual tests look at. */
+function GalleryScreen() {
+  return (
+    <Page
+      heading="Gallery"
+      lead="Every component in every state. It is shown in development only; a product takes from here what it needs."
+      actions={
+        <Link to="/" variant="quiet">
+          Specification
+        </Link>
+      }
+    >
+      <div className="gallery">
+        {Object.entries(samples).map(([name, Samples], index) => (
+          <section key={name} className="gallery-section" aria-labelledby={`gallery-${index}`}>
+            <h2 id={`gallery-${index}`}>{name}</h2>
+            <div className="gallery-samples">
+              <Samples />
+            </div>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+export { GalleryScreen as Component };

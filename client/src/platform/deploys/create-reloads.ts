@@ -1,0 +1,77 @@
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+interface Dependencies {
+  /** This page's own build; undefined in development, where no build is new. */
+  readonly build: string | undefined;
+  /** Carries the application's name: other applications on the origin share the storage. */
+  readonly key: string;
+  readonly storage: () => Memory;
+  /** Whether a form, or a write on its way, would be lost. */
+  readonly isUnsaved: () => boolean;
+  readonly isHidden: () => boolean;
+  /** Loads the page again, at that URL where one is given. */
+  readonly reload: (url?: string) => void;
+}
+
+/**
+ * The reloads of a tab that was opened before a deploy. A missing chunk reloads at once. A response of another build reloads with the
+ * next navigation or while the tab is hidden, and never over unsaved work. Each reason reloads once: it is remembered as long as the tab
+ * lives, so that servers of two builds cannot cause a loop. A missing chunk is forgotten when a navigation within the page succeeds; a
+ * first screen is no proof, because one of its later chunks may be the missing one. Without storage there is no reload.
+ */
+export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
+  const missingChunk = `chunk:${build}`;
+  let otherBuild: string | undefined;
+  let reloading = false;
+
+  const recall = (): string[] => JSON.parse(storage().getItem(key) ?? '[]') as string[];
+  const remember = (reasons: readonly string[]): void =>
+    reasons.length > 0 ? storage().setItem(key, JSON.stringify(reasons)) : storage().removeItem(key);
+
+  const reloadOnce = (reason: string, url?: string): void => {
+    if (reloading) return;
+    try {
+      const reasons = recall();
+      if (reasons.includes(reason)) return;
+      remember([...reasons, reason]);
+    } catch {
+      return;
+    }
+    reloading = true;
+    reload(url);
+  };
+  const navigating = (url?: string): void => {
+    if (otherBuild !== undefined && !isUnsaved()) reloadOnce(`build:${otherBuild}`, url);
+  };
+  const hidden = (): void => void (isHidden() && navigating());
+
+  return {
+    /** Whether the page is about to go: then nothing has to be shown any more. */
+    isReloading: () => reloading,
+    /** To be called with the URL that the person wanted, where there is one. */
+    chunkFailed: (url?: string): void => reloadOnce(missingChunk, url),
+    /** To be called with the build of every response; true if it is another than this page's. */
+    isOtherBuild: (answered: string | null): boolean => {
+      if (!build || !answered || answered === build) return false;
+      otherBuild = answered;
+      // The caller still gets this response.
+      setTimeout(hidden);
+      return true;
+    },
+    /** To be called with the URL of every navigation to another screen. */
+    navigating,
+    /** To be called when the tab is hidden. */
+    hidden,
+    screenLoaded: (isFirst: boolean): void => {
+      try {
+        const reasons = recall();
+        const kept = reasons.filter(
+          (reason) => !reason.startsWith('chunk:') || (isFirst && reason === missingChunk),
+        );
+        if (kept.length < reasons.length) remember(kept);
+      } catch {
+        // No storage, so nothing is remembered.
+      }
+    },
+  };
+}
