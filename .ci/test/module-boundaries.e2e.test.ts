@@ -18,59 +18,78 @@ const lint = (file: string) =>
     (error: { stdout: string }) => error.stdout,
   );
 
+/** Lints a new file with one import, and removes it. */
+async function lintImport(file: string, from: string): Promise<string> {
+  await writeFile(join(folder, file), `import { name } from '${from}';\nexport const planted = name;\n`);
+  try {
+    return await lint(file);
+  } finally {
+    await rm(join(folder, file));
+  }
+}
+
 test.each([
-  ['the contract', 'bff/src/contract/planted.ts', `import { buildApp } from '../app.ts';`],
-  [
-    'the contract',
-    'bff/src/contract/calls/planted.ts',
-    `import { AppError } from '../../platform/app-error.ts';`,
-  ],
-  ['the contract', 'bff/src/contract/entities/planted.ts', `import fastify from 'fastify';`],
-  ['the platform', 'bff/src/platform/planted.ts', `import { readConfig } from '../config.ts';`],
-  [
-    'the platform',
-    'bff/src/platform/planted.ts',
-    `import { getStatus } from '../calls/status/get-status.ts';`,
-  ],
-  ['an upstream', 'bff/src/upstreams/planted.ts', `import { AppError } from '#platform/app-error.ts';`],
-  ['a call', 'bff/src/calls/status/planted.ts', `import { buildApp } from '../../app.ts';`],
-  [
-    'a feature of the client',
-    'client/src/features/specification/planted.ts',
-    `import { screens } from '../../app/screens.ts';`,
-  ],
-  ['the client’s platform', 'client/src/platform/planted.ts', `import { screens } from '../app/screens.ts';`],
-  [
-    'a component',
-    'client/src/ui/planted.ts',
-    `import { canonicalPath } from '#platform/canonical-address.ts';`,
-  ],
-])('%s does not go through a wrong target: %s', async (_room, file, line) => {
-  const name = /\{ (\w+) \}|import (\w+)/.exec(line);
-  await writeFile(join(folder, file), `${line}\nexport const planted = ${name?.[1] ?? name?.[2]};\n`);
-  expect(await lint(file)).toContain('no-restricted-imports');
-  await rm(join(folder, file));
+  ['bff/src/contract/planted.ts', '../app.ts'],
+  ['bff/src/contract/calls/planted.ts', '../../platform/http/compress.ts'],
+  ['bff/src/contract/entities/planted.ts', 'fastify'],
+  ['bff/src/contract/kit/planted.ts', '../../edge/paths.ts'],
+  ['bff/src/edge/planted.ts', '../platform/http/compress.ts'],
+  ['bff/src/edge/planted.ts', '#platform/http/compress.ts'],
+  ['bff/src/platform/http/planted.ts', '../../config.ts'],
+  ['bff/src/platform/operations/planted.ts', '../../calls/status/get-status.ts'],
+  ['bff/src/platform/planted.ts', '#upstreams/all.ts'],
+  ['bff/src/upstreams/planted.ts', '#platform/http/compress.ts'],
+  ['bff/src/upstreams/kit/planted.ts', '#platform/http/compress.ts'],
+  ['bff/src/calls/status/planted.ts', '../../app.ts'],
+  ['bff/src/planted.ts', '../../client/src/app/screens.ts'],
+  ['bff/src/planted.ts', '@web/client/test/browser/visit'],
+  ['bff/src/platform/http/planted.ts', '@web/nginx/conformance/target'],
+  ['bff/src/planted.ts', '../../nginx/conformance/target.ts'],
+  ['bff/test/planted.test.ts', '@web/client/test/browser/visit'],
+  ['bff/src/platform/http/planted.test.ts', '../../../../client/src/app/screens.ts'],
+  ['bff/bench/planted.ts', '@web/client/test/browser/visit'],
+
+  ['client/src/features/specification/planted.ts', '../../app/screens.ts'],
+  ['client/src/features/specification/planted.ts', '@web/bff/edge/paths'],
+  ['client/src/platform/api/planted.ts', '../../app/screens.ts'],
+  ['client/src/platform/api/planted.ts', '#ui/button.tsx'],
+  ['client/src/ui/planted.ts', '#platform/messages/messages.ts'],
+  ['client/src/app/planted.ts', '@web/bff/test/start-bff'],
+  ['client/src/app/planted.ts', '@web/nginx/conformance/target'],
+  ['client/vite/planted.ts', '@web/bff/test/start-bff'],
+  ['client/vite/document/planted.ts', '../../../nginx/start/settings.ts'],
+  ['client/vite/planted.test.ts', '../../nginx/start/settings.ts'],
+  ['client/test/planted.test.ts', '@web/nginx/conformance/target'],
+
+  ['nginx/conformance/planted.ts', '../../bff/src/edge/paths.ts'],
+  ['nginx/test/planted.test.ts', '../../client/test/browser/visit.ts'],
+  ['nginx/conformance/planted.ts', './test/tamper.ts'],
+  ['nginx/conformance/doctor/planted.ts', '../../test/stack/compose.ts'],
+  ['nginx/start/planted.ts', '../conformance/target.ts'],
+])('%s must not import %s', async (file, from) => {
+  expect(await lintImport(file, from)).toContain('no-restricted-imports');
 });
 
-test('of the BFF the client sees the contract alone', async () => {
+test.each([
+  ['bff/src/contract/calls/planted.ts', '../kit/define-calls.ts'],
+  ['bff/src/calls/status/planted.ts', '#platform/http/compress.ts'],
+  ['bff/src/edge/planted.ts', '#contract/constants.ts'],
+  ['client/src/features/specification/planted.ts', '@web/bff/contract/constants'],
+  ['client/test/planted.test.ts', '@web/bff/test/start-bff'],
+  ['client/vite/planted.ts', '@web/bff/edge/paths'],
+  ['nginx/test/planted.test.ts', '@web/client/test/browser/visit'],
+  ['nginx/conformance/test/planted.test.ts', '../target.ts'],
+])('%s may import %s, without a change of the configuration', async (file, from) => {
+  expect(await lintImport(file, from)).not.toContain('no-restricted-imports');
+});
+
+test('the package of the BFF offers the client neither its platform nor its composition', async () => {
   const file = join(folder, 'client/src/features/specification/planted.ts');
   await writeFile(file, `export { buildApp } from '@web/bff/src/app.ts';\n`);
   await expect(run('tsc', ['-p', 'client'], { cwd: folder })).rejects.toMatchObject({
     stdout: expect.stringContaining(`Cannot find module '@web/bff/src/app.ts'`),
   });
   await rm(file);
-});
-
-test('a feature of its own needs no change to the configuration', async () => {
-  const files = {
-    'bff/src/contract/calls/planted.ts': `import { defineCalls } from '../define-calls.ts';\nexport const planted = defineCalls({});\n`,
-    'bff/src/calls/status/planted.ts': `import { AppError } from '#platform/app-error.ts';\nexport const planted = AppError;\n`,
-    'client/src/features/specification/planted.ts': `import { API_PATH } from '@web/bff/contract/constants';\nexport const planted = API_PATH;\n`,
-  };
-  for (const [file, text] of Object.entries(files)) {
-    await writeFile(join(folder, file), text);
-    expect(await lint(file)).toBe('');
-  }
 });
 
 test('a cycle between modules is found', async () => {

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import envSchema from 'env-schema';
 import Type from 'typebox';
-import { upstreams as defined } from './upstreams/all.ts';
-import { CSP_SOURCES } from './edge/content-security-policy.ts';
+import { sharedSettings, type SharedValues } from './edge/settings.ts';
 
 const Port = (description: string, preset: number) =>
   Type.Integer({
@@ -14,61 +12,57 @@ const Port = (description: string, preset: number) =>
     description: `${description}: a port, 0 to 65535`,
   });
 
-const Sources = (preset: string) =>
-  Type.String({
-    pattern: CSP_SOURCES,
-    default: preset,
-    description: `'none', or sources with a space between, such as 'self' https://example.org`,
-  });
+const OneOf = (values: readonly string[], preset: string) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    { default: preset, description: `one of ${values.join(', ')}` },
+  );
+
+const Flag = (preset?: boolean) =>
+  Type.Boolean({ ...(preset !== undefined && { default: preset }), description: 'true or false' });
 
 const UpstreamAddress = Type.String({
   format: 'upstream',
   description: 'http(s) with host, port and path only, such as http://prices:8080',
 });
 
-/** The setting that names an upstream's address. */
-export const settingOf = (upstream: string) =>
+/** The setting that gives an upstream's address, such as UPSTREAM_PRICE_LIST for `priceList`. */
+const upstreamSetting = (upstream: string) =>
   `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 
-/** Every setting that the BFF reads, with what it takes and its default. The README's table says the same. */
-const fixed = {
+/** The settings that only the BFF reads. */
+const ownSettings = {
   HOST: Type.String({
     minLength: 1,
     default: 'localhost',
     description: 'a host name or address to listen on',
   }),
-  PORT: Port('where calls are answered', 8080),
-  MANAGEMENT_PORT: Port('where /livez, /readyz and /metrics are answered', 9000),
-  LOG_LEVEL: Type.Union(
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'info', description: 'one of fatal, error, warn, info, debug, trace, silent' },
-  ),
+  PORT: Port('the port of the application', 8080),
+  MANAGEMENT_PORT: Port('the port of /livez, /readyz and /metrics', 9000),
+  LOG_LEVEL: OneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   NODE_ENV: Type.String({ default: 'development', description: 'production, or anything else' }),
-  ALLOW_MOCKS: Type.Boolean({ default: false, description: 'true or false' }),
-  OPENAPI: Type.Optional(Type.Boolean({ description: 'true or false' })),
-  DIAGNOSTICS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
-    default: 'off',
-    description: 'on or off',
-  }),
-  INGRESS_STRIPS_PREFIX: Type.Boolean({ default: false, description: 'true or false' }),
-  TRUSTED_PROXIES: Type.String({
-    format: 'cidr-list',
-    default: '127.0.0.0/8,::1/128',
-    description: 'addresses or CIDR ranges with commas between, such as 10.0.0.0/8,::1/128',
-  }),
-  FRAME_ANCESTORS: Sources("'none'"),
-  CONNECT_SRC: Sources("'self'"),
-  HSTS_SECONDS: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 9_999_999_999, description: 'whole seconds, such as 31536000' }),
-  ),
+  ALLOW_MOCKS: Flag(false),
+  OPENAPI: Type.Optional(Flag()),
+  DIAGNOSTICS: Flag(false),
 };
 
-/** The address of each backend service is a setting of its own, such as UPSTREAM_PRICE_LIST for `priceList`. */
-const settingsFor = (upstreams: readonly string[]) =>
+const sharedSchema = Object.fromEntries(
+  Object.entries(sharedSettings).map(([name, { pattern, expected: description, ...preset }]) => {
+    const schema = Type.String({ pattern, description, ...preset });
+    return [name, 'default' in preset ? schema : Type.Optional(schema)];
+  }),
+);
+
+const settingsWith = (upstreams: readonly string[]) =>
   Type.Object({
-    ...fixed,
-    ...Object.fromEntries(upstreams.map((name) => [settingOf(name), UpstreamAddress])),
+    ...ownSettings,
+    ...sharedSchema,
+    ...Object.fromEntries(upstreams.map((name) => [upstreamSetting(name), UpstreamAddress])),
   });
+
+/** The names of all settings of a BFF with these upstreams. */
+export const settingNames = (upstreams: readonly string[]): string[] =>
+  Object.keys(settingsWith(upstreams).properties);
 
 export interface Config {
   readonly host: string;
@@ -78,118 +72,106 @@ export interface Config {
   readonly logLevel: string;
   /** Whether `/x` is taken exactly as `/web/x`. */
   readonly ingressStripsPrefix: boolean;
-  /** CIDR ranges whose X-Forwarded-* are believed. */
+  /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
   readonly trustedProxies: readonly string[];
-  /** Who may show the application in a frame: CSP sources with spaces between. */
+  /** CSP sources of the pages that may embed the application in a frame. */
   readonly frameAncestors: string;
-  /** Where its scripts may connect to: CSP sources with spaces between. */
+  /** CSP sources that the application's scripts may connect to. */
   readonly connectSrc: string;
-  /** For how long a browser that came by TLS comes back by TLS alone; undefined leaves it to whoever terminates TLS. */
+  /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
   readonly hstsSeconds: number | undefined;
-  /** Where each backend service is. */
+  /** The address of each backend service. */
   readonly upstreams: Readonly<Record<string, URL>>;
-  /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS says so. */
+  /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
   readonly allowMocks: boolean;
-  /** Whether the OpenAPI document is served: not in production, unless OPENAPI says so. */
+  /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
   readonly openapi: boolean;
-  /** Whether the calls answer that tell an operator what arrives. */
+  /** Whether the diagnostics calls, which report how requests arrive, are served. */
   readonly diagnostics: boolean;
   /** The folder of the built client; without it, as in development, only calls are answered. */
   readonly clientBuild: string | undefined;
 }
 
-type Read = Type.Static<Type.TObject<typeof fixed>> & Readonly<Record<string, unknown>>;
+type Values = Type.Static<Type.TObject<typeof ownSettings>> &
+  SharedValues &
+  Readonly<Record<string, unknown>>;
 
-/** Every fault of the environment at once: which variable, what it says, what was expected. */
+/** The environment is invalid; the message names each variable, its value and what was expected. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws a `ConfigError` that names every variable at fault. */
+/**
+ * Reads the settings from the environment, with one UPSTREAM_… setting for each name in `upstreams`.
+ * Throws a `ConfigError` that lists every invalid variable.
+ */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-  upstreams: readonly string[] = Object.keys(defined),
+  upstreams: readonly string[] = [],
 ): Config {
-  const settings = settingsFor(upstreams);
-  const given = Object.fromEntries(
-    Object.keys(settings.properties).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
-  const strange = Object.keys(env).filter(
+  const settings = settingsWith(upstreams);
+  const unknown = Object.keys(env).filter(
     (name) => name.startsWith('UPSTREAM_') && !(name in settings.properties),
   );
-  const { read, faults } = validated(settings, given);
-  faults.push(...strange.map((name) => `${name}: expected the name of one in bff/src/upstreams/all.ts`));
-  if (read && read.PORT === read.MANAGEMENT_PORT && read.PORT !== 0)
-    faults.push(`MANAGEMENT_PORT="${read.MANAGEMENT_PORT}": expected another than PORT`);
-  if (!read || faults.length > 0)
-    throw new ConfigError(['The environment does not fit:', ...faults].join('\n  '));
+  const { values, errors } = validate(settings, env);
+  errors.push(
+    ...unknown.map((name) => `${name}: expected the name of an upstream in bff/src/upstreams/all.ts`),
+  );
+  if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
+    errors.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
+  if (!values || errors.length > 0) throw new ConfigError(['Invalid settings:', ...errors].join('\n  '));
   return {
-    host: read.HOST,
-    port: read.PORT,
-    managementPort: read.MANAGEMENT_PORT,
-    logLevel: read.LOG_LEVEL,
-    ingressStripsPrefix: read.INGRESS_STRIPS_PREFIX,
-    trustedProxies: cidrs(read.TRUSTED_PROXIES),
-    frameAncestors: read.FRAME_ANCESTORS,
-    connectSrc: read.CONNECT_SRC,
-    hstsSeconds: read.HSTS_SECONDS,
-    upstreams: Object.fromEntries(upstreams.map((name) => [name, new URL(String(read[settingOf(name)]))])),
-    allowMocks: read.ALLOW_MOCKS || read.NODE_ENV !== 'production',
-    openapi: read.OPENAPI ?? read.NODE_ENV !== 'production',
-    diagnostics: read.DIAGNOSTICS === 'on',
+    host: values.HOST,
+    port: values.PORT,
+    managementPort: values.MANAGEMENT_PORT,
+    logLevel: values.LOG_LEVEL,
+    ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
+    trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),
+    frameAncestors: values.FRAME_ANCESTORS,
+    connectSrc: values.CONNECT_SRC,
+    hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
+    upstreams: Object.fromEntries(
+      upstreams.map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
+    ),
+    allowMocks: values.ALLOW_MOCKS || values.NODE_ENV !== 'production',
+    openapi: values.OPENAPI ?? values.NODE_ENV !== 'production',
+    diagnostics: values.DIAGNOSTICS,
     clientBuild: builtClient(),
   };
 }
 
-/** Stands beside the bundle. Whoever runs the sources has Vite serve the client, and what was built once is out of date. */
+/** Only the bundle serves the built client: from the sources, Vite serves a newer one. */
 function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');
   return isBundle && existsSync(resolve(folder, 'client-manifest.json')) ? folder : undefined;
 }
 
-function validated(
-  settings: ReturnType<typeof settingsFor>,
-  given: Record<string, string | undefined>,
-): { read?: Read; faults: string[] } {
-  try {
-    const read = envSchema<Read>({
-      schema: structuredClone(settings),
-      data: given,
-      env: false,
-      ajv: {
-        customOptions: (ajv) =>
-          ajv
-            .addFormat('cidr-list', (text) => cidrs(text).every(isCidr))
-            .addFormat('upstream', isUpstreamAddress),
-      },
-    });
-    return { read, faults: [] };
-  } catch (cause) {
-    const found = (cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] })
-      .errors;
-    if (!found) throw cause;
-    const names = [
-      ...new Set(found.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1))),
-    ];
-    const faults = names.map((name) => {
-      const expected = (settings.properties as Record<string, { description?: string }>)[name]?.description;
-      const said = name in given ? `${name}=${JSON.stringify(given[name])}` : `${name} is not set`;
-      return `${said}: expected ${expected}`;
-    });
-    return { faults };
-  }
-}
-
-const cidrs = (list: string): string[] =>
-  list.split(',').flatMap((part) => (part.trim() ? [part.trim()] : []));
-
-function isCidr(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 &&
-    width > 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+function validate(
+  settings: ReturnType<typeof settingsWith>,
+  env: Readonly<Record<string, string | undefined>>,
+): { values?: Values; errors: string[] } {
+  const set = Object.entries(env).filter(
+    ([name, value]) => name in settings.properties && value !== undefined,
   );
+  try {
+    const values = envSchema<Values>({
+      schema: structuredClone(settings),
+      data: Object.fromEntries(set),
+      env: false,
+      ajv: { customOptions: (ajv) => ajv.addFormat('upstream', isUpstreamAddress) },
+    });
+    return { values, errors: [] };
+  } catch (cause) {
+    const { errors } = cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] };
+    if (!errors) throw cause;
+    const names = errors.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1));
+    const descriptions = settings.properties as Readonly<Record<string, { description?: string }>>;
+    return {
+      errors: [...new Set(names)].map((name) => {
+        const value = env[name] === undefined ? `${name} is not set` : `${name}="${env[name]}"`;
+        return `${value}: expected ${descriptions[name]?.description}`;
+      }),
+    };
+  }
 }
 
 function isUpstreamAddress(text: string): boolean {

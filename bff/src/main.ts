@@ -1,9 +1,10 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
+import { upstreams } from './upstreams/all.ts';
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, Object.keys(upstreams));
   await serve(await buildApp(config), config);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);

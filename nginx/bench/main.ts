@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '../test/compose.ts';
+import { startStack } from '../test/stack/compose.ts';
 import { waitForStatus, freePort, run } from '@web/bff/test/processes';
 import { interleaved, load, report } from '@web/bff/bench/measure';
 
@@ -19,29 +19,16 @@ http {
 
 const ROUNDS = 9;
 
-/** `npm run bench:nginx`: files through nginx over a bare nginx; every figure is minimum, median and maximum of the rounds. */
+/** `npm run bench:nginx`: compares files through this nginx with a bare nginx. Each figure is minimum, median and maximum. */
 async function benchNginx(rounds: number): Promise<void> {
   const stack = await startStack({ name: 'web-bench', subnet: '172.30.92.0/24', testCalls: false });
   const folder = await mkdtemp(join(tmpdir(), 'bare-nginx-'));
   await writeFile(join(folder, 'nginx.conf'), bareConfiguration);
   const port = await freePort();
   const name = 'web-bench-bare';
-  await run('docker', [
-    'run',
-    '--detach',
-    '--rm',
-    '--name',
-    name,
-    '--publish',
-    `${port}:8080`,
-    '--volume',
-    `${folder}/nginx.conf:/etc/nginx/nginx.conf:ro`,
-    '--entrypoint',
-    'nginx',
-    'web-bench-nginx',
-    '-g',
-    'daemon off;',
-  ]);
+  const options = ['--detach', '--rm', '--name', name, '--publish', `${port}:8080`, '--entrypoint', 'nginx'];
+  const volume = ['--volume', `${folder}/nginx.conf:/etc/nginx/nginx.conf:ro`];
+  await run('docker', ['run', ...options, ...volume, 'web-bench-nginx', '-g', 'daemon off;']);
   try {
     await waitForStatus(`http://127.0.0.1:${port}/index.html`);
     const shell = await fetch(`http://127.0.0.1:${stack.port}/web/`);

@@ -1,50 +1,45 @@
-import { ask } from './request.ts';
-import type { Answer, Ask } from './request.ts';
+import { sendRequest, type RequestOptions, type TargetResponse } from './request.ts';
 
 export interface TargetOptions {
-  /** Nothing else answers at this origin and nothing stands in front: all of it may be judged. */
+  /** Whether no other application and no ingress answers at this origin, so that all of it can be judged. */
   readonly ownsOrigin?: boolean;
-  /** An ingress in front takes the base away: `/web/x` arrives as `/x`. */
+  /** Whether an ingress in front strips the prefix: `/web/x` arrives as `/x`. */
   readonly stripped?: boolean;
 }
 
-export interface Target {
-  /** `scheme://host:port`, no path. */
+export interface Target extends Required<TargetOptions> {
+  /** `scheme://host:port`, without a path. */
   readonly origin: string;
-  /** The public base path, such as `/web`; no slash at its end. */
+  /** The public base path, such as `/web`, without a slash at its end. */
   readonly base: string;
-  readonly ownsOrigin: boolean;
-  readonly stripped: boolean;
-  /** Asks for a path beneath the origin, sent as it is. */
-  ask(path: string, init?: Ask): Promise<Answer>;
+  /** Sends a request for a path at the origin, exactly as given. */
+  request(path: string, options?: RequestOptions): Promise<TargetResponse>;
 }
 
-/** Opens the target at a public address such as `https://host/web`. Throws a TypeError that says what is wrong with the address. */
+/** The target at a public URL such as `https://host/web`. Throws a TypeError that says what is wrong with the URL. */
 export function openTarget(address: string, options: TargetOptions = {}): Target {
   const url = URL.parse(address);
-  const wrong = faultOf(address, url);
-  if (!url || wrong) {
+  const reason = reasonAgainst(address, url);
+  if (!url || reason)
     throw new TypeError(
-      `${address}: ${wrong}; expected the application's public address, such as https://host/web`,
+      `${address}: ${reason}; expected the application's public URL, such as https://host/web`,
     );
-  }
   const { origin } = url;
-  const { ownsOrigin = false, stripped = false } = options;
   return {
     origin,
     base: url.pathname.replace(/\/+$/, ''),
-    ownsOrigin,
-    stripped,
-    ask: (path, init) => ask(origin, path, init),
+    ownsOrigin: options.ownsOrigin ?? false,
+    stripped: options.stripped ?? false,
+    request: (path, request) => sendRequest(origin, path, request),
   };
 }
 
-function faultOf(address: string, url: URL | null): string | undefined {
-  if (!url) return 'not an address';
+function reasonAgainst(address: string, url: URL | null): string | undefined {
+  if (!url) return 'not a URL';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'neither http nor https';
   if (address.includes('?')) return 'has a query';
   if (address.includes('#')) return 'has a fragment';
-  if (url.username || url.password) return 'carries credentials';
+  if (url.username || url.password) return 'has credentials';
   if (/^\/+$/.test(url.pathname)) return 'has no base path';
   return undefined;
 }

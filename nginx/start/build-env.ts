@@ -1,73 +1,70 @@
 /**
- * Writes, as a file for the shell, what nginx takes from the contract, the BFF and the build, so that nothing is said twice:
- * `node nginx/start/build-env.ts > build.env`. Run when the image is built, after the client.
+ * Prints, as a file for the shell, what nginx takes from the contract, the edge and the build:
+ * `node nginx/start/build-env.ts > build.env`. Runs when the image is built, after the client.
  */
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { BASE_PATH, limits } from '@web/bff/contract/constants';
 import { codeByStatus, platformErrors as errors } from '@web/bff/contract/kit/platform-errors';
-import { CSP_SOURCES, documentHeaders } from '@web/bff/edge/content-security-policy';
+import { documentHeaders } from '@web/bff/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/edge/encodings';
 import { readClientManifest } from '@web/bff/edge/client-manifest';
 import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { TRAVERSAL_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
+import { settingVariables, shellFile } from './settings.ts';
 
-/** The names of settings stand for them until render-config.sh knows them. */
-const setting = (name: string) => `\${${name}}`;
+const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
 
-const target = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
+/** Escapes text for a quoted string in nginx's configuration. */
+const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 
-/** As a string in nginx's configuration, or part of one. */
-const quotable = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
-
-const documents: Readonly<Record<string, string>> = {
-  ...securityHeaders,
-  ...documentHeaders({
-    inline: target.inline,
-    connectSrc: setting('CONNECT_SRC'),
-    frameAncestors: setting('FRAME_ANCESTORS'),
-  }),
-};
-const others: Readonly<Record<string, string>> = securityHeaders;
-
-/** A path as it was sent may have its slashes doubled; `[^/]` takes none of them. */
+/** Lets a pattern match the path as it was sent, in which slashes may be doubled; `[^/]` never matches a slash. */
 const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
 
-const facts: Record<string, string | number> = {
+/** The header fields of a document; render-config.sh replaces the names of the settings by their values. */
+const ofDocuments: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  ...documentHeaders({
+    inline: manifest.inline,
+    connectSrc: '${CONNECT_SRC}',
+    frameAncestors: '${FRAME_ANCESTORS}',
+  }),
+};
+const ofOthers: Readonly<Record<string, string>> = securityHeaders;
+
+/** One `map` and one `add_header` for each security header field; a field of the BFF's response wins. */
+const headerRules = Object.entries(ofDocuments).map(([name, value]) => {
+  const variable = name.replaceAll('-', '_');
+  const values = `"0:" "${escape(ofOthers[name] ?? '')}"; "1:" "${escape(value)}";`;
+  return `map "$is_document:$upstream_http_${variable}" $${variable} { ${values} }\nadd_header ${name} $${variable} always;`;
+});
+
+const variables = {
   BASE_PATH,
-  REQUEST_ID_PATTERN: quotable(REQUEST_ID_PATTERN),
-  TRAVERSAL_PATTERN: quotable(TRAVERSAL_PATTERN),
-  ACCEPTS_BR: quotable(acceptsEncoding('br').source),
-  ACCEPTS_GZIP: quotable(acceptsEncoding('gzip').source),
-  FILES: target.files.join('|'),
-  COMPRESSED: target.compressed.join('|'),
+  REQUEST_ID_PATTERN: escape(REQUEST_ID_PATTERN),
+  TRAVERSAL_PATTERN: escape(TRAVERSAL_PATTERN),
+  ACCEPTS_BR: escape(acceptsEncoding('br').source),
+  ACCEPTS_GZIP: escape(acceptsEncoding('gzip').source),
+  FILES: manifest.files.join('|'),
+  COMPRESSED: manifest.compressed.join('|'),
   ...limits,
-  // The base path, where it stands, is no part of a screen: what follows it may not be taken back.
-  SCREENS: quotable(
-    `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${slashes(target.screens.replace(/^\^|\$$/g, ''))}/*$`,
+  // Atomic: a base path that was matched is never given back as the beginning of a screen's path.
+  SCREENS: escape(
+    `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${slashes(manifest.screens.replace(/^\^|\$$/g, ''))}/*$`,
   ),
-  CSP_SOURCES,
-  SECURITY_HEADERS: Object.keys(documents)
-    .map((name) => {
-      const variable = name.replaceAll('-', '_');
-      const values = [others, documents].map(
-        (of, isDocument) => `"${isDocument}:" "${quotable(of[name] ?? '')}";`,
-      );
-      return `map "$is_document:$upstream_http_${variable}" $${variable} { ${values.join(' ')} }\nadd_header ${name} $${variable} always;`;
-    })
-    .join('\n'),
+  SECURITY_HEADERS: headerRules.join('\n'),
   PROBLEMS: [...codeByStatus]
-    .map(
-      ([status, code]) =>
-        `  ${status} "${quotable(JSON.stringify(problem(code, errors[code], '$kept_request_id')))}";`,
-    )
+    .map(([status, code]) => {
+      const body = JSON.stringify(problem(code, errors[code], '$kept_request_id'));
+      return `  ${status} "${escape(body)}";`;
+    })
     .join('\n'),
   ERROR_TEXTS: [...codeByStatus]
     .map(([status]) => `  ${status} "${status} ${STATUS_CODES[status]}\n";`)
     .join('\n'),
+  ...settingVariables,
 };
 
-const forShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-for (const [name, value] of Object.entries(facts)) console.log(`export ${name}=${forShell(String(value))}`);
+process.stdout.write(shellFile(variables));

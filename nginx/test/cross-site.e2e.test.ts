@@ -26,12 +26,12 @@ afterAll(async () => {
   await application?.stop();
 });
 
-const changed = async () => {
-  const answer = await fetch(`http://127.0.0.1:${application.port}/web/api/test/changes`);
-  return ((await answer.json()) as { changes: number }).changes;
+const countChanges = async () => {
+  const response = await fetch(`http://127.0.0.1:${application.port}/web/api/test/changes`);
+  return ((await response.json()) as { changes: number }).changes;
 };
 
-/** Everything that a page can send to another origin; tells what became of each. */
+/** Sends everything that a page can send to another origin, and returns the results. */
 const attempts = async (target: string) => {
   const form = document.body.appendChild(document.createElement('form'));
   const frame = document.body.appendChild(document.createElement('iframe'));
@@ -49,7 +49,7 @@ const attempts = async (target: string) => {
     await send({ body: 'a=b' }),
     await send({ headers: { 'x-requested-by': 'web' } }),
     await send({ method: 'DELETE', headers: { 'x-requested-by': 'web' } }),
-    // The field is left out where the mode does not allow it.
+    // Browsers drop the field in this mode.
     await send({ mode: 'no-cors', headers: { 'x-requested-by': 'web' } }),
     `beacon ${navigator.sendBeacon(target, 'a=b')}`,
   ];
@@ -58,27 +58,27 @@ const attempts = async (target: string) => {
 test.each([
   ['another origin of the same site', '127.0.0.1'],
   ['another site', 'localhost'],
-])('14i nothing that a page of %s sends reaches a call that changes something', async (_what, host) => {
+])('14i a request from a page of %s never reaches a call that changes something', async (_origin, host) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/`);
-  const before = await changed();
+  const before = await countChanges();
   const target = `http://127.0.0.1:${application.port}/web/api/test/changes`;
-  // Nor may it read what it is told.
+  // The page cannot read the responses either.
   expect(await page.evaluate(attempts, target)).toEqual([...Array(6).fill('failed'), 'beacon true']);
   await page.waitForTimeout(500);
-  expect(await changed()).toBe(before);
+  expect(await countChanges()).toBe(before);
 });
 
-test('14i what a page of the application itself sends does', async () => {
+test('14i a request from a page of the application does', async () => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${application.port}/web/`);
-  const before = await changed();
+  const before = await countChanges();
   const status = await page.evaluate(async () => {
-    const answer = await fetch('/web/api/test/changes', {
+    const response = await fetch('/web/api/test/changes', {
       method: 'POST',
       headers: { 'x-requested-by': 'web' },
     });
-    return answer.status;
+    return response.status;
   });
-  expect([status, await changed()]).toEqual([200, before + 1]);
+  expect([status, await countChanges()]).toEqual([200, before + 1]);
 });

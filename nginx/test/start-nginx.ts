@@ -1,16 +1,17 @@
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderConfig } from './render-config.ts';
 import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
-/** What stands otherwise than in the image: Debian's nginx is older, runs beside others, and has one worker. */
+/** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
 const changes = (port: number, managementPort: number, folder: string): [string, string][] => [
   [' resolve max_fails', ' max_fails'],
   ['http2 on;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
   ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
   ['worker_processes auto;', 'worker_processes 1; daemon off;'],
-  // Node gives it a socket, which cannot be opened by name.
+  // Node's pipe is a socket, which nginx cannot open by name.
   ['access_log /dev/stdout', 'access_log /dev/null'],
   ['/srv/client/', `${folder}/client/dist/`],
 ];
@@ -18,28 +19,26 @@ const changes = (port: number, managementPort: number, folder: string): [string,
 interface Options {
   readonly bffPort: number;
   readonly env?: Record<string, string>;
-  /** The project, or a copy of it with a build of its own. */
+  /** The project, or a copy with its own build. */
   readonly project?: string;
 }
 
-/** The front target with the very files of `nginx/conf/`, filled in by its script, on Debian's nginx and without Docker. */
-export async function startFrontDoor({
+/** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
+export async function startNginx({
   bffPort,
   env = {},
   project = root,
 }: Options): Promise<Running & { port: number }> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const changed = changes(port, managementPort, project);
-  const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
+  const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
   await writeFile(
     join(conf, 'build.env'),
     (await run('node', ['nginx/start/build-env.ts'], { cwd: project })).stdout,
   );
-  const script = await readFile(join(root, 'nginx/start/render-config.sh'), 'utf8');
-  const here = script.replace('/etc/nginx/web', conf).replace('/tmp/nginx', folder);
-  await run('sh', ['-c', here], { env: { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}`, ...env } });
+  await renderConfig(conf, folder, { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}`, ...env });
   const written = (await readdir(folder)).filter((name) => name.endsWith('.conf'));
   const unused = new Set(changed.map(([from]) => from));
   await Promise.all(

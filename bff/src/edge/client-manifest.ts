@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build tells both doors. */
+/** What the build tells nginx and the BFF. */
 export interface ClientManifest {
-  /** Extensions that are files, and which of those are compressed. */
+  /** The extensions of files; a path with any other ending is a screen. */
   readonly files: readonly string[];
+  /** The extensions of precompressed files. */
   readonly compressed: readonly string[];
   /**
    * One regular expression, `^(?:…)$`, that the path of every known screen matches: beneath the base path, without a slash at either
    * end, percent-encoded as it was sent.
    */
   readonly screens: string;
-  /** Hashes of what stands inline in the shell, such as `sha256-…=`. */
+  /** Hashes of the shell's inline scripts and styles, such as `sha256-…=`. */
   readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };
 }
 

@@ -1,24 +1,24 @@
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
 
-/** What is no document loads nothing, and nobody frames it. */
+/** The policy of every response that is not a document. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const HOST = String.raw`\*|(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+|[a-z][a-z0-9+.-]*://(\*\.)?[A-Za-z0-9.-]+`;
 const SOURCE = String.raw`('self'|[a-z][a-z0-9+.-]*:|(${HOST})(:([0-9]+|\*))?(/[A-Za-z0-9._~%/-]*)?)`;
 
-/** What a setting may name (CSP Level 3, section 2.3.1); in a form that `grep -E` reads, too. */
+/** A valid list of CSP sources (CSP Level 3, section 2.3.1), as JavaScript and as `grep -E` read it. */
 export const CSP_SOURCES = `^('none'|${SOURCE}( ${SOURCE})*)$`;
 
 interface Sources {
-  /** Hashes of what stands inline in the shell, such as `sha256-…=`. */
+  /** Hashes of the shell's inline scripts and styles, such as `sha256-…=`. */
   readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };
-  /** Where its scripts may connect to: sources with spaces between. */
+  /** The sources that scripts may connect to. */
   readonly connectSrc: string;
-  /** Who may show it in a frame: sources with spaces between. */
+  /** The sources of pages that may embed the document in a frame. */
   readonly frameAncestors: string;
 }
 
-/** What a document carries beside, or in place of, the header fields of every answer. */
+/** The header fields of a document; they replace those of `securityHeaders` with the same names. */
 export function documentHeaders({ inline, connectSrc, frameAncestors }: Sources) {
   const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = {
@@ -32,7 +32,7 @@ export function documentHeaders({ inline, connectSrc, frameAncestors }: Sources)
     'object-src': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
-    // The one for browsers that know the Reporting API, the other for the rest.
+    // `report-uri` is for browsers without the Reporting API.
     'report-to': 'client-reports',
     'report-uri': CLIENT_REPORTS_PATH,
   };

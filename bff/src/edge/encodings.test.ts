@@ -10,6 +10,6 @@ test.each([
   ['identity', 'identity'],
   ['', 'identity'],
   ['brotli, xgzip', 'identity'],
-])('of %o it takes %s', (header, encoding) => {
+])('for Accept-Encoding %o it chooses %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });

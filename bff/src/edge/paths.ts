@@ -1,12 +1,12 @@
 import { API_PATH, BASE_PATH } from '#contract/constants.ts';
 
 /**
- * Matches a path with a dot segment (RFC 3986, section 3.3), plain or percent-encoded, between slashes of any spelling; with dots
- * directly after the base path; or with a NUL. No browser sends such a path, because browsers resolve dot segments themselves.
+ * Matches a path with a dot segment (RFC 3986, section 3.3), plain or percent-encoded, between slashes or backslashes; with two dots
+ * directly after the base path; or with a NUL. Browsers resolve dot segments and never send such a path.
  */
 export const TRAVERSAL_PATTERN = `(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\?]|%2f|%5c|$)|^${BASE_PATH}(?:\\.|%2e){2}|%00`;
 
-/** Whether a URL in its canonical form, with or without a query, belongs to a call. */
+/** Whether a canonical URL, with or without a query, is beneath the API path. */
 export const isBeneathApi = (url: string): boolean =>
   url.startsWith(API_PATH) && ['', '/', '?'].includes(url.charAt(API_PATH.length));
 

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '#contract/kit/error-catalogue.ts';
 
-/** An error as it goes over the wire (RFC 9457, section 3). What the entry itself names cannot be overwritten. */
+/** The body of a problem (RFC 9457, section 3). `extra` cannot overwrite the entry's own fields. */
 export const problem = (
   code: string,
   { status, title, detail }: Pick<ErrorEntry, 'status' | 'title' | 'detail'>,

@@ -7,19 +7,15 @@ import { escapingPaths } from './escaping-paths.ts';
 import { livingBesideOthers } from './living-beside-others.ts';
 import { methods } from './methods.ts';
 import { operating } from './operating.ts';
-import { security } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { shellAndDeepLinks } from './shell-and-deep-links.ts';
 
-/** Every case of the definition, in the document's order. */
+const numeric = new Intl.Collator('en', { numeric: true });
+
+/** Every case of the definition, by number. */
 export const allCases: readonly Case[] = [
-  ...entryAndRedirects,
-  ...shellAndDeepLinks,
-  ...calls,
-  ...methods,
-  ...escapingPaths,
-  ...caching,
-  ...encodings,
-  ...security,
-  ...livingBesideOthers,
-  ...operating,
-].toSorted((one, other) => Number.parseInt(one.id, 10) - Number.parseInt(other.id, 10));
+  ...[entryAndRedirects, shellAndDeepLinks, calls, methods, escapingPaths, caching, encodings],
+  ...[securityHeaders, livingBesideOthers, operating],
+]
+  .flat()
+  .toSorted((one, other) => numeric.compare(one.id, other.id));

@@ -1,110 +1,91 @@
-import { BROWSER, PROCESSES } from '../case.ts';
-import type { Case } from '../case.ts';
-import { check, checkHeader, checkShell, checkStatus, every, header, onlyHeader } from '../checks.ts';
-import { CODINGS, accepting } from '../codings.ts';
+import { BROWSER, harness, outside, PROCESSES } from '../case.ts';
+import {
+  check,
+  checkHeader,
+  checkShell,
+  checkStatus,
+  every,
+  header,
+  onlyHeader,
+  SECURITY_HEADERS,
+} from '../checks.ts';
+import { ENCODINGS, accepting } from '../request-headers.ts';
 import type { Target } from '../target.ts';
-import { securityHeaders } from '../security-headers.ts';
 import { readAssets } from '../site.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const NO_TAG = '"no-such-tag"';
+const UNKNOWN_TAG = '"no-such-tag"';
 
 async function checkNotModified(target: Target, path: string): Promise<void> {
-  await every(CODINGS, async (coding) => {
-    const full = await target.ask(path, { headers: accepting(coding) });
+  await every(ENCODINGS, async (encoding) => {
+    const full = await target.request(path, { headers: accepting(encoding) });
     const tag = onlyHeader(full, 'etag');
-    await every([tag, `${NO_TAG}, ${tag}`, `W/${tag}`], async (tags) => {
-      const headers = { ...accepting(coding), 'if-none-match': tags };
-      const answer = await target.ask(path, { headers });
-      checkStatus(answer, 304);
-      check(answer.body.length === 0, answer, 'no body', `${answer.body.length} bytes`);
-      for (const name of ['cache-control', 'etag', 'vary', ...securityHeaders]) {
-        checkHeader(answer, name, header(full, name) ?? `as 200 has it (${name})`);
-      }
+    await every([tag, `${UNKNOWN_TAG}, ${tag}`, `W/${tag}`], async (tags) => {
+      const headers = { ...accepting(encoding), 'if-none-match': tags };
+      const response = await target.request(path, { headers });
+      checkStatus(response, 304);
+      check(response.body.length === 0, response, 'no body', `${response.body.length} bytes`);
+      for (const name of ['cache-control', 'etag', 'vary', ...SECURITY_HEADERS])
+        checkHeader(response, name, header(full, name) ?? `the ${name} of the 200`);
     });
   });
 }
 
-export const caching: readonly Case[] = [
-  {
-    id: '28a',
-    title: 'The shell is revalidated, by a strong ETag that differs for each encoding.',
-    seen: 'outside',
-    run: async (target) => {
+export const caching = [
+  ...outside({
+    '28a The shell is revalidated, by a strong ETag that differs for each encoding.': async (target) => {
       const tags = new Map<string, string>();
-      await every(CODINGS, async (coding) => {
-        const answer = await target.ask(`${target.base}/`, { headers: accepting(coding) });
-        checkStatus(answer, 200);
-        checkHeader(answer, 'cache-control', 'no-cache');
-        const tag = onlyHeader(answer, 'etag');
-        check(/^"[^"]+"$/.test(tag), answer, 'a strong ETag', tag);
+      await every(ENCODINGS, async (encoding) => {
+        const response = await target.request(`${target.base}/`, { headers: accepting(encoding) });
+        checkStatus(response, 200);
+        checkHeader(response, 'cache-control', 'no-cache');
+        const tag = onlyHeader(response, 'etag');
+        check(/^"[^"]+"$/.test(tag), response, 'a strong ETag', tag);
         const twin = tags.get(tag);
-        check(!twin, answer, 'an ETag for each encoding', `that of ${twin} for ${coding}`);
-        tags.set(tag, coding);
+        check(!twin, response, 'an ETag for each encoding', `that of ${twin} for ${encoding}`);
+        tags.set(tag, encoding);
       });
     },
-  },
-  {
-    id: '28b',
-    title: 'If-None-Match on the shell is 304 with the headers of 200.',
-    seen: 'outside',
-    run: (target) => checkNotModified(target, `${target.base}/`),
-  },
-  {
-    id: '28c',
-    title: 'An ETag of another version or another encoding is 200.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '28b If-None-Match on the shell is 304 with the header fields of 200.': (target) =>
+      checkNotModified(target, `${target.base}/`),
+
+    '28c An ETag of another version or another encoding is 200.': async (target) => {
       const path = `${target.base}/`;
-      const brotli = await target.ask(path, { headers: accepting('br') });
-      await every([NO_TAG, onlyHeader(brotli, 'etag')], async (tag) => {
+      const brotli = await target.request(path, { headers: accepting('br') });
+      await every([UNKNOWN_TAG, onlyHeader(brotli, 'etag')], async (tag) => {
         const headers = { ...accepting('identity'), 'if-none-match': tag };
-        checkShell(await target.ask(path, { headers }));
+        checkShell(await target.request(path, { headers }));
       });
     },
-  },
-  {
-    id: '28d',
-    title: 'The ETag comes from the content: the same build gives the same one on another machine.',
-    seen: 'harness',
-    why: PROCESSES,
-  },
-  {
-    id: '29a',
-    title: 'Hashed assets are immutable, on 200 and on 304.',
-    seen: 'outside',
-    run: async (target) =>
+
+    '29a Hashed assets are immutable, on 200 and on 304.': async (target) =>
       every(await readAssets(target), async (path) => {
-        const answer = await target.ask(path);
-        checkStatus(answer, 200);
-        checkHeader(answer, 'cache-control', IMMUTABLE);
+        const response = await target.request(path);
+        checkStatus(response, 200);
+        checkHeader(response, 'cache-control', IMMUTABLE);
         await checkNotModified(target, path);
       }),
-  },
-  {
-    id: '29b',
-    title: 'Nothing beneath the assets is immutable unless it succeeds.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '29b Beneath the assets, only a success is immutable.': async (target) => {
       const [asset] = await readAssets(target);
-      const asked = [
+      const requests = [
         { path: `${target.base}/assets/gone-1.js` },
         { path: `${target.base}/assets/gone-12345678.css` },
         { path: asset, method: 'POST' },
         { path: asset, headers: { range: 'bytes=999999999-' } },
       ];
-      await every(asked, async ({ path, ...init }) => {
-        const answer = await target.ask(path, init);
-        const rule = header(answer, 'cache-control');
-        const kept = /immutable|max-age=[1-9]/.test(rule ?? '');
-        check(answer.status < 400 || !kept, answer, 'no long-lived error', rule);
+      await every(requests, async ({ path, ...options }) => {
+        const response = await target.request(path, options);
+        const rule = header(response, 'cache-control');
+        const isKept = /immutable|max-age=[1-9]/.test(rule ?? '');
+        check(response.status < 400 || !isKept, response, 'no error that caches keep', rule);
       });
     },
-  },
-  {
-    id: '33',
-    title: 'A tab from before a deploy reloads exactly once when a chunk is gone.',
-    seen: 'harness',
-    why: BROWSER,
-  },
+  }),
+  ...harness(
+    PROCESSES,
+    '28d The ETag comes from the content: the same build has the same one on another machine.',
+  ),
+  ...harness(BROWSER, '33 A tab from before a deploy reloads exactly once when a chunk is gone.'),
 ];

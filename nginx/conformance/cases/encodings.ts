@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Answer } from '../request.ts';
-import { TEST_CALLS } from '../case.ts';
-import type { Case } from '../case.ts';
+import type { TargetResponse } from '../request.ts';
+import { harness, outside, TEST_CALLS } from '../case.ts';
 import { check, checkHeader, checkStatus, every, header, mediaType } from '../checks.ts';
-import { CODINGS, accepting } from '../codings.ts';
+import { ENCODINGS, accepting } from '../request-headers.ts';
 import type { Target } from '../target.ts';
 import { readAssets, readPublished } from '../site.ts';
 
@@ -20,8 +19,7 @@ const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   woff2: ['font/woff2'],
 };
 
-/** What a client says it takes, and what it must get. */
-const NEGOTIATIONS: readonly (readonly [accepts: string | undefined, coding: string])[] = [
+const NEGOTIATIONS: readonly (readonly [acceptEncoding: string | undefined, encoding: string])[] = [
   [undefined, 'identity'],
   ['identity', 'identity'],
   ['gzip, deflate, br', 'br'],
@@ -38,95 +36,84 @@ const NEGOTIATIONS: readonly (readonly [accepts: string | undefined, coding: str
   ['brotli, gzipped', 'identity'],
 ];
 
-/** Undefined where the body is not what its Content-Encoding says. */
-function decoded(answer: Answer): Buffer | undefined {
-  const coding = header(answer, 'content-encoding');
+/** Undefined where the body does not have the encoding that the response names. */
+function decode(response: TargetResponse): Buffer | undefined {
+  const encoding = header(response, 'content-encoding');
   try {
-    if (coding === 'br') return brotliDecompressSync(answer.body);
-    return coding === 'gzip' ? gunzipSync(answer.body) : answer.body;
+    if (encoding === 'br') return brotliDecompressSync(response.body);
+    return encoding === 'gzip' ? gunzipSync(response.body) : response.body;
   } catch {
     return undefined;
   }
 }
 
-/** The shell and those hashed assets of its own that are worth compressing. */
+/** The shell and its compressible assets. */
 async function compressible(target: Target): Promise<string[]> {
   const assets = (await readAssets(target)).filter((path) => /\.(js|css)$/.test(path));
   return [`${target.base}/`, ...assets];
 }
 
-export const encodings: readonly Case[] = [
-  {
-    id: '30a',
-    title: 'Brotli is preferred to gzip where both are taken, and a quality of zero is a refusal.',
-    seen: 'outside',
-    run: async (target) =>
+/** Checks every compressible file in every encoding. */
+const inEveryEncoding = async (
+  target: Target,
+  run: (response: TargetResponse, path: string) => Promise<void> | void,
+) =>
+  every(await compressible(target), (path) =>
+    every(ENCODINGS, async (encoding) =>
+      run(await target.request(path, { headers: accepting(encoding) }), path),
+    ),
+  );
+
+export const encodings = [
+  ...outside({
+    '30a Brotli is preferred to gzip where both are accepted, and a quality of zero is a refusal.': async (
+      target,
+    ) =>
       every(await compressible(target), (path) =>
-        every(NEGOTIATIONS, async ([accepts, coding]) => {
-          const answer = await target.ask(path, { headers: accepting(accepts) });
-          checkStatus(answer, 200);
-          const came = header(answer, 'content-encoding') ?? 'identity';
-          check(came === coding, answer, `${coding} for "${accepts ?? ''}"`, came);
+        every(NEGOTIATIONS, async ([acceptEncoding, encoding]) => {
+          const response = await target.request(path, { headers: accepting(acceptEncoding) });
+          checkStatus(response, 200);
+          const received = header(response, 'content-encoding') ?? 'identity';
+          check(received === encoding, response, `${encoding} for "${acceptEncoding ?? ''}"`, received);
         }),
       ),
-  },
-  {
-    id: '30b',
-    title: 'Every encoding decodes to the same bytes.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await compressible(target), async (path) => {
-        const { body } = await target.ask(path);
-        await every(CODINGS, async (coding) => {
-          const answer = await target.ask(path, { headers: accepting(coding) });
-          const same = decoded(answer)?.equals(body) ?? false;
-          check(same, answer, `the identity bytes behind ${coding}`, 'others');
-        });
+
+    '30b Every encoding decodes to the same bytes.': (target) =>
+      inEveryEncoding(target, async (response, path) => {
+        const { body } = await target.request(path);
+        const isSame = decode(response)?.equals(body) ?? false;
+        check(
+          isSame,
+          response,
+          `the identity bytes in ${header(response, 'content-encoding')}`,
+          'other bytes',
+        );
       }),
-  },
-  {
-    id: '30c',
-    title: 'Compressed and identity answers alike vary by Accept-Encoding.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await compressible(target), (path) =>
-        every(CODINGS, async (coding) => {
-          const answer = await target.ask(path, { headers: accepting(coding) });
-          checkHeader(answer, 'vary', 'accept-encoding');
-        }),
-      ),
-  },
-  {
-    id: '30d',
-    title: 'Built files are never compressed on the fly: their compressed length is known.',
-    seen: 'outside',
-    needs: ['no-ingress'],
-    run: async (target) =>
-      every(await compressible(target), (path) =>
-        every(CODINGS, async (coding) => {
-          const answer = await target.ask(path, { headers: accepting(coding) });
-          checkHeader(answer, 'content-length', String(answer.body.length));
-        }),
-      ),
-  },
-  {
-    id: '30e',
-    title: 'Replies of calls above the threshold are compressed; streams and opted-out calls are not.',
-    seen: 'harness',
-    why: TEST_CALLS,
-  },
-  {
-    id: '31',
-    title: 'Every published file has its media type, and nosniff.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await readPublished(target), ({ address, answer }) => {
-        if (answer?.status !== 200) return;
-        const extension = /\.([a-z\d]+)$/.exec(new URL(address).pathname)?.[1] ?? '';
+
+    '30c Compressed and identity responses vary by Accept-Encoding.': (target) =>
+      inEveryEncoding(target, (response) => checkHeader(response, 'vary', 'accept-encoding')),
+
+    '31 Every published file has its media type, and nosniff.': async (target) =>
+      every(await readPublished(target), ({ url, response }) => {
+        if (response?.status !== 200) return;
+        const extension = /\.([a-z\d]+)$/.exec(new URL(url).pathname)?.[1] ?? '';
         const expected = MEDIA_TYPES[extension];
-        const type = mediaType(answer);
-        if (expected) check(expected.includes(type), answer, expected.join(' or '), type);
-        checkHeader(answer, 'x-content-type-options', 'nosniff');
+        const type = mediaType(response);
+        if (expected) check(expected.includes(type), response, expected.join(' or '), type);
+        checkHeader(response, 'x-content-type-options', 'nosniff');
       }),
-  },
+  }),
+  ...outside(
+    {
+      '30d Built files are never compressed on the fly: their compressed length is known.': (target) =>
+        inEveryEncoding(target, (response) =>
+          checkHeader(response, 'content-length', String(response.body.length)),
+        ),
+    },
+    'no-ingress',
+  ),
+  ...harness(
+    TEST_CALLS,
+    '30e Replies of calls above the threshold are compressed; streams and opted-out calls are not.',
+  ),
 ];

@@ -1,68 +1,49 @@
-import { BROWSER, TEST_CALLS } from '../case.ts';
-import type { Case } from '../case.ts';
+import { BROWSER, harness, outside, TEST_CALLS } from '../case.ts';
 import { check, checkStatus, every, parseObject } from '../checks.ts';
 
-export const livingBesideOthers: readonly Case[] = [
-  {
-    id: '34a',
-    title: 'Every cookie is for the base alone.',
-    seen: 'outside',
-    needs: ['no-ingress'],
-    run: (target) =>
-      every(['/', '/a/b', '/api/status', '/api/nope'], async (path) => {
-        const answer = await target.ask(`${target.base}${path}`);
-        for (const cookie of answer.headers['set-cookie'] ?? []) {
-          const scope = /;\s*path=([^;]*)/i.exec(cookie)?.[1]?.trim();
-          check(scope === target.base, answer, `a cookie with Path=${target.base}`, cookie);
-        }
-      }),
-  },
-  {
-    id: '34b',
-    title: 'A cookie that a call sets is for the base alone, and survives an upgrade of the app.',
-    seen: 'harness',
-    why: TEST_CALLS,
-  },
-  {
-    id: '34c',
-    title: "Keys in storage, caches and channels carry the application's name.",
-    seen: 'harness',
-    why: BROWSER,
-  },
-  {
-    id: '35a',
-    title: 'No answer lets a service worker reach beyond the base.',
-    seen: 'outside',
-    run: (target) =>
+export const livingBesideOthers = [
+  ...outside(
+    {
+      '34a Every cookie is for the base path alone.': (target) =>
+        every(['/', '/a/b', '/api/status', '/api/nope'], async (path) => {
+          const response = await target.request(`${target.base}${path}`);
+          for (const cookie of response.headers['set-cookie'] ?? []) {
+            const scope = /;\s*path=([^;]*)/i.exec(cookie)?.[1]?.trim();
+            check(scope === target.base, response, `a cookie with Path=${target.base}`, cookie);
+          }
+        }),
+    },
+    'no-ingress',
+  ),
+  ...outside({
+    '35a No response lets a service worker reach beyond the base path.': (target) =>
       every(['/', '/sw.js', '/service-worker.js', '/assets/sw.js'], async (path) => {
-        const answer = await target.ask(`${target.base}${path}`);
-        for (const scope of answer.headers['service-worker-allowed'] ?? []) {
-          check(scope.startsWith(`${target.base}/`), answer, `a scope in ${target.base}/`, scope);
-        }
+        const response = await target.request(`${target.base}${path}`);
+        for (const scope of response.headers['service-worker-allowed'] ?? [])
+          check(scope.startsWith(`${target.base}/`), response, `a scope in ${target.base}/`, scope);
       }),
-  },
-  {
-    id: '35b',
-    title: 'No service worker is registered.',
-    seen: 'harness',
-    why: BROWSER,
-  },
-  {
-    id: '36',
-    title: 'The manifest starts and stays in the base, by relative addresses.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '36 The manifest starts and stays beneath the base path, by relative URLs.': async (target) => {
       const path = `${target.base}/manifest.webmanifest`;
-      const answer = await target.ask(path);
-      checkStatus(answer, 200);
-      const manifest = parseObject(answer);
+      const response = await target.request(path);
+      checkStatus(response, 200);
+      const manifest = parseObject(response);
       await every(['start_url', 'scope'], (name) => {
         const value = manifest[name];
-        const relative = typeof value === 'string' && !/^(\/|\w+:)/.test(value);
-        check(relative, answer, `a relative ${name}`, JSON.stringify(value));
+        const isRelative = typeof value === 'string' && !/^(\/|\w+:)/.test(value);
+        check(isRelative, response, `a relative ${name}`, JSON.stringify(value));
         const { pathname } = new URL(value, `${target.origin}${path}`);
-        check(pathname === `${target.base}/`, answer, `${name} at ${target.base}/`, pathname);
+        check(pathname === `${target.base}/`, response, `${name} at ${target.base}/`, pathname);
       });
     },
-  },
+  }),
+  ...harness(
+    TEST_CALLS,
+    '34b A cookie that a call sets is for the base path alone, and survives an upgrade.',
+  ),
+  ...harness(
+    BROWSER,
+    "34c Keys in storage, caches and channels carry the application's name.",
+    '35b No service worker is registered.',
+  ),
 ];

@@ -1,14 +1,12 @@
 import { limits } from '@web/bff/contract/constants';
-import type { Answer, Ask } from '../request.ts';
-import { PROCESSES } from '../case.ts';
-import type { Case } from '../case.ts';
-import { sameSiteHeaders } from '../same-site.ts';
-import { check, checkHeader, every, mediaType, onlyHeader } from '../checks.ts';
+import type { TargetResponse, RequestOptions } from '../request.ts';
+import { harness, outside, PROCESSES } from '../case.ts';
+import { check, checkHeader, every, mediaType, onlyHeader, SECURITY_HEADERS } from '../checks.ts';
+import { accepting, sameSiteHeaders } from '../request-headers.ts';
 import type { Target } from '../target.ts';
-import { securityHeaders } from '../security-headers.ts';
 import { readAssets, readShell } from '../site.ts';
 
-const DOCUMENT = [
+const DOCUMENT_POLICY = [
   /(^|; )script-src 'self'( 'sha256-[^']+')*(;|$)/,
   /(^|; )style-src 'self'( 'sha256-[^']+')*(;|$)/,
   /(^|; )connect-src [^;]+/,
@@ -16,94 +14,76 @@ const DOCUMENT = [
   /(^|; )base-uri 'none'(;|$)/,
   /(^|; )require-trusted-types-for 'script'(;|$)/,
 ];
-const CLOSED = [/^default-src 'none'; frame-ancestors 'none'$/];
+const CLOSED_POLICY = [/^default-src 'none'; frame-ancestors 'none'$/];
 
-/** One answer of every status that can be had from outside. */
-async function manyAnswers(target: Target): Promise<Answer[]> {
+type Request = readonly [path: string, options?: RequestOptions];
+
+/** A response of every status that a client can cause. */
+async function manyResponses(target: Target): Promise<TargetResponse[]> {
+  const { base } = target;
   const [asset] = await readAssets(target);
   const tag = onlyHeader(await readShell(target), 'etag');
-  // What an ingress may have answered in our place is left out: 1, 12, 14 and 17 say so themselves.
-  const asked: (readonly [path: string, init?: Ask])[] = [
-    ['/'],
-    ['/', { headers: { 'accept-encoding': 'br' } }],
-    ['/', { headers: { 'if-none-match': tag } }],
-    ['/', { method: 'HEAD' }],
-    ['/', { method: 'POST' }],
-    ['/', { method: 'OPTIONS' }],
-    ['/index.html'],
-    ['/a/b/c'],
-    ['/nope.js'],
-    ['/assets/gone-1.js'],
-    ['/favicon.svg'],
-    ['/manifest.webmanifest'],
-    ['/api/'],
-    ['/api/status'],
-    ['/api/nope'],
-    ['/api/status', { method: 'DELETE', headers: sameSiteHeaders }],
-    ['/api/status', { method: 'DELETE' }],
+  // Without what an ingress may send itself: cases 1, 12, 14 and 17 have that.
+  const requests: Request[] = [
+    ...[
+      '/',
+      '/index.html',
+      '/a/b/c',
+      '/nope.js',
+      '/assets/gone-1.js',
+      '/favicon.svg',
+      '/manifest.webmanifest',
+    ]
+      .concat(['/api/', '/api/status', '/api/nope'])
+      .map((path) => [base + path] as const),
+    [asset],
+    [asset, { method: 'POST' }],
+    [`${base}/`, { headers: accepting('br') }],
+    [`${base}/`, { headers: { 'if-none-match': tag } }],
+    ...['HEAD', 'POST', 'OPTIONS'].map((method) => [`${base}/`, { method }] as const),
+    [`${base}/api/status`, { method: 'DELETE', headers: sameSiteHeaders }],
+    [`${base}/api/status`, { method: 'DELETE' }],
   ];
-  const beneath = asked.map(([path, init]) => [`${target.base}${path}`, init] as const);
-  const all = [...beneath, [asset, undefined] as const, [asset, { method: 'POST' }] as const];
   if (target.ownsOrigin && !target.stripped) {
-    const { base } = target;
-    const outside = ['/', '/x', base, `${base}/../x`, `${base}/..%2fx`, `${base}/api/%zz`];
-    all.push(...outside.map((path) => [path, undefined] as const));
-    const body = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
-    all.push([`${base}/api/nope`, { method: 'POST', body }]);
+    const paths = ['/', '/x', base, `${base}/../x`, `${base}/..%2fx`, `${base}/api/%zz`];
+    requests.push(...paths.map((path) => [path] as const));
+    requests.push([`${base}/api/nope`, { method: 'POST', body: Buffer.alloc(limits.BODY_BYTES + 1, ' ') }]);
   }
-  const answers: Answer[] = [];
-  for (const [path, init] of all) answers.push(await target.ask(path, init));
-  return answers;
+  const responses: TargetResponse[] = [];
+  for (const [path, options] of requests) responses.push(await target.request(path, options));
+  return responses;
 }
 
-export const security: readonly Case[] = [
-  {
-    id: '32a',
-    title: 'The security headers stand exactly once on every answer.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await manyAnswers(target), (answer) =>
-        every(securityHeaders, (name) => {
-          if (name === 'x-content-type-options') checkHeader(answer, name, 'nosniff');
-          else onlyHeader(answer, name);
+export const securityHeaders = [
+  ...outside({
+    '32a Every response has each security header exactly once.': async (target) =>
+      every(await manyResponses(target), (response) =>
+        every(SECURITY_HEADERS, (name) => {
+          if (name === 'x-content-type-options') checkHeader(response, name, 'nosniff');
+          else onlyHeader(response, name);
         }),
       ),
-  },
-  {
-    id: '32b',
-    title: 'The id of the request stands exactly once on every answer.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await manyAnswers(target), (answer) => {
-        onlyHeader(answer, 'x-request-id');
+
+    '32b Every response has the request id exactly once.': async (target) =>
+      every(await manyResponses(target), (response) => void onlyHeader(response, 'x-request-id')),
+
+    "32d A document has a policy for documents; any other response has `default-src 'none'`.": async (
+      target,
+    ) =>
+      every(await manyResponses(target), (response) => {
+        const policy = onlyHeader(response, 'content-security-policy');
+        // A 304 does not show whether it stands for a document.
+        if (response.status === 304) return;
+        const isDocument = mediaType(response) === 'text/html' && [200, 404].includes(response.status);
+        const expected = isDocument ? DOCUMENT_POLICY : CLOSED_POLICY;
+        const missing = expected.filter((directive) => !directive.test(policy));
+        check(missing.length === 0, response, `a policy with ${missing.join(' and ')}`, policy);
+        check(!policy.includes('unsafe-'), response, 'a policy without exceptions', policy);
       }),
-  },
-  {
-    id: '32d',
-    title: 'A document carries a policy for documents; whatever is none loads nothing and is in no frame.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await manyAnswers(target), (answer) => {
-        const policy = onlyHeader(answer, 'content-security-policy');
-        // Of a 304, what it stands for is not to be seen; a redirect is shown by nobody.
-        if (answer.status === 304) return;
-        const isDocument = mediaType(answer) === 'text/html' && [200, 404].includes(answer.status);
-        const wanted = isDocument ? DOCUMENT : CLOSED;
-        const lacking = wanted.filter((directive) => !directive.test(policy));
-        check(lacking.length === 0, answer, `a policy with ${lacking.join(' and ')}`, policy);
-        check(!policy.includes('unsafe-'), answer, 'a policy without exceptions', policy);
-      }),
-  },
-  {
-    id: '32e',
-    title: 'Strict-Transport-Security stands on what came by TLS, where a setting says so.',
-    seen: 'harness',
-    why: PROCESSES,
-  },
-  {
-    id: '32c',
-    title: 'A 502, a 503 and a 504 carry the security headers exactly once too.',
-    seen: 'harness',
-    why: PROCESSES,
-  },
+  }),
+  ...harness(
+    PROCESSES,
+    '32c A 502, a 503 and a 504 have each security header exactly once too.',
+    '32e A response over TLS has Strict-Transport-Security where HSTS_SECONDS is set.',
+  ),
 ];

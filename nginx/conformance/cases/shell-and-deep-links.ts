@@ -1,5 +1,4 @@
-import { BROWSER } from '../case.ts';
-import type { Case } from '../case.ts';
+import { BROWSER, harness, outside } from '../case.ts';
 import {
   check,
   checkHeader,
@@ -11,181 +10,132 @@ import {
   isShell,
   onlyHeader,
 } from '../checks.ts';
-import { addressesIn, readAssets, readPublished, readShell } from '../site.ts';
+import { readAssets, readPublished, readShell, urlsIn } from '../site.ts';
 
-/** Of which no application has a screen. */
-const NO_SCREEN = '/no/such/screen/in/any/application';
+/** No application has this screen. */
+const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
 
 const DEEP_LINKS = ['/a/b/c', '/users/john.doe', '/a%2Fb', '/a/b/c/?x=1', '/a%20b/%C3%A4'];
 
-export const shellAndDeepLinks: readonly Case[] = [
-  {
-    id: '6',
-    title: 'A deep link is the shell, and its assets resolve beneath the base, not the route.',
-    seen: 'outside',
-    run: async (target) => {
-      const home = addressesIn((await readShell(target)).text, `${target.origin}${target.base}/`);
+const MISSING_FILES = [
+  '/nope.js',
+  '/a/b/nope.js',
+  '/nope.svg',
+  '/assets/gone-1.js',
+  '/assets/gone.css',
+].concat(['/assets/gone', '/assets/']);
+
+export const shellAndDeepLinks = [
+  ...outside({
+    '6 A deep link is the shell, and its assets resolve beneath the base path, not the route.': async (
+      target,
+    ) => {
+      const home = urlsIn((await readShell(target)).text, `${target.origin}${target.base}/`).join(' ');
       await every(DEEP_LINKS, async (path) => {
-        const answer = await target.ask(`${target.base}${path}`);
-        checkShell(answer, 200, 404);
-        const named = addressesIn(answer.text, `${target.origin}${target.base}${path}`);
-        const same = named.join(' ') === home.join(' ');
-        check(same, answer, `the home screen's assets ${home.join(' ')}`, named.join(' '));
+        const response = await target.request(`${target.base}${path}`);
+        checkShell(response, 200, 404);
+        const urls = urlsIn(response.text, `${target.origin}${target.base}${path}`).join(' ');
+        check(urls === home, response, `the home screen's assets ${home}`, urls);
       });
     },
-  },
-  {
-    id: '7a',
-    title: 'The base and its index.html give byte-identical bodies.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '7a The base path and its index.html have byte-identical bodies.': async (target) => {
       const shell = await readShell(target);
-      const index = await target.ask(`${target.base}/index.html`);
+      const index = await target.request(`${target.base}/index.html`);
       checkShell(index);
-      check(index.body.equals(shell.body), index, `the body of ${shell.asked}`, 'another');
+      check(index.body.equals(shell.body), index, `the body of ${shell.request}`, 'another body');
     },
-  },
-  {
-    id: '7b',
-    title: 'A deep link has the cache rules of the shell, and none is kept that is a 404.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '7b A deep link has the cache rules of the shell; with status 404 it is not stored.': async (target) => {
       const shell = await readShell(target);
       await every(['/index.html', ...DEEP_LINKS], async (path) => {
-        const answer = await target.ask(`${target.base}${path}`);
-        checkHeader(answer, 'vary', header(shell, 'vary') ?? 'as the shell has it');
-        const rule = answer.status === 404 ? 'no-store' : header(shell, 'cache-control');
-        checkHeader(answer, 'cache-control', rule ?? 'as the shell has it');
+        const response = await target.request(`${target.base}${path}`);
+        checkHeader(response, 'vary', header(shell, 'vary') ?? 'the value of the shell');
+        const rule = response.status === 404 ? 'no-store' : header(shell, 'cache-control');
+        checkHeader(response, 'cache-control', rule ?? 'the value of the shell');
       });
     },
-  },
-  {
-    id: '8',
-    title: 'Reloading, going back and going forward show the screen of the address.',
-    seen: 'harness',
-    why: BROWSER,
-  },
-  {
-    id: '9a',
-    title: 'Everything that the shell leads to lies beneath the base and is there.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '9a Everything that the shell links to lies beneath the base path and exists.': async (target) => {
       const shell = await readShell(target);
-      await every(await readPublished(target), ({ address, answer }) => {
-        check(answer !== undefined, shell, `only addresses beneath ${target.base}/`, address);
-        checkStatus(answer, 200);
+      await every(await readPublished(target), ({ url, response }) => {
+        check(response !== undefined, shell, `only URLs beneath ${target.base}/`, url);
+        checkStatus(response, 200);
       });
     },
-  },
-  {
-    id: '9b',
-    title: 'A full crawl in a browser requests nothing outside the base.',
-    seen: 'harness',
-    why: BROWSER,
-  },
-  {
-    id: '10',
-    title: 'An unknown screen shows the not-found screen with a way home, and noindex.',
-    seen: 'harness',
-    why: BROWSER,
-  },
-  {
-    id: '10b',
-    title: 'An address that is no screen is the shell with status 404, whatever the browser has kept.',
-    seen: 'outside',
-    run: async (target) => {
+
+    '10b An unknown screen is the shell with status 404, whatever the browser has stored.': async (
+      target,
+    ) => {
       const shell = await readShell(target);
-      await every([NO_SCREEN, `${NO_SCREEN}/`, `${NO_SCREEN}?x=1`], async (path) => {
-        const headers = { 'if-none-match': onlyHeader(shell, 'etag') };
-        await every([{}, headers, { 'if-none-match': '*' }], async (headers) => {
-          const answer = await target.ask(`${target.base}${path}`, { headers });
-          checkShell(answer, 404);
-          check(answer.body.equals(shell.body), answer, `the body of ${shell.asked}`, 'another');
-          const tag = header(answer, 'etag');
-          check(tag === undefined, answer, 'no ETag on a 404', tag);
-        });
-      });
-    },
-  },
-  {
-    id: '10c',
-    title: 'Both targets answer 200 to every screen of the table, with or without a slash at its end.',
-    seen: 'harness',
-    why: 'needs to know the table of screens',
-  },
-  {
-    id: '11a',
-    title: 'A missing file is 404, never HTML, and not cacheable for long.',
-    seen: 'outside',
-    run: (target) =>
-      every(
-        [
-          '/nope.js',
-          '/a/b/nope.js',
-          '/nope.svg',
-          '/assets/gone-1.js',
-          '/assets/gone.css',
-          '/assets/gone',
-          '/assets/',
-        ],
-        async (path) => {
-          const answer = await target.ask(`${target.base}${path}`);
-          checkStatus(answer, 404);
-          checkNotHtml(answer);
-          const rule = header(answer, 'cache-control');
-          check(/no-store|no-cache/.test(rule ?? ''), answer, 'no-store or no-cache', rule);
-        },
-      ),
-  },
-  {
-    id: '11b',
-    title: 'A dot that begins no extension of the build is part of a screen.',
-    seen: 'outside',
-    run: (target) =>
-      every(['/v1.2', '/reports/2026.final', '/users/john.doe/edit'], async (path) => {
-        checkShell(await target.ask(`${target.base}${path}`), 200, 404);
-      }),
-  },
-  {
-    id: '12',
-    title: 'Nothing answers outside the base.',
-    seen: 'outside',
-    needs: ['whole-origin'],
-    run: async (target) => {
-      const { base } = target;
-      const [asset] = await readAssets(target);
-      const foreign = [
-        `${base.toUpperCase()}/`,
-        `${base}site`,
-        `${base}2/x`,
-        '/x',
-        '/index.html',
-        '/api/status',
-        asset.slice(base.length),
-        '/assets/gone-1.js',
-      ];
-      await every(
-        foreign.filter((path) => !path.startsWith(`${base}/`)),
-        async (path) => {
-          const answer = await target.ask(path);
-          checkStatus(answer, 404);
-          check(!isShell(answer), answer, 'no shell', 'the shell');
-        },
+      const stored = [{}, { 'if-none-match': onlyHeader(shell, 'etag') }, { 'if-none-match': '*' }];
+      await every([UNKNOWN_SCREEN, `${UNKNOWN_SCREEN}/`, `${UNKNOWN_SCREEN}?x=1`], (path) =>
+        every(stored, async (headers) => {
+          const response = await target.request(`${target.base}${path}`, { headers });
+          checkShell(response, 404);
+          check(response.body.equals(shell.body), response, `the body of ${shell.request}`, 'another body');
+          const tag = header(response, 'etag');
+          check(tag === undefined, response, 'no ETag on a 404', tag);
+        }),
       );
     },
-  },
-  {
-    id: '13',
-    title: 'Source maps are not published.',
-    seen: 'outside',
-    run: async (target) =>
-      every(await readPublished(target), async ({ path, answer }) => {
-        if (!path || !answer || !/\.(js|css)$/.test(path)) return;
-        const inline = /^\/[/*]# sourceMappingURL=/m.exec(answer.text)?.[0];
-        check(!inline, answer, 'no source map named', inline);
-        const map = await target.ask(`${path}.map`);
+
+    '11a A missing file is 404, never HTML, and not stored for long.': (target) =>
+      every(MISSING_FILES, async (path) => {
+        const response = await target.request(`${target.base}${path}`);
+        checkStatus(response, 404);
+        checkNotHtml(response);
+        const rule = header(response, 'cache-control');
+        check(/no-store|no-cache/.test(rule ?? ''), response, 'no-store or no-cache', rule);
+      }),
+
+    '11b A dot that begins no extension of the build is part of a screen.': (target) =>
+      every(['/v1.2', '/reports/2026.final', '/users/john.doe/edit'], async (path) => {
+        checkShell(await target.request(`${target.base}${path}`), 200, 404);
+      }),
+
+    '13 Source maps are not published.': async (target) =>
+      every(await readPublished(target), async ({ path, response }) => {
+        if (!path || !response || !/\.(js|css)$/.test(path)) return;
+        const inline = /^\/[/*]# sourceMappingURL=/m.exec(response.text)?.[0];
+        check(!inline, response, 'no link to a source map', inline);
+        const map = await target.request(`${path}.map`);
         checkStatus(map, 404);
         checkNotHtml(map);
       }),
-  },
+  }),
+  ...outside(
+    {
+      '12 Nothing is served outside the base path.': async (target) => {
+        const { base } = target;
+        const [asset] = await readAssets(target);
+        const paths = [
+          `${base.toUpperCase()}/`,
+          `${base}site`,
+          `${base}2/x`,
+          '/x',
+          '/index.html',
+          '/api/status',
+        ]
+          .concat([asset.slice(base.length), '/assets/gone-1.js'])
+          .filter((path) => !path.startsWith(`${base}/`));
+        await every(paths, async (path) => {
+          const response = await target.request(path);
+          checkStatus(response, 404);
+          check(!isShell(response), response, 'no shell', 'the shell');
+        });
+      },
+    },
+    'whole-origin',
+  ),
+  ...harness(
+    BROWSER,
+    '8 Reloading, going back and going forward show the screen of the URL.',
+    '9b A full crawl in a browser requests nothing outside the base path.',
+    '10 An unknown screen shows the not-found screen with a way home, and noindex.',
+  ),
+  ...harness(
+    'needs to know the screen table',
+    '10c nginx and embedded respond with 200 to every screen of the table, with or without a slash at its end.',
+  ),
 ];

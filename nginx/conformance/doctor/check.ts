@@ -2,31 +2,31 @@ import type { Target } from '../target.ts';
 import type { Echo } from './echo.ts';
 import type { Finding } from './findings.ts';
 
-export interface Patient {
+export interface CheckContext {
   readonly target: Target;
-  /** What the BFF says has arrived; undefined where DIAGNOSTICS is off. */
+  /** How a request arrived at the BFF; undefined unless DIAGNOSTICS=true. */
   readonly echo: Echo | undefined;
-  /** How long a call is let wait, to find a hop that does not. */
+  /** How long the BFF delays a response, to find a hop with a shorter timeout. */
   readonly slowMs: number;
 }
 
-export type Verdict = Finding | 'well' | { readonly unseen: string };
+export type CheckResult = Finding | 'ok' | { readonly notObservable: string };
 
-/** One question about the way to the application. */
-export interface Diagnosis {
+type RunCheck<Context> = (context: Context) => Promise<CheckResult> | CheckResult;
+
+/** One question about the path of requests to the application. */
+export interface Check {
   readonly id: string;
   readonly title: string;
-  /** Where this fails, the other diagnoses would only find its consequences. */
+  /** If it fails, the other checks would only find its consequences. */
   readonly isBasic?: true;
-  /** It waits more than it works: it is looked at while others are. */
+  /** It waits most of its time, so it runs beside the others. */
   readonly isSlow?: true;
-  readonly examine: (patient: Patient) => Promise<Verdict> | Verdict;
+  readonly run: RunCheck<CheckContext>;
 }
 
-export const needsDiagnostics = { unseen: 'needs DIAGNOSTICS=on' } as const;
-
-/** What a diagnosis with an echo says of a patient without one. */
+/** A check that needs the echo: not observable without it. */
 export const withEcho =
-  (examine: (patient: Patient & { readonly echo: Echo }) => Promise<Verdict> | Verdict) =>
-  (patient: Patient): Promise<Verdict> | Verdict =>
-    patient.echo ? examine({ ...patient, echo: patient.echo }) : needsDiagnostics;
+  (run: RunCheck<CheckContext & { readonly echo: Echo }>): RunCheck<CheckContext> =>
+  (context) =>
+    context.echo ? run({ ...context, echo: context.echo }) : { notObservable: 'needs DIAGNOSTICS=true' };

@@ -1,9 +1,9 @@
-import type { Ask } from '../request.ts';
+import type { RequestOptions } from '../request.ts';
 import type { Target } from '../target.ts';
 
-/** What `/diagnostics/echo` tells: bff/src/platform/operations/diagnostics.ts. */
+/** The reply of `/diagnostics/echo`: bff/src/platform/operations/diagnostics.ts. */
 export interface Echo {
-  /** The address as the BFF received it. */
+  /** The URL as the BFF received it. */
   readonly arrived: string;
   readonly scheme: string;
   readonly host: string;
@@ -16,12 +16,16 @@ export interface Echo {
 
 export const diagnostics = (target: Target) => `${target.base}/api/diagnostics`;
 
-/** Undefined where nothing of the kind answers. */
-export async function readEcho(target: Target, more = '', init: Ask = {}): Promise<Echo | undefined> {
-  const answer = await target.ask(`${diagnostics(target)}/echo${more}`, init);
+/** How a request arrived at the BFF; undefined where the diagnostics are not served. */
+export async function readEcho(
+  target: Target,
+  suffix = '',
+  options: RequestOptions = {},
+): Promise<Echo | undefined> {
+  const response = await target.request(`${diagnostics(target)}/echo${suffix}`, options);
   try {
-    const told = JSON.parse(answer.text) as Partial<Echo> | null;
-    return told?.arrived === undefined ? undefined : (told as Echo);
+    const echo = JSON.parse(response.text) as Partial<Echo> | null;
+    return echo?.arrived === undefined ? undefined : (echo as Echo);
   } catch {
     return undefined;
   }

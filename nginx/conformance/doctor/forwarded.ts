@@ -1,11 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { withEcho, type Diagnosis } from './check.ts';
+import { withEcho, type Check } from './check.ts';
 import { readEcho, type Echo } from './echo.ts';
-import { found } from './findings.ts';
+import { finding } from './findings.ts';
 import type { Target } from '../target.ts';
 
-/** Of an address range that is nobody's (RFC 5737). */
-const NOBODY = '203.0.113.9';
+/** An address reserved for documentation (RFC 5737). */
+const FORGED_ADDRESS = '203.0.113.9';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
@@ -14,78 +14,77 @@ export const isLoopback = (ip: string): boolean => loopback.check(ip, isIPv6(ip)
 
 const schemeOf = (target: Target) => target.origin.split(':', 1)[0];
 
-/** Somebody stands between this machine and the BFF: by TLS, which that does not speak, or by what it wrote. */
-const isBehind = (target: Target, { headers }: Echo): boolean =>
+/** Whether a proxy is in front of the BFF: it terminates TLS, or sends fields of its own. */
+const hasProxy = (target: Target, { headers }: Echo): boolean =>
   schemeOf(target) === 'https' || Object.keys(headers).some((name) => /forwarded|^via$/.test(name));
 
-/** Who comes from the BFF's own machine may be believed. */
-const mayForge = (target: Target, echo: Echo) => !isBehind(target, echo) && isLoopback(echo.peer);
+/** Whether the client itself is a trusted peer: it runs on the BFF's machine, with no proxy between. */
+const isTrustedClient = (target: Target, echo: Echo) => !hasProxy(target, echo) && isLoopback(echo.peer);
 
 const lastOf = (list: string | undefined) => list?.split(',').at(-1)?.trim();
 
-/** What arrived is right, and what the BFF makes of it is not. */
+/** Whether the forwarded fields are right, but the BFF ignores them. */
 function isUntrusted(target: Target, { headers, scheme, ip, peer }: Echo): boolean {
-  const [proto, client] = [headers['x-forwarded-proto'], lastOf(headers['x-forwarded-for'])];
-  return (
-    (lastOf(proto) === schemeOf(target) && scheme !== schemeOf(target)) ||
-    (client !== undefined && client !== peer && ip === peer)
-  );
+  const [proto, client] = [lastOf(headers['x-forwarded-proto']), lastOf(headers['x-forwarded-for'])];
+  const ignoresScheme = proto === schemeOf(target) && scheme !== schemeOf(target);
+  return ignoresScheme || (client !== undefined && client !== peer && ip === peer);
 }
 
-const untold = { unseen: 'the ingress is not believed' } as const;
+const UNTRUSTED = { notObservable: 'the ingress is not trusted' } as const;
 
-export const trust: Diagnosis = {
+export const trust: Check = {
   id: 'trust',
-  title: 'What the ingress tells of the browser is believed.',
-  examine: withEcho(({ target, echo }) => {
+  title: 'The BFF uses the scheme and address that the ingress sends.',
+  run: withEcho(({ target, echo }) => {
+    if (!isUntrusted(target, echo)) return 'ok';
     const { headers, scheme, ip, peer } = echo;
-    const told = `${headers['x-forwarded-proto'] ?? 'no scheme'} and ${headers['x-forwarded-for'] ?? 'no address'}`;
-    return isUntrusted(target, echo)
-      ? found('proxy-untrusted', `${peer} told ${told}; the BFF takes ${scheme} and ${ip}`)
-      : 'well';
+    const sent = `${headers['x-forwarded-proto'] ?? 'no scheme'} and ${headers['x-forwarded-for'] ?? 'no address'}`;
+    return finding('proxy-untrusted', `${peer} sent ${sent}; the BFF uses ${scheme} and ${ip}`);
   }),
 };
 
-export const scheme: Diagnosis = {
+export const scheme: Check = {
   id: 'scheme',
   title: "The browser's scheme arrives, and cannot be forged.",
-  examine: withEcho(async ({ target, echo }) => {
-    if (isUntrusted(target, echo)) return untold;
+  run: withEcho(async ({ target, echo }) => {
+    if (isUntrusted(target, echo)) return UNTRUSTED;
     const [own = '', other] = schemeOf(target) === 'https' ? ['https', 'http'] : ['http', 'https'];
     const forged = await readEcho(target, '', { headers: { 'x-forwarded-proto': other } });
-    if (forged?.scheme === other && echo.scheme === own && !mayForge(target, echo))
-      return found('scheme-forgeable', `X-Forwarded-Proto: ${other} sent to ${target.origin} is believed`);
-    const told = echo.headers['x-forwarded-proto'];
-    const arrived = `asked by ${own}, the BFF takes ${echo.scheme}; X-Forwarded-Proto arrives as ${told ?? 'none'}`;
-    return echo.scheme === own ? 'well' : found('scheme-lost', arrived);
+    if (forged?.scheme === other && echo.scheme === own && !isTrustedClient(target, echo))
+      return finding(
+        'scheme-forgeable',
+        `the BFF uses X-Forwarded-Proto: ${other}, sent to ${target.origin}`,
+      );
+    if (echo.scheme === own) return 'ok';
+    const arrived = echo.headers['x-forwarded-proto'] ?? 'none';
+    return finding(
+      'scheme-lost',
+      `requested by ${own}, the BFF uses ${echo.scheme}; X-Forwarded-Proto arrives as ${arrived}`,
+    );
   }),
 };
 
-export const client: Diagnosis = {
+export const client: Check = {
   id: 'client',
   title: "The browser's address arrives, and cannot be forged.",
-  examine: withEcho(async ({ target, echo }) => {
-    if (isUntrusted(target, echo)) return untold;
-    const forged = await readEcho(target, '', { headers: { 'x-forwarded-for': NOBODY } });
-    const arrived = forged?.headers['x-forwarded-for'];
-    // Appended to, as it should be, it is believed only since this machine's own address is trusted.
-    const isAppended = arrived?.endsWith(`, ${echo.ip}`);
-    if (forged?.ip === NOBODY && !isAppended && !mayForge(target, echo))
-      return found('client-forgeable', `X-Forwarded-For: ${NOBODY} is believed`);
-    if (isBehind(target, echo) && !echo.headers['x-forwarded-for'] && echo.ip === echo.peer)
-      return found(
-        'client-lost',
-        `the BFF takes ${echo.ip}, the last hop, for the browser; no X-Forwarded-For arrives`,
-      );
-    return 'well';
+  run: withEcho(async ({ target, echo }) => {
+    if (isUntrusted(target, echo)) return UNTRUSTED;
+    const forged = await readEcho(target, '', { headers: { 'x-forwarded-for': FORGED_ADDRESS } });
+    // An ingress that appends is right: the BFF skips the appended address only because it trusts this machine's.
+    const isAppended = forged?.headers['x-forwarded-for']?.endsWith(`, ${echo.ip}`);
+    if (forged?.ip === FORGED_ADDRESS && !isAppended && !isTrustedClient(target, echo))
+      return finding('client-forgeable', `the BFF uses X-Forwarded-For: ${FORGED_ADDRESS}`);
+    if (hasProxy(target, echo) && !echo.headers['x-forwarded-for'] && echo.ip === echo.peer)
+      return finding('client-lost', `the BFF uses ${echo.ip}, the last hop; no X-Forwarded-For arrives`);
+    return 'ok';
   }),
 };
 
-export const host: Diagnosis = {
+export const host: Check = {
   id: 'host',
   title: "The browser's host arrives, with its port.",
-  examine: withEcho(({ target, echo }) => {
-    const asked = new URL(target.origin).host;
-    return echo.host === asked ? 'well' : found('host-lost', `${asked} arrives as ${echo.host}`);
+  run: withEcho(({ target, echo }) => {
+    const requested = new URL(target.origin).host;
+    return echo.host === requested ? 'ok' : finding('host-lost', `${requested} arrives as ${echo.host}`);
   }),
 };

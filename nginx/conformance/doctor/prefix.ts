@@ -1,57 +1,58 @@
 import type { Target } from '../target.ts';
-import type { Diagnosis, Verdict } from './check.ts';
+import { isRedirect } from '../checks.ts';
+import type { Check, CheckResult } from './check.ts';
 import { diagnostics, type Echo } from './echo.ts';
-import { found } from './findings.ts';
-import { brief, isOurRefusal, isOurShell, isStatusCall, problemCode } from './ours.ts';
+import { finding } from './findings.ts';
+import { isOurRefusal, isOurShell, isStatusCall, problemCode, summary } from './recognise.ts';
 
-/** With the base path so many times before it: what an ingress takes away is put there first. */
-const status = (target: Target, times: number) => target.ask(`${target.base.repeat(times)}/api/status`);
-const reaches = async (target: Target, times: number) => isStatusCall(await status(target, times));
+/** The status call with the base path repeated: a hop that strips it leaves the rest. */
+const requestStatus = (target: Target, times: number) =>
+  target.request(`${target.base.repeat(times)}/api/status`);
+const reaches = async (target: Target, times: number) => isStatusCall(await requestStatus(target, times));
 
-/** Whether the ingress takes the base path away, of an application that is reached. */
+/** Whether the ingress strips the base path; the application must be reachable. */
 export const isStripped = (target: Target): Promise<boolean> => reaches(target, 2);
 
-export const prefix: Diagnosis = {
+export const prefix: Check = {
   id: 'prefix',
-  title: 'What is asked beneath the prefix arrives at the application as it expects it.',
+  title: 'Requests beneath the prefix arrive with the path that the application expects.',
   isBasic: true,
-  examine: async ({ target, echo }) => {
-    const call = await status(target, 1);
-    if (isStatusCall(call)) return examineReached(target, echo);
-    const shell = await target.ask(`${target.base}/`);
+  run: async ({ target, echo }) => {
+    const call = await requestStatus(target, 1);
+    if (isStatusCall(call)) return checkReached(target, echo);
+    const shell = await target.request(`${target.base}/`);
     const code = problemCode(call);
     if (isOurShell(shell) && code !== undefined && call.status >= 500)
-      return found('bff-unreachable', `${brief(call)} ${code}`);
-    if (await reaches(target, 3)) return found('prefix-stripped-twice', hidden(target, 3));
+      return finding('bff-unreachable', `${summary(call)} ${code}`);
+    if (await reaches(target, 3)) return finding('prefix-stripped-twice', reachedBy(target, 3));
     if (await reaches(target, 2))
-      return found(isOurShell(shell) ? 'prefix-stripped-twice' : 'prefix-stripped', hidden(target, 2));
-    if (echo) return changed(target, echo);
-    // Redirects, and a call that somebody else answers in place of the application, have diagnoses of their own.
-    if ((isOurShell(shell) && shell.status === 200) || (shell.status >= 300 && shell.status < 400))
-      return 'well';
+      return finding(isOurShell(shell) ? 'prefix-stripped-twice' : 'prefix-stripped', reachedBy(target, 2));
+    if (echo) return comparePaths(target, echo);
+    // Other checks find redirects, and a hop that responds to calls in place of the application.
+    if ((isOurShell(shell) && shell.status === 200) || isRedirect(shell)) return 'ok';
     if (isOurShell(shell))
-      return found('prefix-doubled', `${brief(shell)}; DIAGNOSTICS=on tells as what it arrives`);
-    if (isOurRefusal(shell)) return found('prefix-changed', brief(shell));
+      return finding('prefix-doubled', `${summary(shell)}; DIAGNOSTICS=true shows the path that arrives`);
+    if (isOurRefusal(shell)) return finding('prefix-changed', summary(shell));
     const isDown = [502, 503, 504].includes(shell.status);
-    return found(isDown ? 'no-answer' : 'not-routed', brief(shell));
+    return finding(isDown ? 'no-answer' : 'not-routed', summary(shell));
   },
 };
 
-async function examineReached(target: Target, echo: Echo | undefined): Promise<Verdict> {
-  if (echo && echo.ingressStripsPrefix && !(await isStripped(target)))
-    return found('prefix-kept', `${diagnostics(target)}/echo arrived as ${echo.arrived}`);
-  // Of an address that was sent in capitals, no application has a call.
-  const capitals = await target.ask(`${target.base}/api/STATUS`);
-  return isStatusCall(capitals) ? found('case-changed', brief(capitals)) : 'well';
+async function checkReached(target: Target, echo: Echo | undefined): Promise<CheckResult> {
+  if (echo?.ingressStripsPrefix && !(await isStripped(target)))
+    return finding('prefix-kept', `${diagnostics(target)}/echo arrived as ${echo.arrived}`);
+  // No application has a call in capitals.
+  const capitals = await target.request(`${target.base}/api/STATUS`);
+  return isStatusCall(capitals) ? finding('case-changed', summary(capitals)) : 'ok';
 }
 
-const hidden = (target: Target, times: number) =>
+const reachedBy = (target: Target, times: number) =>
   `${target.base}/api/status is not found, ${target.base.repeat(times)}/api/status is`;
 
-function changed(target: Target, { arrived }: Echo): Verdict {
-  const asked = `${diagnostics(target)}/echo`;
-  const symptom = `${asked} arrived as ${arrived}`;
-  if (arrived === asked) return 'well';
-  if (arrived.toLowerCase() === asked.toLowerCase()) return found('case-changed', symptom);
-  return found(arrived === target.base + asked ? 'prefix-doubled' : 'prefix-changed', symptom);
+function comparePaths(target: Target, { arrived }: Echo): CheckResult {
+  const sent = `${diagnostics(target)}/echo`;
+  const symptom = `${sent} arrived as ${arrived}`;
+  if (arrived === sent) return 'ok';
+  if (arrived.toLowerCase() === sent.toLowerCase()) return finding('case-changed', symptom);
+  return finding(arrived === target.base + sent ? 'prefix-doubled' : 'prefix-changed', symptom);
 }

@@ -1,39 +1,40 @@
 import type { Target } from '../target.ts';
-import type { Diagnosis, Verdict } from './check.ts';
-import { found } from './findings.ts';
-import { brief } from './ours.ts';
+import type { Check, CheckResult } from './check.ts';
+import { finding } from './findings.ts';
+import { summary } from './recognise.ts';
 
-const MOST = 5;
+const MOST_REDIRECTS = 5;
 
-/** Follows redirects by path: another scheme, host or port is a finding of its own, and so is an address that comes again. */
-async function follow(target: Target, start: string): Promise<Verdict> {
-  const seen = [start];
-  for (let path = start; seen.length <= MOST;) {
-    const answer = await target.ask(path);
-    const [location] = answer.headers['location'] ?? [];
-    if (answer.status >= 400) return found('not-routed', brief(answer));
-    if (answer.status < 300 || location === undefined) return 'well';
+/** Follows redirects by path, up to another origin, a repeated path or an end. */
+async function follow(target: Target, start: string): Promise<CheckResult> {
+  const paths = [start];
+  for (let path = start; paths.length <= MOST_REDIRECTS;) {
+    const response = await target.request(path);
+    const [location] = response.headers['location'] ?? [];
+    if (response.status >= 400) return finding('not-routed', summary(response));
+    if (response.status < 300 || location === undefined) return 'ok';
     const next = new URL(location, `${target.origin}${path}`);
-    const symptom = `${target.origin}${path} leads to ${location}`;
-    if (next.origin !== target.origin) return found('redirect-inner', symptom);
-    if (next.pathname.startsWith(`${target.base}${target.base}/`)) return found('redirect-doubled', symptom);
+    const symptom = `${target.origin}${path} redirects to ${location}`;
+    if (next.origin !== target.origin) return finding('redirect-inner', symptom);
+    if (next.pathname.startsWith(`${target.base}${target.base}/`))
+      return finding('redirect-doubled', symptom);
     path = next.pathname + next.search;
-    seen.push(path);
-    if (seen.indexOf(path) < seen.length - 1)
-      return found('redirect-loop', seen.map((one) => target.origin + one).join(' → '));
+    const isRepeated = paths.includes(path);
+    paths.push(path);
+    if (isRepeated) break;
   }
-  return found('redirect-loop', seen.join(' → '));
+  return finding('redirect-loop', paths.map((path) => target.origin + path).join(' → '));
 }
 
-export const entry: Diagnosis = {
+export const entry: Check = {
   id: 'entry',
-  title: 'The entry is there, or redirects that lead to it end.',
+  title: 'The base path is served, and redirects that lead to it end.',
   isBasic: true,
-  examine: ({ target }) => follow(target, `${target.base}/`),
+  run: ({ target }) => follow(target, `${target.base}/`),
 };
 
-export const redirects: Diagnosis = {
+export const redirects: Check = {
   id: 'redirects',
-  title: 'Without its slash the prefix leads there too, at this scheme, host and port.',
-  examine: ({ target }) => follow(target, target.base),
+  title: 'Without its slash the base path leads there too, with this scheme, host and port.',
+  run: ({ target }) => follow(target, target.base),
 };

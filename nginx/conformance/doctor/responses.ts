@@ -1,40 +1,39 @@
-import { mediaType } from '../checks.ts';
-import { securityHeaders } from '../security-headers.ts';
-import type { Diagnosis } from './check.ts';
-import { found } from './findings.ts';
-import { brief, problemCode } from './ours.ts';
+import { mediaType, SECURITY_HEADERS } from '../checks.ts';
+import type { Check } from './check.ts';
+import { finding } from './findings.ts';
+import { problemCode, summary } from './recognise.ts';
 
-export const missingAsset: Diagnosis = {
+export const missingAsset: Check = {
   id: 'missing-asset',
-  title: 'A file that is missing is a 404 without HTML.',
-  examine: async ({ target }) => {
-    const answer = await target.ask(`${target.base}/assets/gone-1.js`);
-    const isRefused = answer.status === 404 && mediaType(answer) !== 'text/html';
-    return isRefused ? 'well' : found('html-for-asset', brief(answer));
+  title: 'A missing file is a 404 without HTML.',
+  run: async ({ target }) => {
+    const response = await target.request(`${target.base}/assets/gone-1.js`);
+    const isRefused = response.status === 404 && mediaType(response) !== 'text/html';
+    return isRefused ? 'ok' : finding('html-for-asset', summary(response));
   },
 };
 
-export const failedCall: Diagnosis = {
+export const failedCall: Check = {
   id: 'failed-call',
-  title: 'A call that fails is answered by the application, with a problem.',
-  examine: async ({ target }) => {
-    const answer = await target.ask(`${target.base}/api/nope`);
-    return problemCode(answer) ? 'well' : found('html-for-call', brief(answer));
+  title: "A failed call has the application's problem.",
+  run: async ({ target }) => {
+    const response = await target.request(`${target.base}/api/nope`);
+    return problemCode(response) ? 'ok' : finding('html-for-call', summary(response));
   },
 };
 
-export const headers: Diagnosis = {
+export const headers: Check = {
   id: 'security-headers',
   title: "The application's security headers arrive, once each.",
-  examine: async ({ target }) => {
+  run: async ({ target }) => {
     for (const path of ['/', '/api/status']) {
-      const answer = await target.ask(target.base + path);
-      const named = (wrong: (lines: number) => boolean) =>
-        securityHeaders.filter((name) => wrong(answer.headers[name]?.length ?? 0)).join(', ');
-      const [doubled, dropped] = [named((lines) => lines > 1), named((lines) => lines === 0)];
-      if (doubled) return found('security-headers-doubled', `${answer.asked}: ${doubled}`);
-      if (dropped) return found('security-headers-dropped', `${answer.asked}: ${dropped}`);
+      const response = await target.request(target.base + path);
+      const namesWhere = (isWrong: (lines: number) => boolean) =>
+        SECURITY_HEADERS.filter((name) => isWrong(response.headers[name]?.length ?? 0)).join(', ');
+      const [doubled, dropped] = [namesWhere((lines) => lines > 1), namesWhere((lines) => lines === 0)];
+      if (doubled) return finding('security-headers-doubled', `${response.request}: ${doubled}`);
+      if (dropped) return finding('security-headers-dropped', `${response.request}: ${dropped}`);
     }
-    return 'well';
+    return 'ok';
   },
 };

@@ -1,72 +1,71 @@
 import { limits } from '@web/bff/contract/constants';
 import type { Target } from '../target.ts';
-import type { Result } from '../run.ts';
+import type { Result } from '../run-cases.ts';
 import { failedCall, headers, missingAsset } from './responses.ts';
-import type { Diagnosis, Patient, Verdict } from './check.ts';
+import type { Check, CheckContext, CheckResult } from './check.ts';
 import { readEcho } from './echo.ts';
 import type { Finding } from './findings.ts';
 import { client, host, scheme, trust } from './forwarded.ts';
-import { body, encodedSlash, events, timeout, upgrade } from './passing.ts';
+import { body, encodedSlash, events, timeout, upgrade } from './pass-through.ts';
 import { prefix } from './prefix.ts';
 import { entry, redirects } from './redirects.ts';
-import { transport } from './transport.ts';
-import { cache, validators } from './validators.ts';
+import { transport } from './tls.ts';
+import { cache, validators } from './caching.ts';
 
-/** The basic ones first. */
-export const diagnoses: readonly Diagnosis[] = [
+/** The basic checks first. */
+export const checks: readonly Check[] = [
   ...[prefix, entry, redirects, trust, scheme, client, host, transport, encodedSlash],
   ...[events, upgrade, body, timeout, missingAsset, failedCall, headers, validators, cache],
 ];
 
-export interface Examined extends Result {
+export interface CheckOutcome extends Result {
   readonly finding?: Finding;
 }
 
-/** A bit less than the application itself lets a call take. */
+/** A bit less than the application's own deadline of a call. */
 const SLOW_MS = limits.CALL_MS - 500;
 
-/** Examines the way to the application. What a basic finding explains is not looked at any more. */
-export async function examine(
+/** Runs every check of the doctor. After a basic finding, the other checks are not run. */
+export async function runChecks(
   target: Target,
-  onExamined: (one: Examined) => void = () => {},
+  onOutcome: (outcome: CheckOutcome) => void = () => {},
   slowMs = SLOW_MS,
-): Promise<Examined[]> {
-  const patient: Patient = { target, echo: await readEcho(target), slowMs };
-  const all: Examined[] = [];
-  const tell = ({ id, title }: Diagnosis, verdict: Verdict) => {
-    const one = { id, title, ...outcomeOf(verdict) };
-    all.push(one);
-    onExamined(one);
-    return one.finding;
+): Promise<CheckOutcome[]> {
+  const context: CheckContext = { target, echo: await readEcho(target), slowMs };
+  const outcomes: CheckOutcome[] = [];
+  const add = ({ id, title }: Check, result: CheckResult) => {
+    const outcome = { id, title, ...outcomeOf(result) };
+    outcomes.push(outcome);
+    onOutcome(outcome);
+    return outcome.finding;
   };
   let first: Finding | undefined;
-  for (const one of diagnoses.filter(({ isBasic }) => isBasic)) {
-    const finding = tell(one, first ? explainedBy(first) : await settled(one, patient));
-    first ??= finding;
+  for (const check of checks.filter(({ isBasic }) => isBasic)) {
+    const found = add(check, first ? notRun(first) : await resultOf(check, context));
+    first ??= found;
   }
-  const rest = diagnoses.filter(({ isBasic }) => !isBasic);
-  const slow = new Map(
-    rest.filter(({ isSlow }) => isSlow && !first).map((one) => [one, settled(one, patient)]),
-  );
-  for (const one of rest)
-    tell(one, first ? explainedBy(first) : await (slow.get(one) ?? settled(one, patient)));
-  return all;
+  const rest = checks.filter(({ isBasic }) => !isBasic);
+  const slow = rest.filter(({ isSlow }) => isSlow && !first);
+  const results = new Map(slow.map((check) => [check, resultOf(check, context)]));
+  for (const check of rest)
+    add(check, first ? notRun(first) : await (results.get(check) ?? resultOf(check, context)));
+  return outcomes;
 }
 
-const explainedBy = ({ id }: Finding) => ({ unseen: `not looked at: ${id} comes first` });
+const notRun = ({ id }: Finding) => ({ notObservable: `not checked: fix ${id} first` });
 
-async function settled({ examine }: Diagnosis, patient: Patient): Promise<Verdict> {
+async function resultOf({ run }: Check, context: CheckContext): Promise<CheckResult> {
   try {
-    return await examine(patient);
+    return await run(context);
   } catch (error) {
-    return { unseen: error instanceof Error ? error.message : String(error) };
+    return { notObservable: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function outcomeOf(verdict: Verdict): Pick<Examined, 'outcome' | 'detail' | 'finding'> {
-  if (verdict === 'well') return { outcome: 'passed' };
-  if ('unseen' in verdict) return { outcome: 'not-observable', detail: verdict.unseen };
-  const { id, symptom, hop, setting, remedy } = verdict;
+function outcomeOf(result: CheckResult): Pick<CheckOutcome, 'outcome' | 'detail' | 'finding'> {
+  if (result === 'ok') return { outcome: 'passed' };
+  if ('notObservable' in result) return { outcome: 'not-observable', detail: result.notObservable };
+  const { id, symptom, hop, setting, remedy } = result;
   const detail = [`${id}: ${symptom}`, `at:      ${hop}`, `setting: ${setting}`, `remedy:  ${remedy}`];
-  return { outcome: 'failed', detail: detail.join('\n'), finding: verdict };
+  return { outcome: 'failed', detail: detail.join('\n'), finding: result };
 }

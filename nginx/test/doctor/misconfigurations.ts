@@ -1,319 +1,181 @@
 import type { FindingId } from '../../conformance/doctor/findings.ts';
-import type { Edit, Wrong } from './misconfigured-proxy.ts';
-import type { Kind } from '../ingress/proxies.ts';
+import type { Kind, Proxy } from '../ingress/proxies.ts';
+import type { Edit } from '../ingress/start-proxy.ts';
 
-export interface Plant {
+interface Options {
+  /** nginx unless given. */
+  readonly proxy?: Proxy;
+  /** How the ingress is configured: it keeps the prefix unless given. */
+  readonly kind?: Kind;
+  /** How the application is configured: for the ingress's kind unless given. */
+  readonly configuredFor?: Kind;
+  /** Plain HTTP, at an address that browsers do not treat as this machine's own. */
+  readonly plain?: true;
+  /** No application listens. */
+  readonly down?: true;
+}
+
+export interface Misconfiguration extends Options {
   readonly title: string;
   readonly finds: readonly FindingId[];
-  /** nginx unless said. */
-  readonly proxy?: Wrong['proxy'];
-  /** How the ingress is configured: it keeps the prefix unless said. */
-  readonly kind?: Kind;
-  /** What the application is told; the truth unless said. */
-  readonly told?: Kind;
-  readonly edits?: readonly Edit[];
-  /** By plain HTTP, to an address that is not this machine's own for browsers. */
-  readonly plain?: true;
-  /** Where no application is. */
-  readonly dead?: true;
-  /** Found without DIAGNOSTICS=on as well. */
-  readonly outside?: true;
+  readonly edits: readonly Edit[];
+}
+
+/** One edit, or several, with what else differs from the examples. */
+type Plant = Edit | readonly Edit[] | readonly [Options, ...Edit[]];
+
+/** Plants by what the doctor finds, and by title. */
+type Plants = Readonly<Record<string, Readonly<Record<string, Plant>>>>;
+
+const isEdit = (value: Plant | Options | Edit): value is Edit =>
+  Array.isArray(value) && typeof value[1] === 'string';
+
+function listed(plants: Plants): Misconfiguration[] {
+  return Object.entries(plants).flatMap(([finds, titles]) =>
+    Object.entries(titles).map(([title, plant]) => {
+      const edits = (isEdit(plant) ? [plant] : plant.filter(isEdit)) as Edit[];
+      const options = (isEdit(plant) ? undefined : plant.find((item) => !isEdit(item))) as
+        | Options
+        | undefined;
+      return { title, finds: finds.split(', ') as FindingId[], edits, ...options };
+    }),
+  );
 }
 
 const before = (text: string, more: string): Edit => [text, `${more}\n${text}`];
-const instead = (location: string, more: string): Edit =>
-  before('location = /web {', `location ${location} { proxy_pass http://web; ${more} }`);
+/** A directive at the level of the example's own settings. */
+const directive = (text: string): Edit => before('# WebSocket.', text);
+const location = (path: string, more: string): Edit =>
+  before('location = /web {', `location ${path} { proxy_pass http://web; ${more} }`);
+const haproxyRule = (rule: string): Edit => before('# Another application', `http-request ${rule}\n  `);
+const haproxy = { proxy: 'haproxy' } as const;
+const apache = { proxy: 'apache' } as const;
+const caddy = { proxy: 'caddy' } as const;
+const stripping = { kind: 'stripping' } as const;
+const stripsUntold = { kind: 'stripping', configuredFor: 'preserving' } as const;
 
-/** At one level with the right configuration's own settings. */
-const setting = (more: string): Edit => before('# WebSocket.', more);
-const haproxyRule = (rule: string): Edit => before('# Another application', `${rule}\n  `);
-
-/** What operators really do, edited into the right configurations of `nginx/ingress/`, and what the doctor calls it. */
-export const plants: readonly Plant[] = [
-  {
-    title: 'the prefix is stripped, and nobody says so',
-    finds: ['prefix-stripped'],
-    kind: 'stripping',
-    told: 'preserving',
-    outside: true,
-  },
-  {
-    title: 'the prefix is stripped by HAProxy, and nobody says so',
-    finds: ['prefix-stripped'],
-    proxy: 'haproxy',
-    kind: 'stripping',
-    told: 'preserving',
-  },
-  {
-    title: 'the prefix is kept, and the application is told that it is stripped',
-    finds: ['prefix-kept'],
-    told: 'stripping',
-  },
-  {
-    title: 'the prefix is stripped, and the first segment behind it too',
-    finds: ['prefix-stripped-twice'],
-    kind: 'stripping',
-    edits: [['"~^/web(?<rest>/.*)$"', '"~^/web(?:/[^/?]+(?=/))?(?<rest>/.*)$"']],
-    outside: true,
-  },
-  {
-    title: 'the prefix and the first segment behind it are stripped, and nobody says so',
-    finds: ['prefix-stripped-twice'],
-    kind: 'stripping',
-    told: 'preserving',
-    edits: [['"~^/web(?<rest>/.*)$"', '"~^/web(?:/[^/?]+(?=/))?(?<rest>/.*)$"']],
-    outside: true,
-  },
-  {
-    title: 'the prefix is put before itself by nginx',
-    finds: ['prefix-doubled'],
-    edits: [['proxy_pass http://web;', 'proxy_pass http://web/web$request_uri;']],
-    outside: true,
-  },
-  {
-    title: 'the prefix is put before itself by HAProxy',
-    finds: ['prefix-doubled'],
-    proxy: 'haproxy',
-    edits: [haproxyRule('http-request set-path /web%[path]')],
-  },
-  {
-    title: 'the prefix becomes another one',
-    finds: ['prefix-changed'],
-    proxy: 'haproxy',
-    edits: [haproxyRule('http-request replace-path /web(.*) /app\\1')],
-    outside: true,
-  },
-  {
-    title: 'the address is written in capitals',
-    finds: ['case-changed'],
-    proxy: 'haproxy',
-    edits: [haproxyRule('http-request set-path %[path,upper]')],
-  },
-  {
-    title: 'the address is written in small letters',
-    finds: ['case-changed'],
-    proxy: 'haproxy',
-    edits: [haproxyRule('http-request set-path %[path,lower]')],
-    outside: true,
-  },
-  {
-    title: 'the slash at the end is taken away by a redirect',
-    finds: ['redirect-loop'],
-    edits: [before('# WebSocket.', 'rewrite ^/(.+)/$ /$1 permanent;')],
-    outside: true,
-  },
-  {
-    title: 'https is demanded where nobody tells that it is used',
-    finds: ['redirect-loop'],
-    edits: [
-      before(
-        '# WebSocket.',
-        'if ($http_x_forwarded_proto != https) { return 301 https://$http_host$request_uri; }',
-      ),
-    ],
-    outside: true,
-  },
-  {
-    title: 'an inner nginx adds the slash at the end, and knows neither TLS nor port',
-    finds: ['redirect-inner'],
-    edits: [
-      [
-        'location = /web {\n    proxy_pass http://web;',
-        'location = /web {\n    proxy_redirect off;\n    proxy_pass http://unix:$folder/inner:;',
-      ],
-      before(
-        'map $http_upgrade',
-        'server { listen unix:$folder/inner; location /web/ { proxy_pass http://web; } }',
-      ),
-    ],
-    outside: true,
-  },
-  {
-    title: "the prefix is put before the application's redirects",
-    finds: ['redirect-doubled'],
-    edits: [setting('proxy_redirect / /web/;')],
-    outside: true,
-  },
-  {
-    title: 'the scheme is not told',
-    finds: ['scheme-lost'],
-    edits: [['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""']],
-  },
-  {
-    title: 'the scheme is told unless the browser tells one',
-    finds: ['scheme-forgeable'],
-    proxy: 'haproxy',
-    edits: [
-      [
-        'http-request set-header X-Forwarded-Proto https',
-        'http-request set-header X-Forwarded-Proto https unless { req.hdr(X-Forwarded-Proto) -m found }',
-      ],
-    ],
-  },
-  {
-    title: 'the address of the browser is not told',
-    finds: ['client-lost'],
-    edits: [['X-Forwarded-For $remote_addr', 'X-Forwarded-For ""']],
-  },
-  {
-    title: 'the address of the browser is told unless it tells one',
-    finds: ['client-forgeable'],
-    proxy: 'haproxy',
-    edits: [['http-request set-header X-Forwarded-For %[src]', 'option forwardfor if-none']],
-  },
-  {
-    title: 'the host loses its port',
-    finds: ['host-lost'],
-    edits: [['Host $http_host', 'Host $host']],
-  },
-  {
-    title: 'the ingress is none of the trusted proxies',
-    finds: ['proxy-untrusted'],
-    edits: [setting('proxy_bind 127.0.0.9;')],
-  },
-  {
-    title: 'events are collected whatever they say',
-    finds: ['events-buffered'],
-    edits: [setting('proxy_ignore_headers X-Accel-Buffering;')],
-  },
-  {
-    title: 'httpd collects events to compress them',
-    finds: ['events-buffered'],
-    proxy: 'apache',
-    edits: [['SetEnv no-gzip 1', 'AddOutputFilterByType DEFLATE text/event-stream']],
-  },
-  {
-    title: 'an upgrade is not passed on',
-    finds: ['upgrade-refused'],
-    edits: [['proxy_set_header Upgrade $http_upgrade;', '']],
-  },
-  {
-    title: 'bodies are limited to less than the application takes',
-    finds: ['body-limit'],
-    edits: [['client_max_body_size 0', 'client_max_body_size 512k']],
-    outside: true,
-  },
-  {
-    title: 'bodies are limited to what the application takes, in other words',
-    finds: ['body-limit'],
-    edits: [['client_max_body_size 0;', '']],
-    outside: true,
-  },
-  {
-    title: 'the proxy gives up before the application does',
-    finds: ['timeout-in-front'],
-    edits: [['proxy_read_timeout 75s', 'proxy_read_timeout 2s']],
-  },
-  {
-    title: 'HAProxy gives up before the application does',
-    finds: ['timeout-in-front'],
-    proxy: 'haproxy',
-    edits: [['timeout server 75s', 'timeout server 2s']],
-  },
-  {
-    title: 'the address is decoded on the way',
-    finds: ['encoded-slash'],
-    edits: [[/proxy_pass http:\/\/web;(?=\s+\}\s+# Another)/, 'proxy_pass http://web/web/;']],
-  },
-  {
-    title: 'httpd refuses %2F',
-    finds: ['encoded-slash'],
-    proxy: 'apache',
-    edits: [['AllowEncodedSlashes NoDecode', '']],
-    outside: true,
-  },
-  {
-    title: 'the shell stands in for a missing file',
-    finds: ['html-for-asset'],
-    edits: [instead('/web/assets/', 'proxy_intercept_errors on; error_page 404 =200 /web/;')],
-    outside: true,
-  },
-  {
-    title: "the proxy's own page stands in for a failed call",
-    finds: ['html-for-call'],
-    edits: [
-      before(
-        'location = /web {',
-        'location = /web/api/nope { proxy_intercept_errors on; error_page 404 /none; proxy_pass http://web; }',
-      ),
-    ],
-    outside: true,
-  },
-  {
-    title: 'the shell stands in for whatever is not found',
-    finds: ['html-for-asset', 'html-for-call'],
-    edits: [setting('proxy_intercept_errors on; error_page 404 =200 /web/;')],
-    outside: true,
-  },
-  {
-    title: 'security headers are added once more',
-    finds: ['security-headers-doubled'],
-    edits: [setting('add_header X-Content-Type-Options nosniff always;')],
-    outside: true,
-  },
-  {
-    title: 'a policy is taken away',
-    finds: ['security-headers-dropped'],
-    edits: [setting('proxy_hide_header Content-Security-Policy;')],
-    outside: true,
-  },
-  {
-    title: 'files are compressed anew',
-    finds: ['compressed-in-front'],
-    edits: [setting('proxy_set_header Accept-Encoding ""; gzip on; gzip_proxied any;')],
-    outside: true,
-  },
-  {
-    title: 'Caddy asks for gzip and unpacks it',
-    finds: ['compressed-in-front'],
-    proxy: 'caddy',
-    edits: [['compression off', '']],
-    outside: true,
-  },
-  {
-    title: 'ETags are taken away',
-    finds: ['validators-lost'],
-    edits: [setting('proxy_hide_header ETag;')],
-    outside: true,
-  },
-  {
-    title: 'whatever comes is kept for a minute',
-    finds: ['cached-in-front'],
-    edits: [
-      before('upstream web {', 'proxy_cache_path $folder/cache keys_zone=kept:1m;'),
-      setting('proxy_cache kept; proxy_cache_valid any 1m; proxy_ignore_headers Cache-Control;'),
-    ],
-    outside: true,
-  },
-  {
-    title: 'nobody tells browsers to come back by TLS',
-    finds: ['hsts-missing'],
-    edits: [setting('proxy_hide_header Strict-Transport-Security;')],
-    outside: true,
-  },
-  {
-    title: 'it is served without TLS',
-    finds: ['plain-http'],
-    plain: true,
-    outside: true,
-  },
-  {
-    title: 'the prefix leads to nobody',
-    finds: ['not-routed'],
-    edits: [['location /web/ {', 'location /webb/ {']],
-    outside: true,
-  },
-  {
-    title: 'the prefix without its slash leads to nobody',
-    finds: ['not-routed'],
-    proxy: 'haproxy',
-    edits: [['acl for_web path /web\n', '']],
-    outside: true,
-  },
-  {
-    title: 'the application is not there',
-    finds: ['no-answer'],
-    dead: true,
-    outside: true,
-  },
+const stripSegment: Edit = ['"~^/web(?<rest>/.*)$"', '"~^/web(?:/[^/?]+(?=/))?(?<rest>/.*)$"'];
+const innerNginx: Edit[] = [
+  [
+    'location = /web {\n    proxy_pass http://web;',
+    'location = /web {\n    proxy_redirect off;\n    proxy_pass http://unix:$folder/inner:;',
+  ],
+  before(
+    'map $http_upgrade',
+    'server { listen unix:$folder/inner; location /web/ { proxy_pass http://web; } }',
+  ),
 ];
+const cacheEverything: Edit[] = [
+  before('upstream web {', 'proxy_cache_path $folder/cache keys_zone=kept:1m;'),
+  directive('proxy_cache kept; proxy_cache_valid any 1m; proxy_ignore_headers Cache-Control;'),
+];
+const requireHttps = 'if ($http_x_forwarded_proto != https) { return 301 https://$http_host$request_uri; }';
+const gzipAgain = 'proxy_set_header Accept-Encoding ""; gzip on; gzip_proxied any;';
+const ownErrorPage = 'proxy_intercept_errors on; error_page 404 /none;';
+const shellForMissing = 'proxy_intercept_errors on; error_page 404 =200 /web/;';
+const setProto = 'http-request set-header X-Forwarded-Proto https';
+const setFor = 'http-request set-header X-Forwarded-For %[src]';
+const decoding: Edit = [/proxy_pass http:\/\/web;(?=\s+\}\s+# Another)/, 'proxy_pass http://web/web/;'];
+
+/** Operators' mistakes, planted in the examples of `nginx/ingress/`, that the doctor finds from outside. */
+export const foundFromOutside = listed({
+  'prefix-stripped': { 'the prefix is stripped, but the application is not told': [stripsUntold] },
+  'prefix-stripped-twice': {
+    'the prefix and the next segment are stripped': [stripping, stripSegment],
+    'the prefix and the next segment are stripped, but the application is not told': [
+      stripsUntold,
+      stripSegment,
+    ],
+  },
+  'prefix-doubled': {
+    'nginx adds the prefix again': ['proxy_pass http://web;', 'proxy_pass http://web/web$request_uri;'],
+  },
+  'prefix-changed': {
+    'the prefix is replaced by another': [haproxy, haproxyRule('replace-path /web(.*) /app\\1')],
+  },
+  'case-changed': { 'the path is converted to lower case': [haproxy, haproxyRule('set-path %[path,lower]')] },
+  'redirect-loop': {
+    'a redirect removes the slash at the end': directive('rewrite ^/(.+)/$ /$1 permanent;'),
+    'https is required, but no hop says that it is used': directive(requireHttps),
+  },
+  'redirect-inner': { 'an inner nginx, which knows neither TLS nor port, adds the slash': innerNginx },
+  'redirect-doubled': {
+    "the prefix is added to the application's redirects": directive('proxy_redirect / /web/;'),
+  },
+  'body-limit': {
+    'bodies have a lower limit': ['client_max_body_size 0', 'client_max_body_size 512k'],
+    'the proxy itself refuses large bodies': ['client_max_body_size 0;', ''],
+  },
+  'encoded-slash': { 'Apache refuses %2F': [apache, ['AllowEncodedSlashes NoDecode', '']] },
+  'html-for-asset': { 'the shell replaces a missing file': location('/web/assets/', shellForMissing) },
+  'html-for-call': { "the proxy's page replaces a failed call": location('= /web/api/nope', ownErrorPage) },
+  'html-for-asset, html-for-call': {
+    'the shell replaces everything that is not found': directive(shellForMissing),
+  },
+  'security-headers-doubled': {
+    'security headers are added again': directive('add_header X-Content-Type-Options nosniff always;'),
+  },
+  'security-headers-dropped': {
+    'a security header is removed': directive('proxy_hide_header Content-Security-Policy;'),
+  },
+  'compressed-in-front': {
+    'files are compressed again': directive(gzipAgain),
+    'Caddy requests gzip and decompresses it': [caddy, ['compression off', '']],
+  },
+  'validators-lost': { 'ETags are removed': directive('proxy_hide_header ETag;') },
+  'cached-in-front': { 'every response is cached for a minute': cacheEverything },
+  'hsts-missing': {
+    'browsers are not told to use TLS': directive('proxy_hide_header Strict-Transport-Security;'),
+  },
+  'plain-http': { 'the application is served without TLS': [{ plain: true }] },
+  'not-routed': {
+    'the prefix is not routed': ['location /web/ {', 'location /webb/ {'],
+    'the prefix without its slash is not routed': [haproxy, ['acl for_web path /web\n', '']],
+  },
+  'no-answer': { 'the application is down': [{ down: true }] },
+});
+
+/** Those that the doctor finds only with DIAGNOSTICS=true. */
+export const foundWithDiagnostics = listed({
+  'prefix-stripped': {
+    'HAProxy strips the prefix, but the application is not told': [{ ...haproxy, ...stripsUntold }],
+  },
+  'prefix-kept': {
+    'the prefix is kept, but the application expects it stripped': [{ configuredFor: 'stripping' }],
+  },
+  'prefix-doubled': { 'HAProxy adds the prefix again': [haproxy, haproxyRule('set-path /web%[path]')] },
+  'case-changed': { 'the path is converted to upper case': [haproxy, haproxyRule('set-path %[path,upper]')] },
+  'scheme-lost': { 'the scheme is not sent': ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'] },
+  'scheme-forgeable': {
+    'the scheme is sent unless the browser sends one': [
+      haproxy,
+      [setProto, `${setProto} unless { req.hdr(X-Forwarded-Proto) -m found }`],
+    ],
+  },
+  'client-lost': {
+    "the browser's address is not sent": ['X-Forwarded-For $remote_addr', 'X-Forwarded-For ""'],
+  },
+  'client-forgeable': {
+    "the browser's address is sent unless the browser sends one": [
+      haproxy,
+      [setFor, 'option forwardfor if-none'],
+    ],
+  },
+  'host-lost': { 'the host loses its port': ['Host $http_host', 'Host $host'] },
+  'proxy-untrusted': { 'the ingress is not a trusted proxy': directive('proxy_bind 127.0.0.9;') },
+  'events-buffered': {
+    'events are buffered despite X-Accel-Buffering': directive('proxy_ignore_headers X-Accel-Buffering;'),
+    'Apache buffers events to compress them': [
+      apache,
+      ['SetEnv no-gzip 1', 'AddOutputFilterByType DEFLATE text/event-stream'],
+    ],
+  },
+  'upgrade-refused': { 'an upgrade is not forwarded': ['proxy_set_header Upgrade $http_upgrade;', ''] },
+  'timeout-in-front': {
+    'nginx has a shorter timeout': ['proxy_read_timeout 75s', 'proxy_read_timeout 2s'],
+    'HAProxy has a shorter timeout': [haproxy, ['timeout server 75s', 'timeout server 2s']],
+  },
+  'encoded-slash': { 'the path is decoded': decoding },
+});
+
+export const misconfigurations = [...foundFromOutside, ...foundWithDiagnostics];

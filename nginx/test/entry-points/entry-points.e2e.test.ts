@@ -4,7 +4,7 @@ import { describeResponse, describeTarget } from '../../conformance/describe-res
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { whyNotObservable, type Case } from '../../conformance/case.ts';
 import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
-import { startStack } from '../compose.ts';
+import { startStack } from '../stack/compose.ts';
 import { harnessCases } from './harness-cases.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { makeAuthority } from '../ingress/certificate-authority.ts';
@@ -16,10 +16,10 @@ const strips = { INGRESS_STRIPS_PREFIX: 'true' };
 const running: Running[] = [];
 const ports = new Map<string, number>();
 
-/** Every way in without an ingress: all cases. */
+/** The entry points without an ingress: all cases. */
 const targets = ['embedded', 'compose'] as const;
 
-/** Every foreign ingress in front of both: the cases that it can influence, by TLS. */
+/** Each proxy in front of both: the cases that it can influence, over TLS. */
 const ingresses = proxyNames.flatMap((proxy) =>
   kinds.flatMap((kind) =>
     targets.map((target) => ({
@@ -36,23 +36,23 @@ let authority: Awaited<ReturnType<typeof makeAuthority>>;
 beforeAll(async () => {
   await buildTestBundle();
   authority = await makeAuthority();
-  const keep = (name: string, started: Running & { port: number }) => {
+  const add = (name: string, started: Running & { port: number }) => {
     running.push(started);
     ports.set(name, started.port);
   };
-  keep('embedded', await startBff());
-  keep('embedded, stripping', await startBff(strips));
-  keep('compose', await startStack({ name: 'web-e2e', subnet: '172.30.88.0/24' }));
-  keep(
+  add('embedded', await startBff());
+  add('embedded, stripping', await startBff(strips));
+  add('compose', await startStack({ name: 'web-e2e', subnet: '172.30.88.0/24' }));
+  add(
     'compose, stripping',
     await startStack({ name: 'web-e2e-strips', subnet: '172.30.89.0/24', env: strips }),
   );
   for (const { name, proxy, kind, behind } of ingresses)
-    keep(name, await startProxy(proxy, kind, { upstreamPort: portOf(behind), authority }));
+    add(name, await startProxy(proxy, kind, { upstreamPort: portOf(behind), authority }));
 });
 
 afterAll(async () => {
-  for (const one of running.toReversed()) await one.stop();
+  for (const process of running.toReversed()) await process.stop();
   await authority?.remove();
 });
 
@@ -60,13 +60,12 @@ const portOf = (name: string) => ports.get(name) ?? 0;
 
 type Open = (origin: string) => Target;
 
-/** A test for each case that can be judged through such a target; it is opened when its port is known. */
+/** Defines a test for each case that is observable at the target; its port is known when the test runs. */
 function judge(name: string, host: string, cases: readonly Case[], open: Open): () => Target {
   const target = () => open(`${host}:${portOf(name)}`);
-  const known = open(host);
-  for (const one of cases) {
-    if (one.seen === 'outside' && whyNotObservable(known, one) === undefined)
-      test(`${one.id} ${one.title}`, () => one.run(target()));
+  for (const item of cases) {
+    if (item.seen === 'outside' && whyNotObservable(open(host), item) === undefined)
+      test(`${item.id} ${item.title}`, () => item.run(target()));
   }
   return target;
 }
@@ -89,44 +88,36 @@ describe.each(ingresses)('$name', ({ name, proxy, kind }) => {
 describe.each([
   ['embedded', 'embedded, stripping'],
   ['compose', 'compose, stripping'],
-])('%s, told that its ingress strips', (plain, stripping) => {
-  test('/x is taken exactly as /web/x, which still works', async () => {
-    const [bare, told] = [
-      openTarget(`http://127.0.0.1:${portOf(plain)}/web`),
-      openTarget(`http://127.0.0.1:${portOf(stripping)}/web`),
-    ];
-    for (const path of [
-      '/',
-      '/a/b?x=1',
-      '/nope.js',
-      '/assets/gone-1.js',
-      '/favicon.svg',
-      '/api/status',
-      '/api/nope',
-      '/website',
-    ]) {
+])('%s, with INGRESS_STRIPS_PREFIX=true', (plain, stripping) => {
+  test('/x is served as /web/x, which still works', async () => {
+    const [bare, stripped] = [plain, stripping].map((name) =>
+      openTarget(`http://127.0.0.1:${portOf(name)}/web`),
+    );
+    if (!bare || !stripped) throw new Error('no targets');
+    const paths = ['/', '/a/b?x=1', '/nope.js', '/assets/gone-1.js', '/favicon.svg', '/website'];
+    for (const path of [...paths, '/api/status', '/api/nope']) {
       const expected = await describeResponse(bare, `/web${path}`);
-      expect([path, await describeResponse(told, path)]).toEqual([path, expected]);
-      expect([path, await describeResponse(told, `/web${path}`)]).toEqual([path, expected]);
+      expect([path, await describeResponse(stripped, path)]).toEqual([path, expected]);
+      expect([path, await describeResponse(stripped, `/web${path}`)]).toEqual([path, expected]);
     }
   });
 
-  test('nothing of the management port answers there', async () => {
-    const told = openTarget(`http://127.0.0.1:${portOf(stripping)}/web`);
+  test('the management port is not reachable there', async () => {
+    const target = openTarget(`http://127.0.0.1:${portOf(stripping)}/web`);
     for (const path of ['/livez', '/readyz', '/metrics']) {
-      expect((await told.ask(path)).headers['content-type']?.[0]).toMatch(/^text\/html/);
+      expect((await target.request(path)).headers['content-type']?.[0]).toMatch(/^text\/html/);
     }
   });
 });
 
-test('27b, 28d and 40: nginx and the embedded target give the same status and the same header set', async () => {
+test('27b, 28d and 40: nginx and embedded have the same status and the same header fields', async () => {
   const [embedded, compose] = ['embedded', 'compose'].map((name) =>
     openTarget(`http://127.0.0.1:${portOf(name)}/web`, { ownsOrigin: true }),
   );
   if (!embedded || !compose) throw new Error('no targets');
   expect(await describeTarget(compose)).toEqual(await describeTarget(embedded));
   const etags = ['/web/', '/web/favicon.svg'].map(async (path) =>
-    Promise.all([embedded, compose].map(async (target) => (await target.ask(path)).headers['etag'])),
+    Promise.all([embedded, compose].map(async (target) => (await target.request(path)).headers['etag'])),
   );
   for (const [one, other] of await Promise.all(etags)) expect(one).toEqual(other);
 });

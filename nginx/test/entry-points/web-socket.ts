@@ -1,28 +1,28 @@
 import type { Duplex } from 'node:stream';
 import { expect } from 'vitest';
 
-const SILENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** Shakes hands over a connection that is open (RFC 6455, section 4.1, with its example's key), and hears its own words again. */
+/** Expects a WebSocket handshake on an open connection, and an echo (RFC 6455, section 4.1, with its example's key). */
 export async function expectWebSocket(socket: Duplex, host: string, path: string): Promise<void> {
-  const heard = await new Promise<string>((resolve, reject) => {
+  const received = await new Promise<string>((resolve, reject) => {
     let text = '';
-    const silence = setTimeout(() => socket.destroy(), SILENCE_MS);
+    const timeout = setTimeout(() => socket.destroy(), TIMEOUT_MS);
     socket.on('error', reject).on('close', () => {
-      clearTimeout(silence);
+      clearTimeout(timeout);
       resolve(text);
     });
     socket.on('data', (data) => {
-      if (text === '') socket.write('ping through the target');
+      if (text === '') socket.write('ping');
       text += String(data);
-      if (text.endsWith('ping through the target')) socket.destroy();
+      if (text.endsWith('ping')) socket.destroy();
     });
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
   });
-  expect(heard).toMatch(/^HTTP\/1.1 101 /);
-  expect(heard).toMatch(/sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i);
-  expect(heard).toMatch(/ping through the target$/);
+  expect(received).toMatch(/^HTTP\/1.1 101 /);
+  expect(received).toMatch(/sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/i);
+  expect(received).toMatch(/ping$/);
 }

@@ -6,45 +6,39 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { run } from '@web/bff/test/processes';
 
 export interface Authority {
-  /** Files: the certificate of localhost, its key, and both in one as HAProxy wants them. */
+  /** Files: the certificate of localhost, its key, and both in one file for HAProxy. */
   readonly certificate: string;
   readonly key: string;
   readonly both: string;
-  /** The hash of the key, by which Chromium may be told to trust it. */
+  /** The hash of the key, for Chromium's option that trusts it. */
   readonly spki: string;
-  /** Forgets it, and takes its files away. */
+  /** Stops trusting it, and removes its files. */
   readonly remove: () => Promise<void>;
 }
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-/** Beside it, the names by which cases call it. */
+/** The host names that the cases use. */
 const NAMES = 'DNS:localhost,IP:127.0.0.1,DNS:example.org,DNS:evil.example';
 const LOCALHOST = [
   ...['-subj', '/CN=localhost', '-addext', `subjectAltName=${NAMES}`],
   ...['-addext', 'basicConstraints=critical,CA:FALSE'],
 ];
 
-/** A certificate authority made on the spot, and a certificate of localhost by it. This process trusts it until it is removed. */
+/** Creates a certificate authority and its certificate for localhost. This process trusts it until it is removed. */
 export async function makeAuthority(): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   const file = (name: string) => join(folder, name);
   const make = (name: string, ...more: string[]) =>
     run('openssl', [
-      'req',
-      '-x509',
-      ...KEY,
-      '-keyout',
-      file(`${name}.key`),
-      '-out',
-      file(`${name}.pem`),
+      ...['req', '-x509', ...KEY, '-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
       ...more,
     ]);
   await make('authority', '-subj', '/CN=Test authority');
   await make('localhost', ...LOCALHOST, '-CA', file('authority.pem'), '-CAkey', file('authority.key'));
   const [certificate, key] = [file('localhost.pem'), file('localhost.key')];
   await writeFile(file('both.pem'), await Promise.all([readFile(certificate), readFile(key)]));
-  const own = getCACertificates('default');
-  setDefaultCACertificates([...own, await readFile(file('authority.pem'), 'utf8')]);
+  const defaults = getCACertificates('default');
+  setDefaultCACertificates([...defaults, await readFile(file('authority.pem'), 'utf8')]);
   const { publicKey } = new X509Certificate(await readFile(certificate));
   return {
     certificate,
@@ -54,7 +48,7 @@ export async function makeAuthority(): Promise<Authority> {
       .update(publicKey.export({ type: 'spki', format: 'der' }))
       .digest('base64'),
     remove: async () => {
-      setDefaultCACertificates(own);
+      setDefaultCACertificates(defaults);
       await rm(folder, { recursive: true });
     },
   };

@@ -3,24 +3,24 @@ import { connect, constants, type ClientHttp2Stream, type IncomingHttpHeaders } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 
-interface Answer {
+interface Http2Response {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
 export interface Http2 {
-  /** What was agreed on while TLS was. */
+  /** The protocol that TLS negotiated. */
   readonly protocol: string | false | null;
-  ask(path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>;
-  /** The parts of an answer as they come. */
+  request(path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Http2Response>;
+  /** The parts of a response as they arrive. */
   parts(path: string): AsyncIterableIterator<string>;
-  /** Asks, and resets the stream after some milliseconds. */
+  /** Sends a request, and resets its stream after some milliseconds. */
   leave(path: string, afterMs: number): Promise<void>;
   close(): void;
 }
 
-/** One connection by HTTP/2, as a browser has it: several questions at once, on streams of it. */
+/** Opens one HTTP/2 connection, on which several requests run at once. */
 export async function openHttp2(origin: string): Promise<Http2> {
   const session = connect(origin);
   session.on('error', () => {});
@@ -29,9 +29,9 @@ export async function openHttp2(origin: string): Promise<Http2> {
     session.request({ ':path': path, ...headers }, { endStream });
   return {
     protocol: (session.socket as TLSSocket).alpnProtocol,
-    ask: async (path, fields = {}, body) => {
+    request: async (path, fields = {}, body) => {
       const stream = open(path, fields, body === undefined);
-      // Refused before all is sent, the stream ends early; its answer has come by then.
+      // A stream that is refused before everything is sent ends early, after its response.
       stream.on('error', () => {});
       const response = once(stream, 'response') as Promise<[IncomingHttpHeaders & { ':status'?: number }]>;
       if (body !== undefined) stream.end(body);
@@ -40,7 +40,7 @@ export async function openHttp2(origin: string): Promise<Http2> {
       try {
         for await (const part of stream.setEncoding('utf8')) text += part;
       } catch {
-        // What has come is judged.
+        // The text received so far is the result.
       }
       return { status: headers[':status'] ?? 0, headers, text };
     },

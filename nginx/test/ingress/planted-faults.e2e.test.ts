@@ -1,75 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunCase } from '../../conformance/case.ts';
 import { allCases } from '../../conformance/cases/all.ts';
-import { openTarget, type Target } from '../../conformance/target.ts';
+import { openTarget } from '../../conformance/target.ts';
 import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { harnessCases } from '../entry-points/harness-cases.ts';
-import { startProxy } from './start-proxy.ts';
+import { startProxy, type Edit } from './start-proxy.ts';
 import { makeAuthority, type Authority } from './certificate-authority.ts';
 import { ingressCases } from './ingress-cases.ts';
-import { lacks } from './influenced-cases.ts';
-import { faults, type Fault } from './planted-faults.ts';
+import { limitations } from './influenced-cases.ts';
+import { faults } from './planted-faults.ts';
 import { proxyNames, type Kind, type Proxy } from './proxies.ts';
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
-const runs: readonly (readonly [title: string, run: (target: Target) => Promise<void>])[] = [
-  ...allCases.flatMap((one) => (one.seen === 'outside' ? [[one.id, one.run] as const] : [])),
+const cases: readonly (readonly [title: string, run: RunCase])[] = [
+  ...allCases.flatMap((item) => (item.seen === 'outside' ? [[item.id, item.run] as const] : [])),
   ...Object.entries(harnessCases),
   ...Object.entries(ingressCases),
 ];
 
-const runOf = (fails: string) => {
-  const [found] = runs.filter(([title]) => title.startsWith(fails) && !/^\w/.test(title.slice(fails.length)));
-  if (!found) throw new Error(`no case ${fails}`);
+/** The case with this number, or whose title begins so. */
+function runOf(name: string): RunCase {
+  const found = cases.find(([title]) => title.startsWith(name) && !/^\w/.test(title.slice(name.length)));
+  if (!found) throw new Error(`no case ${name}`);
   return found[1];
-};
+}
 
-const embedded = new Map<Kind, RunningBff>();
+const applications = new Map<Kind, RunningBff>();
 let authority: Authority;
 
 beforeAll(async () => {
   await buildTestBundle();
   authority = await makeAuthority();
-  embedded.set('preserving', await startBff());
-  embedded.set('stripping', await startBff({ INGRESS_STRIPS_PREFIX: 'true' }));
+  applications.set('preserving', await startBff());
+  applications.set('stripping', await startBff({ INGRESS_STRIPS_PREFIX: 'true' }));
 });
 
 afterAll(async () => {
-  for (const one of embedded.values()) await one.stop();
+  for (const application of applications.values()) await application.stop();
   await authority?.remove();
 });
 
-async function behind(
-  proxy: Proxy,
-  kind: Kind,
-  fault: Fault['plant'] | undefined,
-  run: (target: Target) => Promise<void>,
-): Promise<void> {
-  const upstreamPort = embedded.get(kind)?.port ?? 0;
-  const ingress = await startProxy(proxy, kind, { upstreamPort, authority, ...(fault && { fault }) });
+/** Expects that a case fails, or does not end, behind a proxy. */
+async function expectFailure(proxy: Proxy, kind: Kind, edits: readonly Edit[], name: string): Promise<void> {
+  const upstreamPort = applications.get(kind)?.port ?? 0;
+  const { port, stop } = await startProxy(proxy, kind, { upstreamPort, authority, edits });
   try {
-    await run(openTarget(`https://localhost:${ingress.port}/web`, { stripped: kind === 'stripping' }));
+    const target = openTarget(`https://localhost:${port}/web`, { stripped: kind === 'stripping' });
+    const outcome = runOf(name)(target).then(
+      () => 'passed',
+      () => 'failed',
+    );
+    expect(await Promise.race([outcome, sleep(TIMEOUT_MS, 'failed')])).toBe('failed');
   } finally {
-    await ingress.stop();
+    await stop();
   }
 }
 
-/** A case that hangs has failed too. */
-const fails = async (target: Target, title: string) => {
-  const outcome = runOf(title)(target).then(
-    () => 'passed',
-    () => 'failed',
-  );
-  expect(await Promise.race([outcome, sleep(PATIENCE_MS, 'failed')])).toBe('failed');
-};
-
-test.each(faults)('$proxy, $kind: it is noticed that $title', (fault) =>
-  behind(fault.proxy, fault.kind, fault.plant, (target) => fails(target, fault.fails)),
+test.each(faults)('$proxy, $kind: a case fails because $title', ({ proxy, kind, edit, fails }) =>
+  expectFailure(proxy, kind, [edit], fails),
 );
 
-test.each(lacks)('$proxy still cannot do it: $title', ({ proxy, title }) =>
-  behind(proxy, 'preserving', undefined, (target) => fails(target, title)),
+test.each(limitations)('$proxy still has its limitation: $title', ({ proxy, title }) =>
+  expectFailure(proxy, 'preserving', [], title),
 );
 
 test('each proxy has a fault', () => {

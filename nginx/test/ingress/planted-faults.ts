@@ -1,126 +1,72 @@
 import type { Kind, Proxy } from './proxies.ts';
+import type { Edit } from './start-proxy.ts';
 
 export interface Fault {
   readonly proxy: Proxy;
   readonly kind: Kind;
   readonly title: string;
-  readonly plant: readonly [from: string | RegExp, to: string];
-  /** The case that has to fail: a number, or the beginning of a title. */
+  readonly edit: Edit;
+  /** The case that fails: its number, or the beginning of its title. */
   readonly fails: string;
 }
 
-/** What operators really forget, planted into the examples: each has to be noticed. */
+const fault =
+  (proxy: Proxy, kind: Kind = 'preserving') =>
+  (title: string, fails: string, from: string | RegExp, to = ''): Fault => ({
+    proxy,
+    kind,
+    title,
+    fails,
+    edit: [from, to],
+  });
+
+const nginx = fault('nginx');
+const haproxy = fault('haproxy');
+const caddy = fault('caddy');
+const apache = fault('apache');
+const varnish = fault('varnish');
+
+const SEEN = "the BFF sees the browser's scheme";
+const LEAVES = 'a call is cancelled when the browser leaves';
+const DECODING = /proxy_pass http:\/\/web\$stripped_uri;(?=\s+\}\s+# Another)/;
+const APACHE_DEFLATE = 'AddOutputFilterByType DEFLATE application/json text/event-stream';
+const PROXY_FOR = 'X-Forwarded-For $proxy_add_x_forwarded_for';
+
+/** Settings that operators forget, planted in the examples: a case finds each. */
 export const faults: readonly Fault[] = [
-  {
-    proxy: 'nginx',
-    kind: 'preserving',
-    title: 'the scheme is not told',
-    plant: ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'],
-    fails: "the BFF sees the browser's scheme",
-  },
-  {
-    proxy: 'nginx',
-    kind: 'preserving',
-    title: 'the address is appended to what the browser wrote',
-    plant: ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'],
-    fails: "the BFF sees the browser's scheme",
-  },
-  {
-    proxy: 'nginx',
-    kind: 'preserving',
-    title: 'answers are collected whatever they say',
-    plant: ['proxy_http_version 1.1;', 'proxy_ignore_headers X-Accel-Buffering;'],
-    fails: '22a',
-  },
-  {
-    proxy: 'nginx',
-    kind: 'preserving',
-    title: 'the limit of a body is its own',
-    plant: ['client_max_body_size 0;', ''],
-    fails: '17a',
-  },
-  {
-    proxy: 'nginx',
-    kind: 'stripping',
-    title: 'the address is decoded on the way',
-    plant: [/proxy_pass http:\/\/web\$stripped_uri;(?=\s+\}\s+# Another)/, 'proxy_pass http://web/;'],
-    fails: '15b',
-  },
-  {
-    proxy: 'haproxy',
-    kind: 'preserving',
-    title: 'HTTP/2 is not offered',
-    plant: ['alpn h2,http/1.1', 'alpn http/1.1'],
-    fails: 'HTTP/2 is agreed on',
-  },
-  {
-    proxy: 'haproxy',
-    kind: 'preserving',
-    title: 'a browser that leaves is waited for',
-    plant: ['option abortonclose', 'no option abortonclose'],
-    fails: 'the application is told when a browser leaves',
-  },
-  {
-    proxy: 'haproxy',
-    kind: 'stripping',
-    title: 'the prefix is stripped once more from what begins alike',
-    plant: ['path_beg /web/', 'path_beg /web'],
-    fails: 'nothing outside the prefix',
-  },
-  {
-    proxy: 'haproxy',
-    kind: 'preserving',
-    title: 'header fields have to fit into the default buffer',
-    plant: ['tune.bufsize 32768', ''],
-    fails: 'header fields of 15 KiB',
-  },
-  {
-    proxy: 'caddy',
-    kind: 'preserving',
-    title: 'gzip is asked for and unpacked',
-    plant: ['compression off', ''],
-    fails: 'whoever names no encoding',
-  },
-  {
-    proxy: 'caddy',
-    kind: 'preserving',
-    title: 'every answer is flushed, and a browser that leaves is waited for',
-    plant: ['transport http {', 'flush_interval -1\n\t\t\ttransport http {'],
-    fails: 'the application is told when a browser leaves',
-  },
-  {
-    proxy: 'apache',
-    kind: 'preserving',
-    title: '%2F is refused',
-    plant: ['AllowEncodedSlashes NoDecode', ''],
-    fails: '15a',
-  },
-  {
-    proxy: 'apache',
-    kind: 'preserving',
-    title: 'the address is made anew',
-    plant: ['nocanon upgrade', 'upgrade'],
-    fails: '15b',
-  },
-  {
-    proxy: 'apache',
-    kind: 'preserving',
-    title: 'answers are compressed anew',
-    plant: ['SetEnv no-gzip 1', 'AddOutputFilterByType DEFLATE application/json text/event-stream'],
-    fails: '22a',
-  },
-  {
-    proxy: 'varnish',
-    kind: 'preserving',
-    title: 'Accept-Encoding is rewritten',
-    plant: ['-p http_gzip_support=off', ''],
-    fails: '30a',
-  },
-  {
-    proxy: 'varnish',
-    kind: 'preserving',
-    title: 'an upgrade is not passed on',
-    plant: ['set bereq.http.Upgrade = req.http.Upgrade;', ''],
-    fails: 'a WebSocket',
-  },
+  nginx('the scheme is not sent', SEEN, 'X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'),
+  nginx(
+    "the address is appended to the browser's own value",
+    SEEN,
+    'X-Forwarded-For $remote_addr',
+    PROXY_FOR,
+  ),
+  nginx('streams are buffered', '22a', 'proxy_http_version 1.1;', 'proxy_ignore_headers X-Accel-Buffering;'),
+  nginx('it has its own limit of bodies', '17a', 'client_max_body_size 0;'),
+  fault('nginx', 'stripping')('the path is decoded', '15b', DECODING, 'proxy_pass http://web/;'),
+
+  haproxy('HTTP/2 is not offered', 'HTTP/2 is negotiated', 'alpn h2,http/1.1', 'alpn http/1.1'),
+  haproxy('calls go on when the browser leaves', LEAVES, 'option abortonclose', 'no option abortonclose'),
+  fault('haproxy', 'stripping')(
+    'the prefix is stripped from paths that only begin alike',
+    'nothing outside the prefix',
+    'path_beg /web/',
+    'path_beg /web',
+  ),
+  haproxy('header fields must fit into the default buffer', 'header fields of 15 KiB', 'tune.bufsize 32768'),
+
+  caddy('gzip is requested and decompressed', 'without Accept-Encoding', 'compression off'),
+  caddy(
+    'every response is flushed, and calls go on when the browser leaves',
+    LEAVES,
+    'transport http {',
+    'flush_interval -1\n\t\t\ttransport http {',
+  ),
+
+  apache('%2F is refused', '15a', 'AllowEncodedSlashes NoDecode'),
+  apache('the path is encoded again', '15b', 'nocanon upgrade', 'upgrade'),
+  apache('responses are compressed again', '22a', 'SetEnv no-gzip 1', APACHE_DEFLATE),
+
+  varnish('Accept-Encoding is rewritten', '30a', '-p http_gzip_support=off'),
+  varnish('an upgrade is not forwarded', 'a WebSocket', 'set bereq.http.Upgrade = req.http.Upgrade;'),
 ];

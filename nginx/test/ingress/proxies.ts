@@ -4,25 +4,25 @@ import type { Authority } from './certificate-authority.ts';
 export const kinds = ['preserving', 'stripping'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Where a proxy runs: all its state is in the folder. */
+/** Where a proxy runs; all its state is in the folder. */
 export interface Place {
   readonly folder: string;
   readonly port: number;
   readonly upstreamPort: number;
   readonly otherPort: number;
-  /** A port for what stands between proxy and application. */
+  /** The port of the second process of a proxy that has two. */
   readonly betweenPort: number;
-  /** None where it answers by plain HTTP. */
+  /** Undefined for plain HTTP. */
   readonly authority: Authority | undefined;
 }
 
 type Change = readonly [from: string, to: string];
 
-/** One process, run with the very file of `nginx/ingress/`: what is replaced in it has to stand there. */
+/** One process, run with a file of `nginx/ingress/`. Every text that `changes` replaces must be in it. */
 export interface Part {
   readonly example: (kind: Kind) => string;
   readonly changes: (place: Place) => readonly Change[];
-  /** What surrounds an example that is no whole configuration. */
+  /** Completes an example that is not a whole configuration. */
   readonly within?: (text: string, place: Place) => string;
   readonly command: (
     file: string,
@@ -39,19 +39,16 @@ const applications = ({ upstreamPort, otherPort }: Place): Change[] => [
   ['127.0.0.1:8081', localhost(otherPort)],
 ];
 
+const authorityLine = ({ authority }: Place, directive: string, file: 'certificate' | 'key') =>
+  authority ? `${directive} ${authority[file]};` : '';
+
 const nginx: Part = {
   example: (kind) => `nginx-${kind}.conf`,
   changes: (place) => [
     ...applications(place),
     ['listen 443 ssl http2;', `listen ${localhost(place.port)}${place.authority ? ' ssl http2' : ''};`],
-    [
-      'ssl_certificate /etc/ssl/web.pem;',
-      place.authority ? `ssl_certificate ${place.authority.certificate};` : '',
-    ],
-    [
-      'ssl_certificate_key /etc/ssl/web.key;',
-      place.authority ? `ssl_certificate_key ${place.authority.key};` : '',
-    ],
+    ['ssl_certificate /etc/ssl/web.pem;', authorityLine(place, 'ssl_certificate', 'certificate')],
+    ['ssl_certificate_key /etc/ssl/web.key;', authorityLine(place, 'ssl_certificate_key', 'key')],
   ],
   within: (text, { folder }) => {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -82,7 +79,7 @@ const caddy: Part = {
     ['\n:443 {', `\n:${place.port} {`],
     ['/etc/caddy/web.pem /etc/caddy/web.key', `${place.authority?.certificate} ${place.authority?.key}`],
   ],
-  // It would take ports 80 and 2019 as well, and answer by HTTP/3.
+  // Without these it would also take ports 80 and 2019, and offer HTTP/3.
   within: (text) => `{
     admin off
     auto_https disable_redirects
@@ -107,7 +104,7 @@ const apache: Part = {
     ['/etc/ssl/web.pem', place.authority?.certificate ?? ''],
     ['/etc/ssl/web.key', place.authority?.key ?? ''],
   ],
-  // With the modules that Debian enables, and their settings.
+  // The modules that Debian enables, and their settings.
   within: (text, { folder, port }) => `
     ServerRoot /etc/apache2
     ServerName localhost
@@ -129,7 +126,7 @@ const apache: Part = {
 const varnish: Part = {
   example: (kind) => `varnish-${kind}.vcl`,
   changes: ({ upstreamPort }) => [['.port = "8080"', `.port = "${upstreamPort}"`]],
-  // The parameters are those that the example names.
+  // The example's comments name the parameters.
   command: (file, { folder, betweenPort }, text) => [
     ...(['varnishd', '-F', '-j', 'none', '-n', join(folder, 'varnish'), '-f', file] as const),
     ...['-a', localhost(betweenPort), '-s', 'malloc,32m'],
@@ -137,14 +134,14 @@ const varnish: Part = {
   ],
 };
 
-/** HAProxy keeps the prefix, which the cache tells applications apart by, and takes Varnish for the application. */
+/** HAProxy keeps the prefix, because the cache's key needs it, and sends everything to Varnish. */
 const beforeVarnish: Part = {
   ...haproxy,
   example: () => haproxy.example('preserving'),
   changes: (place) => haproxy.changes({ ...place, upstreamPort: place.betweenPort }),
 };
 
-/** Each proxy that Debian packages, by its processes; the browser's is the last. */
+/** Each proxy, by its processes; the browser connects to the last. */
 export const proxies = {
   nginx: [nginx],
   haproxy: [haproxy],

@@ -13,7 +13,7 @@ import { makeAuthority, type Authority } from './certificate-authority.ts';
 import type { Running } from '@web/bff/test/processes';
 import { bffIs } from '@web/client/test/browser/visit';
 
-/** Somebody else's application: a cookie, storage, a cache and a service worker of its own, beneath `/other`. */
+/** Another application beneath `/other`, with its own cookie, storage, cache and service worker. */
 const pages: Record<string, readonly [type: string, text: string]> = {
   '/other/': ['text/html', '<!doctype html><title>Other</title><h1>Other</h1>'],
   '/other/sw.js': [
@@ -24,7 +24,7 @@ const pages: Record<string, readonly [type: string, text: string]> = {
 
 const running: Running[] = [];
 let other: Server;
-let asked: { readonly path: string | undefined; readonly cookie: string | undefined }[] = [];
+let requests: { readonly path: string | undefined; readonly cookie: string | undefined }[] = [];
 let authority: Authority;
 let browser: Browser;
 let origin: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await buildTestBundle();
   authority = await makeAuthority();
   other = createServer((request, reply) => {
-    asked.push({ path: request.url, cookie: request.headers.cookie });
+    requests.push({ path: request.url, cookie: request.headers.cookie });
     const [type, text] = pages[request.url ?? ''] ?? ['text/plain', 'the other'];
     reply.setHeader('set-cookie', 'theme=other; Path=/other; Secure');
     reply.setHeader('content-type', type).end(text);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await once(other, 'listening');
   const application = await startBff({ INGRESS_STRIPS_PREFIX: 'true' });
   running.push(application);
-  // HAProxy in front, and a cache that sees addresses of both kinds.
+  // HAProxy, and a cache behind it for both applications.
   const ingress = await startProxy('varnish', 'stripping', {
     upstreamPort: application.port,
     otherPort: (other.address() as AddressInfo).port,
@@ -54,14 +54,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  for (const one of running.toReversed()) await one.stop();
+  for (const process of running.toReversed()) await process.stop();
   other?.close();
   other?.closeAllConnections();
   await authority?.remove();
 });
 
-/** What the other application keeps in a browser. */
-const settle = async () => {
+/** What the other application stores in the browser. */
+const store = async () => {
   localStorage.setItem('other:key', 'kept');
   sessionStorage.setItem('other:key', 'kept');
   await (await caches.open('other:v1')).put('/other/x', new Response('kept'));
@@ -69,7 +69,7 @@ const settle = async () => {
   await navigator.serviceWorker.ready;
 };
 
-const kept = async () => ({
+const readStored = async () => ({
   local: Object.keys(localStorage),
   session: Object.keys(sessionStorage),
   caches: await caches.keys(),
@@ -88,15 +88,15 @@ test('34 and 35: two applications of one origin do not disturb each other in a b
   await openApplication(page);
   await page.evaluate(() => fetch('/web/api/test/cookie?path=/web'));
   await page.goto(`${origin}/other/`);
-  await page.evaluate(settle);
-  const before = await page.evaluate(kept);
+  await page.evaluate(store);
+  const before = await page.evaluate(readStored);
   expect(before).toMatchObject({ cookie: 'theme=other', workers: ['/other/'], caches: ['other:v1'] });
 
   await openApplication(page);
   await page.reload();
   await bffIs(page, 'up');
-  const ours = await page.evaluate(kept);
-  // Nothing of the other's is gone, nothing is ours but under our name, and its worker has no say here.
+  const ours = await page.evaluate(readStored);
+  // The other's data is still there, ours has our name, and the other's worker does not control this page.
   expect(ours).toMatchObject({
     cookie: 'theme=dark',
     workers: ['/other/'],
@@ -107,24 +107,24 @@ test('34 and 35: two applications of one origin do not disturb each other in a b
     expect(keys).toContain('other:key');
     for (const key of keys) expect(key).toMatch(/^(?:other:|web\b)/);
   }
-  asked = [];
-  const answer = await page.evaluate(async () => (await fetch('/other/plain')).text());
-  expect(answer).toBe('the other');
-  // Ours stays at home.
-  expect(asked).toEqual([{ path: '/other/plain', cookie: 'theme=other' }]);
+  requests = [];
+  const text = await page.evaluate(async () => (await fetch('/other/plain')).text());
+  expect(text).toBe('the other');
+  // Our cookie is not sent to the other application.
+  expect(requests).toEqual([{ path: '/other/plain', cookie: 'theme=other' }]);
   await page.goto(`${origin}/other/`);
   expect(await page.textContent('body')).toBe('from the worker of the other');
 });
 
-test('a cache in front keeps assets of ours, no shell, no call, and nothing of ours for the other', async () => {
+test('a cache in front stores our assets, but not the shell or calls, and serves nothing of ours to the other', async () => {
   const target = openTarget(`${origin}/web`, { stripped: true });
   const [asset] = await readAssets(target);
-  const age = async (path: string) => Number((await target.ask(path)).headers['age']?.[0] ?? 0);
+  const age = async (path: string) => Number((await target.request(path)).headers['age']?.[0] ?? 0);
   for (const path of [asset, '/web/', '/web/api/status']) await age(path);
   await sleep(1_200);
   expect(await age(asset)).toBeGreaterThan(0);
   for (const path of ['/web/', '/web/api/status', '/web/nope.js'])
     expect([path, await age(path)]).toEqual([path, 0]);
-  expect((await target.ask(asset.replace('/web/', '/other/'))).text).toBe('the other');
-  expect((await target.ask(asset)).text).not.toBe('the other');
+  expect((await target.request(asset.replace('/web/', '/other/'))).text).toBe('the other');
+  expect((await target.request(asset)).text).not.toBe('the other');
 });

@@ -1,34 +1,37 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { ofKind, type Fault, type Placed } from './manifest.ts';
+import { ofKind, unless, type Placed, type Problem } from './manifest.ts';
 import { pods } from './pod.ts';
 import { envOf } from './settings.ts';
 
-/** Ways in to another path than the application's, or that strip the prefix where its targets do not know, or do not where they do. */
-export function wayInFaults(all: readonly Placed[]): Fault[] {
-  const told = pods(all).flatMap(({ containers }) =>
+/** Routes to another path than BASE_PATH, and routes that disagree with INGRESS_STRIPS_PREFIX about the prefix. */
+export function entryPointProblems(all: readonly Placed[]): Problem[] {
+  const settings = pods(all).flatMap(({ containers }) =>
     containers.map((container) => envOf(all, container)['INGRESS_STRIPS_PREFIX'] === 'true'),
   );
-  return waysIn(all).flatMap(({ file, path, type, sent, strips }) => [
-    ...(sent === BASE_PATH ? [] : [{ file, path, says: `${sent} is not ${BASE_PATH}` }]),
-    ...(/Prefix$/.test(type)
-      ? []
-      : [{ file, path, says: `${type} is not all that begins with ${BASE_PATH}/` }]),
-    ...(told.every((one) => one === strips)
-      ? []
-      : [{ file, path, says: `INGRESS_STRIPS_PREFIX is not ${strips} in every container` }]),
-  ]);
+  return entryPoints(all).flatMap(({ file, path, type, prefix, strips }) => {
+    const isKnown = settings.every((setting) => setting === strips);
+    return [
+      ...unless(prefix === BASE_PATH, { file, path, says: `${prefix} is not ${BASE_PATH}` }),
+      ...unless(/Prefix$/.test(type), {
+        file,
+        path,
+        says: `${type} does not match all paths beneath ${BASE_PATH}/`,
+      }),
+      ...unless(isKnown, { file, path, says: `INGRESS_STRIPS_PREFIX is not ${strips} in every container` }),
+    ];
+  });
 }
 
-const waysIn = (all: readonly Placed[]) => [
+const entryPoints = (all: readonly Placed[]) => [
   ...ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
-      (http?.paths ?? []).map(({ path: sent = '/', pathType: type }, at) => ({
+      (http?.paths ?? []).map(({ path: prefix = '/', pathType: type }, at) => ({
         file,
         path: `/spec/rules/${rule}/http/paths/${at}`,
         type,
-        sent,
+        prefix,
         strips: false,
       })),
     ),
@@ -39,7 +42,7 @@ const waysIn = (all: readonly Placed[]) => [
         file,
         path: `/spec/rules/${rule}/matches/${at}/path`,
         type: path?.type ?? 'PathPrefix',
-        sent: path?.value ?? '/',
+        prefix: path?.value ?? '/',
         strips: filters.some(({ urlRewrite }) => urlRewrite?.path?.replacePrefixMatch === '/'),
       })),
     ),

@@ -6,7 +6,7 @@ import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Se
 import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
 import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
 import { validate as podDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 
 interface Validate {
   (data: unknown): boolean;
@@ -24,8 +24,8 @@ const schemas: Readonly<Record<string, Validate>> = {
   'v1 Service': service,
 };
 
-/** Fields that Kubernetes or the Gateway API does not know, lacks, or wants otherwise. */
-export function fieldFaults({ file, manifest }: Placed): Fault[] {
+/** Unknown fields, missing fields and fields of the wrong type. */
+export function fieldProblems({ file, manifest }: Placed): Problem[] {
   const validate = schemas[`${manifest.apiVersion} ${manifest.kind}`];
   if (!validate) return [{ file, path: '', says: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
   const { watched, unread } = watch(manifest);
@@ -40,10 +40,7 @@ export function fieldFaults({ file, manifest }: Placed): Fault[] {
   ];
 }
 
-/**
- * The published schemas let unknown fields pass, and are compiled, so that they cannot be closed. But a compiled schema reads every
- * field that it knows, so what it has not read it does not know.
- */
+/** Records which fields a schema reads. The published schemas allow unknown fields, but they read only fields that they know. */
 function watch(root: object): { watched: object; unread: () => string[] } {
   const seen = new Map<object, { proxy: object; read: Set<string> }>();
   const watched = (node: object): object => {

@@ -6,20 +6,19 @@ import { root, run } from '@web/bff/test/processes';
 
 const manifests = join(root, 'nginx/ingress/kubernetes');
 
-/** A manifest as text, without what kubectl makes of it on the way: namespaces, hashes in names, the addresses of images. */
+/** A manifest as text, without what kubectl adds: namespaces, hashes in names, the registries of images. */
 function plain(manifest: unknown): string {
-  const told = JSON.stringify(manifest, (key, value: unknown) => {
+  return JSON.stringify(manifest, (key, value: unknown) => {
     if (key === 'namespace') return undefined;
     if (key === 'image') return String(value).replace(/^.*\/|:.*$/g, '');
     if (typeof value === 'string') return value.replace(/^([a-z-]+)-[a-z0-9]{10}$/, '$1');
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   });
-  return told;
 }
 
 test.each(['ingress', 'gateway', 'gateway-stripping'])(
-  'kubectl makes of %s what the check has looked at',
+  'kubectl builds %s as the check does',
   async (folder) => {
     const { stdout } = await run('kubectl', ['kustomize', join(manifests, folder)]);
     const theirs = parseAllDocuments(stdout).map((document) => plain(document.toJS()));

@@ -17,7 +17,7 @@ interface Generator {
   readonly literals: readonly string[];
 }
 
-/** What of kustomize is understood here; all of it is known to kustomize 2.0.3, which kubectl 1.20 brings along. */
+/** The fields that are understood here: kustomize 2.0.3, which kubectl 1.20 contains, knows them all. */
 const fields = {
   '': ['bases', 'resources', 'namespace', 'images', 'configMapGenerator'],
   'images/': ['name', 'newName', 'newTag'],
@@ -30,10 +30,7 @@ export interface Built {
   readonly images: readonly string[];
 }
 
-/**
- * What `kubectl apply -k` would apply, except that generated maps keep the names by which they are referred to. Files are named from
- * `root` on. Throws on a field that it does not understand.
- */
+/** What `kubectl apply -k` would apply, but with the plain names of generated maps. Throws on a field that it does not understand. */
 export async function build(root: string, folder: string): Promise<Built> {
   const file = join(folder, 'kustomization.yaml');
   const {
@@ -54,14 +51,14 @@ export async function build(root: string, folder: string): Promise<Built> {
 async function kustomization(root: string, file: string): Promise<Kustomization> {
   const read = parse(await readFile(join(root, file), 'utf8')) as Record<string, unknown>;
   for (const [place, known] of Object.entries(fields)) {
-    const of = place === '' ? [read] : ((read[place.slice(0, -1)] ?? []) as object[]);
-    const unknown = of.flatMap((one) => Object.keys(one)).find((field) => !known.includes(field));
+    const objects = place === '' ? [read] : ((read[place.slice(0, -1)] ?? []) as object[]);
+    const unknown = objects.flatMap((object) => Object.keys(object)).find((field) => !known.includes(field));
     if (unknown) throw new Error(`${file}: ${place}${unknown} is not understood`);
   }
   return read;
 }
 
-/** Every document of a file; YAML's own faults (a key twice, a tab) are thrown. */
+/** Every document of a file. Throws on invalid YAML, such as a duplicate key or a tab. */
 export async function documents(root: string, file: string): Promise<Placed[]> {
   return parseAllDocuments(await readFile(join(root, file), 'utf8')).map((document) => {
     if (document.errors[0]) throw new Error(`${file}: ${document.errors[0].message}`);
@@ -72,7 +69,8 @@ export async function documents(root: string, file: string): Promise<Placed[]> {
 function withMap(all: readonly Placed[], file: string, { name, behavior, literals }: Generator): Placed[] {
   const isSame = ({ manifest }: Placed) => manifest.kind === 'ConfigMap' && manifest.metadata.name === name;
   const before = all.find(isSame)?.manifest as { data?: object } | undefined;
-  if (Boolean(before) !== (behavior === 'merge')) throw new Error(`${file}: is ${name} new, or merged?`);
+  if (Boolean(before) !== (behavior === 'merge'))
+    throw new Error(`${file}: behavior: merge needs a map ${name} in the base, and only merge may have one`);
   const data = Object.fromEntries(literals.map((literal) => literal.split(/=(.*)/s, 2)));
   const map = {
     apiVersion: 'v1',

@@ -1,4 +1,4 @@
-/** A manifest, with the file that it stands in. */
+/** A manifest and its file. */
 export interface Placed {
   readonly file: string;
   readonly manifest: Manifest;
@@ -12,12 +12,15 @@ export interface Manifest {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What is wrong, and where: the file, the path within the manifest, and a sentence. */
-export interface Fault {
+/** What is wrong, in which file, and at which path of the manifest. */
+export interface Problem {
   readonly file: string;
   readonly path: string;
   readonly says: string;
 }
+
+/** The problem, unless the condition holds. */
+export const unless = (holds: boolean, problem: Problem): Problem[] => (holds ? [] : [problem]);
 
 /** All manifests of a kind, as the type that its schema promises. */
 export const ofKind = <T extends { kind: string }>(all: readonly Placed[], kind: T['kind']) =>

@@ -1,23 +1,23 @@
-import { fieldFaults } from './fields.ts';
+import { fieldProblems } from './fields.ts';
 import type { Built } from './kustomization.ts';
-import type { Fault } from './manifest.ts';
-import { referenceFaults } from './references.ts';
-import { restrictedFaults } from './restricted.ts';
-import { settingFaults } from './settings.ts';
-import { shutdownFaults } from './shutdown.ts';
-import { wayInFaults } from './entry-point.ts';
-import { podFaults } from './within-pod.ts';
+import type { Problem } from './manifest.ts';
+import { referenceProblems } from './references.ts';
+import { restrictedProblems } from './restricted.ts';
+import { settingProblems } from './settings.ts';
+import { shutdownProblems } from './shutdown.ts';
+import { entryPointProblems } from './entry-point.ts';
+import { podProblems } from './within-pod.ts';
 
-/** All that is wrong. What the manifests say to each other is looked at once each is well-formed in itself. */
-export function checkManifests({ manifests, images }: Built): readonly Fault[] {
-  const ofFields = manifests.flatMap(fieldFaults);
-  if (ofFields.length > 0) return ofFields;
+/** Every problem. References between manifests are checked only when each manifest is valid. */
+export function checkManifests({ manifests, images }: Built): readonly Problem[] {
+  const invalid = manifests.flatMap(fieldProblems);
+  if (invalid.length > 0) return invalid;
   return [
-    ...podFaults(manifests, images),
-    ...referenceFaults(manifests),
-    ...settingFaults(manifests),
-    ...wayInFaults(manifests),
-    ...shutdownFaults(manifests),
-    ...restrictedFaults(manifests),
+    ...podProblems(manifests, images),
+    ...referenceProblems(manifests),
+    ...settingProblems(manifests),
+    ...entryPointProblems(manifests),
+    ...shutdownProblems(manifests),
+    ...restrictedProblems(manifests),
   ];
 }

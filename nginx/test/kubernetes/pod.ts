@@ -3,7 +3,7 @@ import { ofKind, type Labels, type Placed } from './manifest.ts';
 
 const PATH = '/spec/template/spec';
 
-/** Every deployment's pod, with what the checks ask of it. */
+/** The pod of every deployment, with what the checks need. */
 export const pods = (all: readonly Placed[]) =>
   ofKind<IDeployment>(all, 'Deployment').flatMap(({ file, manifest }) => {
     const { metadata, spec } = manifest.spec?.template ?? {};
@@ -29,7 +29,7 @@ export type Container = Pod['containers'][number];
 export const portNames = (pod: Pod) =>
   pod.containers.flatMap(({ ports }) => (ports ?? []).map(({ name }) => name));
 
-/** Whether a selector of labels selects what bears these. An empty one would select everything, and is refused. */
+/** Whether the selector matches the labels. An empty one would match everything, and is refused. */
 export const selects = (selector: Labels | undefined, labels: Labels) =>
   Object.keys(selector ?? {}).length > 0 &&
   Object.entries(selector ?? {}).every(([name, value]) => labels[name] === value);

@@ -1,21 +1,16 @@
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 import { pods, type Pod } from './pod.ts';
 
-const VOLUMES = [
-  'configMap',
-  'csi',
-  'downwardAPI',
-  'emptyDir',
-  'ephemeral',
+const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'].concat([
   'persistentVolumeClaim',
   'projected',
   'secret',
-];
+]);
 
-/** Where a pod is beyond the `restricted` profile (Pod Security Standards), or can write to its root. */
-export const restrictedFaults = (all: readonly Placed[]): Fault[] => pods(all).flatMap(ofPod);
+/** Violations of the `restricted` profile (Pod Security Standards), and writable root filesystems. */
+export const restrictedProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
 
-function ofPod({ file, path, spec, containers }: Pod): Fault[] {
+function ofPod({ file, path, spec, containers }: Pod): Problem[] {
   const { runAsNonRoot, seccompProfile } = spec.securityContext ?? {};
   const pod = [
     runAsNonRoot === true || 'runAsNonRoot',
@@ -48,7 +43,7 @@ function ofContainer({ securityContext: context, ports = [] }: Pod['containers']
   ];
 }
 
-const failed = (file: string, path: string, checks: readonly (true | string)[]): Fault[] =>
+const failed = (file: string, path: string, checks: readonly (true | string)[]): Problem[] =>
   checks.flatMap((check) =>
     check === true ? [] : [{ file, path: `${path}: ${check}`, says: 'not restricted' }],
   );

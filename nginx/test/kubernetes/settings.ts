@@ -1,25 +1,26 @@
-import { readFileSync } from 'node:fs';
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
-import { ConfigError, readConfig } from '@web/bff/config';
-import { ofKind, type Fault, type Placed } from './manifest.ts';
+import { readConfig, settingNames } from '@web/bff/config';
+import { upstreams } from '@web/bff/upstreams';
+import { nginxSettings } from '../../start/settings.ts';
+import { ofKind, type Problem, type Placed } from './manifest.ts';
 import { pods, type Container } from './pod.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** Settings that the target does not know, or whose value the BFF refuses. Of nginx's values render-config.sh is the judge. */
-export function settingFaults(all: readonly Placed[]): Fault[] {
+/** Settings that nginx or the BFF does not know, and values that the BFF refuses. render-config.sh checks nginx's values. */
+export function settingProblems(all: readonly Placed[]): Problem[] {
   const containers = pods(all).flatMap((pod) => pod.containers);
   return containers.flatMap((container) =>
     mapsOf(all, container).flatMap(({ file, manifest }) =>
       Object.entries(manifest.data ?? {}).flatMap(([name, value]) => {
-        const says = judge(container.name, name, value);
+        const says = problemOf(container.name, name, value);
         return says ? [{ file, path: `ConfigMap ${manifest.metadata?.name}/data/${name}`, says }] : [];
       }),
     ),
   );
 }
 
-/** What a container takes from the maps that it refers to. */
+/** The environment of a container, from the maps that it refers to. */
 export const envOf = (all: readonly Placed[], container: Container): Env =>
   Object.assign({}, ...mapsOf(all, container).map(({ manifest }) => manifest.data)) as Env;
 
@@ -30,34 +31,17 @@ const mapsOf = (all: readonly Placed[], { envFrom = [] }: Container) =>
     ),
   );
 
-function judge(target: string, name: string, value: string): string | undefined {
-  if (target === 'nginx') return ofNginx.has(name) ? undefined : 'nginx knows no such setting';
-  const { read, fault } = askBff({ [name]: value });
-  return read.has(name) ? fault : 'the BFF knows no such setting';
-}
-
-/** Those that render-config.sh gives a default, or asks whether they are set. */
-const script = readFileSync(new URL('../../start/render-config.sh', import.meta.url), 'utf8');
-const assigned = new Set([...script.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
-const ofNginx = new Set(
-  [...script.matchAll(/\$\{([A-Z_]+):?[=+]/g)].flatMap(([, name = '']) => (assigned.has(name) ? [] : [name])),
-);
-
-/** Which settings the BFF reads, and what it says to these; backend services may still be without an address. */
-function askBff(env: Env): { read: ReadonlySet<string>; fault: string | undefined } {
-  const read = new Set<string>();
-  const asked = new Proxy(env, {
-    get(target, key) {
-      const name = String(key);
-      read.add(name);
-      return target[name] ?? (name.startsWith('UPSTREAM_') ? 'http://still-to-be-named' : undefined);
-    },
-  });
+function problemOf(target: string, name: string, value: string): string | undefined {
+  if (target === 'nginx') return name in nginxSettings ? undefined : 'nginx knows no such setting';
+  const names = Object.keys(upstreams);
+  if (!settingNames(names).includes(name)) return 'the BFF knows no such setting';
   try {
-    readConfig(asked);
-    return { read, fault: undefined };
+    readConfig({ [name]: value }, names);
+    return undefined;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return { read, fault: error.message };
+    // Backend services may still have no address: other settings are not judged here.
+    return String(error)
+      .split('\n  ')
+      .find((line) => line.startsWith(`${name}=`));
   }
 }

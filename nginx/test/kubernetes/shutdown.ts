@@ -1,18 +1,18 @@
 import { limits } from '@web/bff/contract/constants';
-import type { Fault, Placed } from './manifest.ts';
+import { unless, type Placed, type Problem } from './manifest.ts';
 import { pods, type Pod } from './pod.ts';
 
-/** A pod that ends before its targets have finished: the BFF outlives nginx, and the pod gives both their time. */
-export const shutdownFaults = (all: readonly Placed[]): Fault[] => pods(all).flatMap(ofPod);
+/** Pods that stop nginx or the BFF before it has finished its requests. */
+export const shutdownProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
 
-function ofPod({ file, path, spec, containers }: Pod): Fault[] {
+function ofPod({ file, path, spec, containers }: Pod): Problem[] {
   const drain = limits.DRAIN_MS / 1000;
-  const sleeps = (name: string) =>
+  const sleepOf = (name: string) =>
     containers.find((container) => container.name === name)?.lifecycle?.preStop?.sleep?.seconds ?? 0;
-  const faults = [
-    sleeps('nginx') >= 5 || 'nginx closes before the ingress can know',
-    sleeps('bff') >= sleeps('nginx') + drain || 'the BFF closes before nginx has finished',
-    (spec.terminationGracePeriodSeconds ?? 30) >= sleeps('bff') + drain + 5 || 'the pod is killed too early',
+  const [nginx, bff, pod] = [sleepOf('nginx'), sleepOf('bff'), spec.terminationGracePeriodSeconds ?? 30];
+  return [
+    ...unless(nginx >= 5, { file, path, says: 'nginx closes before the ingress knows' }),
+    ...unless(bff >= nginx + drain, { file, path, says: 'the BFF closes before nginx has finished' }),
+    ...unless(pod >= bff + drain + 5, { file, path, says: 'the pod is killed too early' }),
   ];
-  return faults.flatMap((says) => (says === true ? [] : [{ file, path, says }]));
 }

@@ -1,10 +1,10 @@
-import type { Fault, Placed } from './manifest.ts';
+import type { Problem, Placed } from './manifest.ts';
 import { pods, portNames, type Container } from './pod.ts';
 
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
-/** Names in a pod that nothing bears: a probe's port, maps, volumes, images. Every container is probed in each way. */
-export function podFaults(all: readonly Placed[], images: readonly string[]): Fault[] {
+/** References of a pod to missing ports, maps, volumes and images. Every container needs every probe. */
+export function podProblems(all: readonly Placed[], images: readonly string[]): Problem[] {
   const maps = all.flatMap(({ manifest }) => (manifest.kind === 'ConfigMap' ? [manifest.metadata.name] : []));
   return pods(all).flatMap((pod) => {
     const { file, spec } = pod;
@@ -15,7 +15,7 @@ export function podFaults(all: readonly Placed[], images: readonly string[]): Fa
       ...(twice === undefined ? [] : [{ file, path: pod.path, says: `two ports are named ${twice}` }]),
       ...pod.containers.flatMap((container) =>
         [
-          ...probed(container),
+          ...probeChecks(container),
           ...(container.envFrom ?? []).map(({ configMapRef }, at) => ({
             path: `/envFrom/${at}/configMapRef/name`,
             holds: maps.includes(String(configMapRef?.name)),
@@ -39,7 +39,7 @@ export function podFaults(all: readonly Placed[], images: readonly string[]): Fa
   });
 }
 
-const probed = (container: Container) =>
+const probeChecks = (container: Container) =>
   probes.map((probe) => {
     const port = container[probe]?.httpGet?.port;
     return {

@@ -20,17 +20,17 @@ afterAll(async () => {
 });
 
 test.each(['/web', '/web/', '/web?x=1'])(
-  'a browser at %s sees the home screen with the live status, and nothing goes wrong',
+  'a browser at %s shows the home screen with the live status, without errors',
   async (path) => {
     const { page, problems } = await visit(browser, origin);
     await page.goto(origin + path);
     await bffIs(page, 'up');
     expect(new URL(page.url()).pathname).toBe('/web/');
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    // The long list is drawn after what is shown first.
+    // The long list renders after the first content.
     await page.getByText('Not established yet').first().waitFor();
     const text = (await page.getByRole('main').textContent()) ?? '';
-    for (const point of [
+    const points = [
       'purpose',
       'screens',
       'entities',
@@ -40,7 +40,8 @@ test.each(['/web', '/web/', '/web?x=1'])(
       'calls',
       'error',
       'constants',
-    ]) {
+    ];
+    for (const point of points) {
       expect(text.toLowerCase()).toContain(point);
     }
     expect(text.toLowerCase()).toContain('not established yet');
@@ -49,7 +50,7 @@ test.each(['/web', '/web/', '/web?x=1'])(
   },
 );
 
-test('8 and 10: a deep link that is no screen shows the not-found screen with a way home; reload, back and forward keep the place', async () => {
+test('8 and 10: an unknown screen shows the not-found screen with a way home; reload, back and forward keep the screen', async () => {
   const { page, problems } = await visit(browser, origin);
   await page.goto(`${origin}/web/no/such/screen`);
   const home = page.getByRole('main').getByRole('link').first();
@@ -71,16 +72,16 @@ test('8 and 10: a deep link that is no screen shows the not-found screen with a 
   expect(problems()).toEqual([]);
 });
 
-test('9b, 34c and 35b: a crawl stays beneath the base, leaves no cookie, registers no worker, and stores under its own name', async () => {
+test('9b, 34c and 35b: a crawl stays beneath the base path, sets no cookie, registers no worker, and stores under its own name', async () => {
   const { page, problems } = await visit(browser, origin);
   const used = new Set<string>();
   await page.exposeFunction('useKey', (key: string) => void used.add(key));
   await page.addInitScript(() => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-      const own = Storage.prototype[method] as (...given: string[]) => null;
-      Storage.prototype[method] = function (this: Storage, ...given: string[]) {
-        (globalThis as unknown as { useKey: (key?: string) => void }).useKey(given[0]);
-        return own.apply(this, given);
+      const own = Storage.prototype[method] as (...args: string[]) => null;
+      Storage.prototype[method] = function (this: Storage, ...args: string[]) {
+        (globalThis as unknown as { useKey: (key?: string) => void }).useKey(args[0]);
+        return own.apply(this, args);
       };
     }
   });
@@ -89,25 +90,25 @@ test('9b, 34c and 35b: a crawl stays beneath the base, leaves no cookie, registe
   const links = await page
     .getByRole('link')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  for (const link of new Set(links.filter((one) => !one.startsWith('#')))) {
+  for (const link of new Set(links.filter((link) => !link.startsWith('#')))) {
     await page.goto(new URL(link, page.url()).href);
     await page.getByRole('main').waitFor();
   }
-  const left = await page.evaluate(async () => ({
+  const stored = await page.evaluate(async () => ({
     keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys())],
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     databases: (await indexedDB.databases()).length,
   }));
-  // React Router looks for it, and leaves nothing there without view transitions.
+  // React Router reads it, and writes nothing without view transitions.
   used.delete('remix-router-transitions');
   expect(used.size).toBeGreaterThan(0);
-  expect([...used, ...left.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
-  expect([left.workers, left.databases]).toEqual([0, 0]);
+  expect([...used, ...stored.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
+  expect([stored.workers, stored.databases]).toEqual([0, 0]);
   expect(await page.context().cookies()).toEqual([]);
   expect(problems()).toEqual([]);
 });
 
-test('26c a path with doubled slashes leads nowhere else', async () => {
+test('26c a path with doubled slashes stays at this origin', async () => {
   const { page, problems } = await visit(browser, origin);
   await page.goto(`${origin}/web//example.org`);
   await page.getByRole('main').getByRole('link').first().waitFor();
@@ -115,7 +116,7 @@ test('26c a path with doubled slashes leads nowhere else', async () => {
   expect(problems()).toEqual([]);
 });
 
-test('18b the BFF is killed: the page says so in plain words; it is back: the page recovers without a reload', async () => {
+test('18b the page says that the BFF is down, and recovers without a reload when it is back', async () => {
   const { page } = await visit(browser, origin);
   await page.goto(`${origin}/web/`);
   await bffIs(page, 'up');

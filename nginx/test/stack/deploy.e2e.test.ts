@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCases } from '../conformance/cases/all.ts';
-import { describeTarget } from '../conformance/describe-response.ts';
-import { openTarget } from '../conformance/target.ts';
-import { runCases } from '../conformance/run.ts';
+import { allCases } from '../../conformance/cases/all.ts';
+import { describeTarget } from '../../conformance/describe-response.ts';
+import { openTarget } from '../../conformance/target.ts';
+import { runCases } from '../../conformance/run-cases.ts';
 import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { startStack } from './compose.ts';
-import { startIngress } from './ingress/start-proxy.ts';
+import { startProxy } from '../ingress/start-proxy.ts';
 import { root, run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { bffIs, visit } from '@web/client/test/browser/visit';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-test('39 one constant moves the whole application: built for another prefix, every case holds there through both targets', async () => {
+test('39 built with another BASE_PATH, every case holds there through nginx and embedded', async () => {
   const constants = join(scratch, 'bff/src/contract/constants.ts');
   const text = await readFile(constants, 'utf8');
   expect(text).toContain(`BASE_PATH = '/web'`);
@@ -51,17 +51,17 @@ test('39 one constant moves the whole application: built for another prefix, eve
       const results = await runCases(target, allCases);
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(50);
-      expect((await target.ask('/web/')).status).toBe(404);
+      expect((await target.request('/web/')).status).toBe(404);
       const { page, problems } = await visit(browser, target.origin, '/portal/x');
       await page.goto(`${target.origin}/portal/x`);
       await bffIs(page, 'up');
       expect(new URL(page.url()).pathname).toBe('/portal/x/');
       expect(problems()).toEqual([]);
     }
-    // The copy's packages are links, which changes the hashes in names, and nothing else.
-    const described = await Promise.all(targets.map(describeTarget));
-    const [one, other] = described.map((target) =>
-      JSON.stringify(target, null, 1).replaceAll(/-[\w-]{8}\.js/g, '.js'),
+    // The copy's packages are links, which changes only the hashes in file names.
+    const descriptions = await Promise.all(targets.map(describeTarget));
+    const [one, other] = descriptions.map((description) =>
+      JSON.stringify(description, null, 1).replaceAll(/-[\w-]{8}\.js/g, '.js'),
     );
     expect(other).toEqual(one);
   } finally {
@@ -77,7 +77,7 @@ test('33 a tab from before a deploy reloads exactly once when it meets a missing
     const { page } = await visit(browser, origin);
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
-    // A deploy takes the home screen's chunk away while the tab stands on another screen.
+    // A deploy removes the home screen's chunk while the tab shows another screen.
     const chunks = (await readdir(join(root, 'client/dist/identity/assets'))).filter((name) =>
       /^home-screen.*\.js$/.test(name),
     );
@@ -92,7 +92,7 @@ test('33 a tab from before a deploy reloads exactly once when it meets a missing
       .waitFor();
     await page.waitForTimeout(2000);
     expect(documents).toBe(2);
-    // The deploy is whole again: the next reload shows the screen.
+    // With the chunk back, the next reload shows the screen.
     await page.unroute(/\/assets\/home-screen.*\.js/);
     await page.goto(`${origin}/web/`);
     await bffIs(page, 'up');
@@ -103,7 +103,7 @@ test('33 a tab from before a deploy reloads exactly once when it meets a missing
 
 test('1f and 8: behind a stripping ingress the page corrects its own address without a reload', async () => {
   const embedded = await startBff({ INGRESS_STRIPS_PREFIX: 'true' }, join(root, 'bff/dist/main.js'));
-  const ingress = await startIngress('stripping', embedded.port);
+  const ingress = await startProxy('nginx', 'stripping', { upstreamPort: embedded.port });
   try {
     const origin = `http://127.0.0.1:${ingress.port}`;
     const { page, problems } = await visit(browser, origin);
@@ -122,7 +122,7 @@ test('1f and 8: behind a stripping ingress the page corrects its own address wit
   }
 });
 
-test('a file .env names the backend services to the BFF, and the published port to compose alone', async () => {
+test('a file .env gives the BFF the addresses of the backend services, and only compose the published port', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'compose-'));
   await cp(join(root, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
   await writeFile(join(folder, '.env'), 'UPSTREAM_NOTES=http://notes:4000\nPORT=127.0.0.1:8091\n');

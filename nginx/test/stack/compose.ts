@@ -7,7 +7,7 @@ export interface Stack extends Running {
 }
 
 interface Options {
-  /** Sets the stack apart from others that run at the same time. */
+  /** The project's name: stacks with different names can run at the same time. */
   readonly name: string;
   readonly subnet: string;
   readonly env?: Record<string, string>;
@@ -17,7 +17,7 @@ interface Options {
   readonly testCalls?: boolean;
 }
 
-/** The compose stack, really built and started: `docker compose up --build --wait`. */
+/** Builds and starts the compose stack: `docker compose up --build --wait`. */
 export async function startStack({
   name,
   subnet,
@@ -27,14 +27,10 @@ export async function startStack({
   testCalls = true,
 }: Options): Promise<Stack> {
   const port = await freePort();
-  const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/compose.test-calls.yml'] : [])];
+  const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/stack/compose.test-calls.yml'] : [])];
   const compose = async (...args: string[]) => {
     const all = [
-      'compose',
-      '--project-name',
-      name,
-      '--project-directory',
-      folder,
+      ...['compose', '--project-name', name, '--project-directory', folder],
       ...files.flatMap((file) => ['--file', `${folder}/${file}`]),
       ...args,
     ];

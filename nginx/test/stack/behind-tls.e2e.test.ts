@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { startStack, type Stack } from './compose.ts';
-import { makeAuthority, type Authority } from './ingress/certificate-authority.ts';
-import { startProxy, type Ingress } from './ingress/start-proxy.ts';
+import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
+import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
 import { fetchObservatory, observe } from './observatory.ts';
 import { bffIs, visit } from '@web/client/test/browser/visit';
 
 let stack: Stack;
 let authority: Authority;
 let ingress: Ingress;
-/** What whoever runs an ingress adds: plain HTTP leads to TLS. */
+/** Plain HTTP redirects to TLS, as an ingress would do. */
 let redirect: Server;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test("MDN's HTTP Observatory finds no fault, and grades A+", async () => {
+test("MDN's HTTP Observatory grades A+, with no failed test", async () => {
   const { port: httpPort } = redirect.address() as AddressInfo;
   const folder = await fetchObservatory();
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -55,7 +55,7 @@ test("MDN's HTTP Observatory finds no fault, and grades A+", async () => {
   expect(report.passed).toContain('redirection-to-https');
 });
 
-test('a browser tells by itself where the policy was broken, and it becomes a line of the log', async () => {
+test('a browser reports a violation of the policy, and the BFF logs it', async () => {
   const browser = await chromium(
     '--short-reporting-delay',
     `--ignore-certificate-errors-spki-list=${authority.spki}`,

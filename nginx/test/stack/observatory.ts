@@ -8,7 +8,7 @@ import { run } from '@web/bff/test/processes';
 export interface Report {
   readonly grade: string;
   readonly score: number;
-  /** Every rule, with what was found. */
+  /** The results of the tests, by their names. */
   readonly passed: readonly string[];
   readonly failed: readonly string[];
 }
@@ -29,7 +29,7 @@ interface Retrieved {
   readonly responses: { readonly auto: { readonly status: number } | null };
 }
 
-/** What we use of the package, which brings no types. */
+/** The part of the package that is used; it has no types. */
 interface Observatory {
   readonly retrieve: (host: string, options: Omit<Site, 'host'>) => Promise<Retrieved>;
   readonly ALL_TESTS: readonly ((retrieved: Retrieved) => Finding)[];
@@ -41,10 +41,7 @@ interface Observatory {
 const PACKAGE = '@mdn/mdn-http-observatory';
 const VERSION = '1.4.8';
 
-/**
- * Fetches the package into a folder of its own. As a dependency it would run its scripts with everybody's `npm ci`, and these download
- * lists from hosts that not every machine reaches.
- */
+/** Installs the package into its own folder: as a dependency, its scripts would download lists during every `npm ci`. */
 export async function fetchObservatory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'observatory-'));
   await run('npm', [
@@ -62,10 +59,10 @@ async function load(folder: string): Promise<Observatory> {
   return Object.assign({}, ...(await Promise.all(modules))) as Observatory;
 }
 
-/** The list of preloaded hosts is downloaded where the package is installed with its scripts; no host of ours is on it. */
+/** Replaces the list of preloaded hosts, which the package's scripts would download. */
 const NO_HOST_IS_PRELOADED = 'data:text/javascript,export const isHstsPreloaded = () => null;';
 
-/** MDN's HTTP Observatory on a local address, which its own `scan` cannot be given: its retriever, its tests and its grader. */
+/** Grades a local address, which the package's own `scan` does not accept, by its retriever, tests and grader. */
 export async function observe(folder: string, { host, ...options }: Site): Promise<Report> {
   const hooks = registerHooks({
     resolve: (name, context, next) =>
@@ -77,14 +74,15 @@ export async function observe(folder: string, { host, ...options }: Site): Promi
     const { retrieve, ALL_TESTS, getScoreModifier, getGradeForScore, MINIMUM_SCORE_FOR_EXTRA_CREDIT } =
       await load(folder);
     const retrieved = await retrieve(host, options);
-    if (retrieved.responses.auto?.status !== 200) throw new Error(`${host} answers nothing to be graded`);
+    if (retrieved.responses.auto?.status !== 200) throw new Error(`${host} gave no response to grade`);
     const findings = ALL_TESTS.map((test) => test(retrieved));
     const points = findings.map(({ result }) => getScoreModifier(result));
-    const lost = points.reduce((sum, one) => sum + Math.min(one, 0), 100);
-    const all = points.reduce((sum, one) => sum + one, 100);
+    const lost = points.reduce((sum, value) => sum + Math.min(value, 0), 100);
+    const all = points.reduce((sum, value) => sum + value, 100);
     const { grade, score } = getGradeForScore(lost >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? all : lost);
-    const told = (pass: boolean) => findings.filter((one) => one.pass === pass).map(({ result }) => result);
-    return { grade, score, passed: told(true), failed: told(false) };
+    const resultsOf = (pass: boolean) =>
+      findings.filter((finding) => finding.pass === pass).map(({ result }) => result);
+    return { grade, score, passed: resultsOf(true), failed: resultsOf(false) };
   } finally {
     hooks.deregister();
   }

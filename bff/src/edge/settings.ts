@@ -1,0 +1,47 @@
+import { CSP_SOURCES } from './content-security-policy.ts';
+
+interface Setting {
+  /** What a valid value matches, as JavaScript and as `grep -E` read it. */
+  readonly pattern: string;
+  /** The value of a setting that is not set; a setting without one may stay unset. */
+  readonly default?: string;
+  /** What a valid value is, in words: "expected …". */
+  readonly expected: string;
+}
+
+const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
+const IPV4 = String.raw`${OCTET}(\.${OCTET}){3}`;
+const GROUP = '[0-9A-Fa-f]{1,4}';
+const IPV6 = [
+  `(${GROUP}:){7}${GROUP}`,
+  `(${GROUP}:){1,7}:`,
+  ...[1, 2, 3, 4, 5, 6].map((after) => `(${GROUP}:){1,${7 - after}}(:${GROUP}){1,${after}}`),
+  `:((:${GROUP}){1,7}|:)`,
+  `::([Ff]{4}:)?${IPV4}`,
+].join('|');
+const RANGE = `(${IPV4}(/([0-9]|[12][0-9]|3[0-2]))?|(${IPV6})(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?)?`;
+
+const cspSources = {
+  pattern: CSP_SOURCES,
+  expected: `'none', or sources separated by single spaces, such as 'self' https://example.org`,
+};
+
+/** The settings that nginx and the BFF both read. */
+export const sharedSettings = {
+  INGRESS_STRIPS_PREFIX: { pattern: '^(true|false)$', default: 'false', expected: 'true or false' },
+  TRUSTED_PROXIES: {
+    pattern: `^ *${RANGE} *(, *${RANGE} *)*$`,
+    default: '127.0.0.0/8,::1/128',
+    expected: 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1/128',
+  },
+  FRAME_ANCESTORS: { ...cspSources, default: "'none'" },
+  CONNECT_SRC: { ...cspSources, default: "'self'" },
+  HSTS_SECONDS: { pattern: '^[0-9]{1,10}$', expected: 'whole seconds, such as 31536000' },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Shared = typeof sharedSettings;
+
+/** The values of the shared settings, as valid text. */
+export type SharedValues = {
+  readonly [Name in keyof Shared]: Shared[Name] extends { default: string } ? string : string | undefined;
+};

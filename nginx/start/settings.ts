@@ -1,0 +1,29 @@
+import { sharedSettings } from '@web/bff/edge/settings';
+
+/** The settings that nginx reads. */
+export const nginxSettings = {
+  ...sharedSettings,
+  BFF_ADDRESS: {
+    pattern: String.raw`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}$`,
+    default: 'bff:3000',
+    expected: 'a name or address and a port, such as bff:3000',
+  },
+};
+
+/** The variables by which `render-config.sh` knows the settings and checks their values. */
+export const settingVariables: Readonly<Record<string, string>> = Object.assign(
+  { SETTINGS: Object.keys(nginxSettings).join(' ') },
+  ...Object.entries(nginxSettings).map(([name, { pattern, expected, ...preset }]) => ({
+    [`${name}_PATTERN`]: pattern,
+    [`${name}_EXPECTED`]: expected,
+    ...('default' in preset && { [`${name}_DEFAULT`]: preset.default }),
+  })),
+);
+
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A file that sets the variables when the shell reads it. */
+export const shellFile = (variables: Readonly<Record<string, string | number>>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${quote(String(value))}\n`)
+    .join('');

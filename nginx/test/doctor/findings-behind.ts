@@ -1,0 +1,21 @@
+import { runChecks } from '../../conformance/doctor/run-checks.ts';
+import type { FindingId } from '../../conformance/doctor/findings.ts';
+import { openTarget } from '../../conformance/target.ts';
+import type { Kind, Proxy } from '../ingress/proxies.ts';
+import { startProxy, type ProxyOptions } from '../ingress/start-proxy.ts';
+
+/** Longer than the timeout of a proxy that is misconfigured to give up early. */
+const SLOW_MS = 2_500;
+
+/** What the doctor finds behind a proxy. Plain HTTP uses an address that browsers do not treat as this machine's own. */
+export async function findingsBehind(proxy: Proxy, kind: Kind, options: ProxyOptions): Promise<FindingId[]> {
+  // A misconfigured proxy may not lead to the application.
+  const { port, stop } = await startProxy(proxy, kind, { isReachable: false, ...options });
+  const origin = options.authority ? `https://localhost:${port}` : `http://0.0.0.0:${port}`;
+  try {
+    const outcomes = await runChecks(openTarget(`${origin}/web`), undefined, SLOW_MS);
+    return outcomes.flatMap(({ finding }) => finding?.id ?? []);
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { settingVariables, shellFile } from '../start/settings.ts';
+
+const script = join(import.meta.dirname, '../start/render-config.sh');
+
+/** Runs the image's script on other folders. Rejects with its `stderr` where a setting is invalid. */
+export async function renderConfig(conf: string, target: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const text = (await readFile(script, 'utf8')).replace('/etc/nginx/web', conf).replace('/tmp/nginx', target);
+  await promisify(execFile)('sh', ['-c', text], { env });
+}
+
+/** The settings that nginx refuses, as its script reports them. */
+export async function invalidInNginx(env: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  try {
+    await writeFile(join(folder, 'build.env'), shellFile({ BASE_PATH: '/web', ...settingVariables }));
+    await renderConfig(folder, folder, { PATH: process.env['PATH'], ...env });
+    return [];
+  } catch (error) {
+    const [first, ...lines] = (error as { stderr: string }).stderr.trimEnd().split('\n  ');
+    // With valid settings the script goes on, and fails only for lack of the build's variables.
+    return first === 'Invalid settings:' ? lines : [];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
