@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { bffInDev } from './vite/bff-in-dev.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
 import { plainSchemas } from './vite/plain-schemas.ts';
@@ -77,5 +77,13 @@ export default defineConfig(({ command }) => ({
   server: {
     port: 5173,
     strictPort: true,
+    proxy: {
+      [`^${API_PATH}(?=[/?]|$)`]: {
+        target: `http://127.0.0.1:${BFF_PORT}`,
+        changeOrigin: false,
+        xfwd: true,
+        ws: true,
+      },
+    },
   },
 }));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Runs the BFF beside Vite and restarts it when one of its files changes. Passes calls on to it, and redirects the base path to the same
- * with a slash.
+ * Runs the BFF beside Vite and restarts it when one of its files changes. Calls wait until it listens; Vite's proxy passes them on. The base
+ * path without a slash is redirected to the same with a slash.
  */
 export function bffInDev({ basePath, port }: Options): Plugin {
   let bff: ChildProcess | undefined;
@@ -56,6 +56,12 @@ export function bffInDev({ basePath, port }: Options): Plugin {
     changes = setTimeout(() => void stop().then(start), 50);
   };
 
+  /** Lets a call go on to Vite's proxy as soon as the BFF listens; otherwise answers with a problem. */
+  async function waitForBff(response: ServerResponse, next: () => void): Promise<void> {
+    if (await isListening(port, isRunning)) next();
+    else sendUnavailable(response, isRunning());
+  }
+
   return {
     name: 'bff-in-dev',
     // Vitest starts a Vite server, too, which needs no BFF.
@@ -69,22 +75,9 @@ export function bffInDev({ basePath, port }: Options): Plugin {
       });
       server.middlewares.use((request, response, next) => {
         const [path = '', query = ''] = (request.url ?? '').split(/(?=\?)/, 2);
-        if (isBeneathApi(path)) return void passOn(request, response, port, isRunning);
+        if (isBeneathApi(path)) return void waitForBff(response, next);
         if (path !== basePath) return next();
         response.writeHead(302, { Location: `${basePath}/${query}`, 'Cache-Control': 'no-store' }).end();
-      });
-      server.httpServer?.on('upgrade', (request: IncomingMessage, socket, head) => {
-        if (!isBeneathApi((request.url ?? '').split('?', 1)[0] ?? '')) return;
-        const upstream = connect(port, HOST, () => {
-          const fields = Array.from({ length: request.rawHeaders.length / 2 }, (_, at) =>
-            request.rawHeaders.slice(2 * at, 2 * at + 2).join(': '),
-          );
-          upstream.write([`GET ${request.url} HTTP/1.1`, ...fields, '', ''].join('\r\n'));
-          upstream.write(head);
-          socket.pipe(upstream).pipe(socket);
-        });
-        upstream.on('error', () => socket.destroy());
-        socket.on('error', () => upstream.destroy());
       });
     },
     async closeBundle() {
@@ -95,37 +88,8 @@ export function bffInDev({ basePath, port }: Options): Plugin {
   };
 }
 
-/** Sends a request to the BFF and its response to the browser; a problem with status 503 if the BFF does not listen in time. */
-async function passOn(
-  request: IncomingMessage,
-  response: ServerResponse,
-  port: number,
-  isRunning: () => boolean,
-): Promise<void> {
-  const listens = await waitUntilListening(port, isRunning);
-  if (request.socket.destroyed) return;
-  if (!listens) return sendUnavailable(response, isRunning());
-  const headers = {
-    ...request.headers,
-    'x-forwarded-for': request.socket.remoteAddress,
-    'x-forwarded-proto': 'http',
-    'x-forwarded-host': request.headers.host,
-  };
-  const { method, url: path } = request;
-  const passed = httpRequest({ host: HOST, port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.on('error', () => response.destroy()).pipe(response);
-    response.flushHeaders();
-  });
-  passed.on('error', () =>
-    response.headersSent ? response.destroy() : sendUnavailable(response, isRunning()),
-  );
-  response.on('close', () => passed.destroy());
-  request.pipe(passed);
-}
-
 /** Whether the BFF listens, after waiting for it at most `WAIT_MS`, or as long as a restart takes to begin if it does not run. */
-async function waitUntilListening(port: number, isRunning: () => boolean): Promise<boolean> {
+async function isListening(port: number, isRunning: () => boolean): Promise<boolean> {
   const from = Date.now();
   while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {
     const socket = connect(port, HOST).on('error', () => {});
