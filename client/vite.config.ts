@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
     react(),
     plainSchemas(),
     specification(),
-    webManifest({ product: resolve(import.meta.dirname, '../bff/src/contract/product.ts') }),
+    webManifest(resolve(import.meta.dirname, '../bff/src/contract/product.ts')),
     table.plugin,
     page.plugin,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),

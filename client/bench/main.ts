@@ -1,12 +1,10 @@
 /**
- * `npm run bench:page [-- <part> …]`: what the application costs on a slow telephone, over the same home screen in plain Vite and
- * react-router-dom; taken interleaved in one run. All parts unless some are named.
+ * `npm run bench:page [-- <part> …]`: what the application costs on a slow phone, over the same home screen in plain Vite and
+ * react-router-dom, measured interleaved in one run. All parts unless some are named.
  */
 import { chromium } from '../test/browser/chromium.ts';
 import { firstLoadFiles, total } from './first-load-files.ts';
-import { costOfScreen } from './many-screens.ts';
 import { requestedByDocument } from './requests.ts';
-import { changes, release } from './release.ts';
 import { printTimings, printTrace, visitInTurns } from './timings.ts';
 import { openBoth, type Both } from './two-applications.ts';
 
@@ -38,22 +36,6 @@ const parts: Readonly<Record<string, (both: Both) => Promise<void>>> = {
     } finally {
       await browser.close();
     }
-  },
-  screens: async () => {
-    const { screens, each, listed } = await costOfScreen();
-    console.log(
-      `\nOne more screen, of ${screens}, costs every first load ${each.toFixed(1)} bytes, goal ≤ 25`,
-    );
-    console.log(`  and the home screen, while it lists them, ${listed.toFixed(1)} bytes`);
-  },
-  release: async ({ base }) => {
-    for (const [what, change] of Object.entries(changes)) {
-      const { sent, kept } = await release(change);
-      console.log(`\nA release that changes ${what}, to a browser that has the earlier one`);
-      print('sent again', sent);
-      print('kept', kept);
-    }
-    console.log(`  the base sends ${total(await firstLoadFiles(base.dist))} again`);
   },
 };
 

@@ -1,58 +1,38 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { runnerImport, type Plugin } from 'vite';
-
-interface Options {
-  /** The file that holds the product's name and language. */
-  readonly product: string;
-}
-
-interface Product {
-  readonly name: string;
-  readonly purpose: string | null;
-  readonly language: string;
-}
+import type { product as Product } from '@web/bff/contract/product';
 
 const MANIFEST = 'manifest.webmanifest';
 
-/** Puts the product's name, purpose and language into index.html, and writes the web app manifest. */
-export function webManifest({ product }: Options): Plugin {
+/** Puts the product's name, purpose and language into index.html, and writes the web app manifest. `file` holds the product. */
+export function webManifest(file: string): Plugin {
   let base = '/';
   // Read on demand: an import here would restart the development server at every change.
   const read = async () =>
-    (await runnerImport<{ product: Product }>(product, { logLevel: 'error' })).module.product;
-  const manifestOf = ({ name, language }: Product) =>
-    JSON.stringify({
-      name,
-      lang: language,
-      start_url: './',
-      scope: './',
-      display: 'standalone',
-      icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
-    });
+    (await runnerImport<{ product: typeof Product }>(file, { logLevel: 'error' })).module.product;
   return {
-    name: 'manifest',
+    name: 'web-manifest',
     configResolved(config) {
       base = config.base;
     },
-    configureServer(server) {
-      server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
-        if (request.url !== `${base}${MANIFEST}`) return next();
-        read().then(
-          (named) => response.setHeader('Content-Type', 'application/manifest+json').end(manifestOf(named)),
-          next,
-        );
-      });
-    },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: MANIFEST, source: manifestOf(await read()) });
+      const { name, language } = await read();
+      const manifest = {
+        name,
+        lang: language,
+        start_url: './',
+        scope: './',
+        display: 'standalone',
+        icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+      };
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) });
     },
-    async transformIndexHtml(html) {
+    async transformIndexHtml(html, { bundle }) {
       const { name, purpose, language } = await read();
       return {
         html: html.replaceAll('%PRODUCT_NAME%', escaped(name)).replaceAll('%LANGUAGE%', escaped(language)),
         tags: [
           ...(purpose ? [{ tag: 'meta', attrs: { name: 'description', content: purpose } }] : []),
-          { tag: 'link', attrs: { rel: 'manifest', href: `${base}${MANIFEST}` }, injectTo: 'head' },
+          ...(bundle ? [{ tag: 'link', attrs: { rel: 'manifest', href: base + MANIFEST } }] : []),
         ],
       };
     },

@@ -16,117 +16,75 @@ export interface Sources {
   readonly constants: Readonly<Record<string, unknown>>;
 }
 
-type Row = readonly [
-  title: string,
-  home: string,
-  noun: readonly [one: string, many: string],
-  facts: readonly (readonly [name: string, detail: string, platform?: boolean])[],
-];
+type Entry = readonly [name: string, detail: string, platform?: boolean];
 
 /** The nine points as plain data; `established` is empty where nothing is established yet. */
 export function pointsOf(sources: Sources): readonly Point[] {
-  const { product, screens, entities, states, permissionsOf, calls, errors, constants } = sources;
-  const exported = Object.values(entities).flatMap((file) => Object.entries(file));
+  const { product, constants } = sources;
+  const [basePath, apiPath] = [String(constants['BASE_PATH']), String(constants['API_PATH'])];
+  const exported = Object.values(sources.entities).flatMap((file) => Object.entries(file));
   const schemas = exported.flatMap(([name, value]) => (isSchema(value) ? [{ name, schema: value }] : []));
   const functions = exported.filter(([, value]) => typeof value === 'function');
   const isPlatform = (kind: keyof typeof platformEntries, name: string) =>
     platformEntries[kind].includes(name);
-  const rows: readonly Row[] = [
-    [
-      'Purpose',
-      'product.ts',
-      ['statement', 'statements'],
-      product.purpose ? [[product.name, product.purpose]] : [],
-    ],
-    [
-      'Screens and routes',
-      '../../../client/src/app/screens.ts',
-      ['screen', 'screens'],
-      screens.map(({ path, title }) => [
-        `${String(constants['BASE_PATH'])}${path}`,
-        title,
-        isPlatform('screens', path),
-      ]),
-    ],
-    [
-      'Entities and their fields',
-      'entities/',
-      ['entity', 'entities'],
-      schemas.flatMap(({ name, schema }) => (schema.properties ? [[name, fieldsOf(schema)] as const] : [])),
-    ],
-    [
-      'States and transitions',
-      'states/',
-      ['state', 'states'],
-      Object.values(states).flatMap((file) => transitionsOf(file)),
-    ],
-    [
-      'Validation rules',
-      'entities/',
-      ['rule', 'rules'],
-      [
-        ...schemas.flatMap(({ name, schema }) => rulesOf(name, schema)),
-        ...functions.map(([name]) => [name, 'a rule in code'] as const),
-      ],
-    ],
-    [
-      'Roles and permissions',
-      'permissions.ts',
-      ['role', 'roles'],
-      Object.entries(permissionsOf).map(([role, permissions]) => [
-        role,
-        permissions.join(', ') || 'may do nothing',
-        isPlatform('roles', role),
-      ]),
-    ],
-    [
-      'Calls',
-      'calls/',
-      ['call', 'calls'],
-      Object.entries(calls).map(([call, { summary }]) => [
-        call.replace(' ', ` ${String(constants['API_PATH'])}`),
-        summary,
-        isPlatform('calls', call),
-      ]),
-    ],
-    [
-      'Error catalogue',
-      'errors.ts',
-      ['error', 'errors'],
-      Object.entries(errors).map(([code, { status, title }]) => [
-        code,
-        `${status} ${title}`,
-        isPlatform('errors', code),
-      ]),
-    ],
-    [
-      'Constants and limits',
-      'constants.ts',
-      ['constant', 'constants'],
-      constantsOf(constants).map(([name, value]) => [
-        name,
-        withUnit(name, value),
-        isPlatform('constants', name),
-      ]),
-    ],
+
+  const purpose: Entry[] = product.purpose ? [[product.name, product.purpose]] : [];
+  const screens = sources.screens.map(({ path, title }): Entry => [
+    basePath + path,
+    title,
+    isPlatform('screens', path),
+  ]);
+  const entities = schemas.flatMap(({ name, schema }): Entry[] =>
+    schema.properties ? [[name, fieldsOf(schema)]] : [],
+  );
+  const states = Object.values(sources.states).flatMap((file) => transitionsOf(file));
+  const rules: Entry[] = [
+    ...schemas.flatMap(({ name, schema }) => rulesOf(name, schema)),
+    ...functions.map(([name]): Entry => [name, 'a rule in code']),
   ];
-  return rows.map(([title, home, noun, facts]) => {
-    const established = facts.map(([name, detail, platform = false]): Fact => ({ name, detail, platform }));
-    return {
-      title,
-      home: home.replace('../../../', '').replace(/^(?!client)/, 'bff/src/contract/'),
-      standing: standingOf(established, noun),
-      established,
-    };
-  });
+  const roles = Object.entries(sources.permissionsOf).map(([role, may]): Entry => [
+    role,
+    may.join(', ') || 'may do nothing',
+    isPlatform('roles', role),
+  ]);
+  const calls = Object.entries(sources.calls).map(([key, { summary }]): Entry => [
+    key.replace(' ', ` ${apiPath}`),
+    summary,
+    isPlatform('calls', key),
+  ]);
+  const errors = Object.entries(sources.errors).map(([code, { status, title }]): Entry => [
+    code,
+    `${status} ${title}`,
+    isPlatform('errors', code),
+  ]);
+  const limits = constantsOf(constants).map(([name, value]): Entry => [
+    name,
+    withUnit(name, value),
+    isPlatform('constants', name),
+  ]);
+
+  const contract = 'bff/src/contract/';
+  return [
+    pointOf('Purpose', `${contract}product.ts`, 'statement', purpose),
+    pointOf('Screens and routes', 'client/src/app/screens.ts', 'screen', screens),
+    pointOf('Entities and their fields', `${contract}entities/`, 'entity', entities),
+    pointOf('States and transitions', `${contract}states/`, 'state', states),
+    pointOf('Validation rules', `${contract}entities/`, 'rule', rules),
+    pointOf('Roles and permissions', `${contract}permissions.ts`, 'role', roles),
+    pointOf('Calls', `${contract}calls/`, 'call', calls),
+    pointOf('Error catalogue', `${contract}errors.ts`, 'error', errors),
+    pointOf('Constants and limits', `${contract}constants.ts`, 'constant', limits),
+  ];
 }
 
-function standingOf(facts: readonly Fact[], [one, many]: readonly [string, string]): string {
-  const platform = facts.filter((fact) => fact.platform).length;
-  const count = (owner: string, n: number) => (n > 0 ? [`${n} ${owner} ${n === 1 ? one : many}`] : []);
-  const products = count('product', facts.length - platform);
-  if (platform > 0 && products.length === 0) products.push(`no product ${many} yet`);
-  return [...count('platform', platform), ...products].join('; ');
+function pointOf(title: string, home: string, noun: string, entries: readonly Entry[]): Point {
+  const established = entries.map(([name, detail, platform = false]): Fact => ({ name, detail, platform }));
+  const platform = established.filter((fact) => fact.platform).length;
+  const plural = `${noun}s`.replace(/ys$/, 'ies');
+  const count = (owner: string, n: number) => (n > 0 ? [`${n} ${owner} ${n === 1 ? noun : plural}`] : []);
+  const products = count('product', established.length - platform);
+  if (platform > 0 && products.length === 0) products.push(`no product ${plural} yet`);
+  return { title, home, standing: [...count('platform', platform), ...products].join('; '), established };
 }
 
 /** Every constant; one level of grouping, such as `limits`, is opened. */
