@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
-import { chromium } from '@web/client/test/browser/chromium';
+import { chromium } from '../browser/chromium.ts';
 
 let application: RunningBff;
 let foreign: Server;
