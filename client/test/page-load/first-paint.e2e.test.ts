@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from '../screens/on-test-screens.ts';
 
-const { page: pageOf, problems, origin, said } = onTestScreens();
+const { page: pageOf, problems, origin, output } = onTestScreens();
 const script = '**/assets/index-*.js';
 
 test('the home screen shows the response of its prefetched call before the application’s script arrives', async () => {
@@ -103,8 +103,8 @@ test('an error on a page becomes a line of the BFF’s log, with screen and buil
     }),
   );
   await page.evaluate(() => void Promise.reject(new Error('planted rejection')));
-  await expect.poll(() => said()).toContain('planted rejection');
-  const lines = said()
+  await expect.poll(() => output()).toContain('planted rejection');
+  const lines = output()
     .split('\n')
     .filter((line) => line.includes('client report'));
   const reports = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -116,5 +116,5 @@ test('an error on a page becomes a line of the BFF’s log, with screen and buil
       build: expect.stringMatching(/^[0-9a-f]{12}$/),
     }),
   );
-  expect(said()).not.toContain('token=7');
+  expect(output()).not.toContain('token=7');
 });

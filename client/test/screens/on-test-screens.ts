@@ -32,7 +32,7 @@ export function onTestScreens() {
     problems: () => problems(),
     origin: () => application.origin,
     /** The end of the BFF's log. */
-    said: () => application.output(),
+    output: () => application.output(),
     /** How many documents the page has loaded. */
     documents: () => documents,
     call: (path: string) => `${application.origin}/web/api/test/${path}`,
