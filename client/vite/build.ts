@@ -8,7 +8,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const RECORD = join(ROOT, 'client/dist/fingerprint');
 const BUILT = ['client/dist/client-manifest.json', 'bff/dist/main.js'];
 const SOURCES = [
-  'client',
+  ...['index.html', 'package.json', 'public', 'src', 'vite', 'vite.config.ts'].map(
+    (name) => `client/${name}`,
+  ),
   'bff/src',
   'bff/package.json',
   'bff/vite.config.ts',
@@ -24,8 +26,8 @@ const before = await readFile(RECORD, 'utf8').catch(() => undefined);
 if (now === before && BUILT.every((file) => existsSync(join(ROOT, file)))) {
   console.log('build is up to date');
 } else {
-  for (const room of ['client', 'bff']) {
-    const root = join(ROOT, room);
+  for (const workspace of ['client', 'bff']) {
+    const root = join(ROOT, workspace);
     const define = { __BUILD__: JSON.stringify(now.slice(0, 12)) };
     await build({ root, configFile: join(root, 'vite.config.ts'), define });
   }

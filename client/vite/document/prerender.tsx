@@ -6,7 +6,10 @@ import { Layout } from '../../src/app/layout.tsx';
 import { Placeholder } from '../../src/app/routing/placeholder.tsx';
 import { placeholders } from '../../src/app/placeholders.tsx';
 
-/** What the document shows before any script has arrived: rendered once, at `/`, signed out. Vite's module runner runs this at build time. */
+/**
+ * What the document shows before any script has arrived: rendered once, at `/`, signed out. Vite's module runner runs this at build time. The
+ * routes are nested as in `router.tsx`, because `useId` counts them.
+ */
 export function prerender(): string {
   // The frame is hydrated, so it needs React's marks; placeholders are replaced.
   const frame = renderToString(
