@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { run } from '@web/bff/test/processes';
@@ -19,6 +19,10 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
   );
   if (added === own || !rows) throw new Error('the tables of screens are not as they were');
   await writeFile(table, added);
+  // A form takes a schema of the contract's entities.
+  const entity = join(folder, 'client/test/screens/features/new-title.ts');
+  await rename(entity, join(folder, 'bff/src/contract/entities/new-title.ts'));
+  await writeFile(entity, "export * from '@web/bff/contract/entities/new-title';");
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   await buildTestBundle(folder);
   const running = await startBff({}, join(folder, 'bff/dist-test/main.js'));

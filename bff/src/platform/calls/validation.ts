@@ -5,11 +5,10 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
+import { bodyOptions } from '#contract/kit/body-validation.ts';
 
 const validator = (coerceTypes: false | 'array') =>
-  formats.default(
-    new Ajv2020({ allErrors: true, useDefaults: true, removeAdditional: false, coerceTypes, strict: false }),
-  );
+  formats.default(new Ajv2020({ ...bodyOptions, coerceTypes }));
 
 const strict = validator(false);
 const coercing = validator('array');

@@ -1,4 +1,12 @@
-import { type Fields, isFields, type SchemaNode } from './schema-node.ts';
+/** The part of JSON Schema (2020-12) that a form reads. */
+export interface SchemaNode {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+}
+
+type Fields = Record<string, unknown>;
 
 /**
  * The body that the schema describes, from the form's data: a control's `name` is the field, with dots between levels. Numbers and
@@ -49,3 +57,5 @@ function put(body: Fields, [name = '', ...rest]: readonly string[], value: unkno
 }
 
 const isText = (value: FormDataEntryValue): value is string => typeof value === 'string';
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

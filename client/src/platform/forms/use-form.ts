@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { CallKey, GivenTo, ReplyTo } from '#platform/api/api.ts';
 import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
+import { type BodyError, bodyErrorsOf } from './body-errors.ts';
 import { bodyOf } from './form-body.ts';
-import type { SchemaNode } from './schema-node.ts';
 import { unsaved } from './unsaved.ts';
 import { useCall } from '#platform/api/use-call.ts';
-import { validate } from './validate.ts';
 
 type WithBody = {
   [K in CallKey]: GivenTo<K> extends readonly [infer G]
@@ -15,12 +14,7 @@ type WithBody = {
     : never;
 }[CallKey];
 
-interface Found {
-  readonly pointer: string;
-  readonly rule: string;
-  readonly limit?: unknown;
-  readonly detail?: string;
-}
+type Found = BodyError & { readonly detail?: string };
 
 interface Options<K extends CallKey> {
   /** The call's other parts, such as `params`. */
@@ -29,8 +23,8 @@ interface Options<K extends CallKey> {
 }
 
 /**
- * A native form for a call: `const form = useForm('POST /things', NewThing)`. The schema is checked before anything is sent, and errors
- * of the BFF appear at the same fields. The first invalid field takes the focus. Input is kept until the BFF has accepted it, and the
+ * A native form for a call: `const form = useForm('POST /things', NewThing)`. The schema comes from the contract's entities. It is checked
+ * before anything is sent, and errors of the BFF appear at the same fields. The first invalid field takes the focus. Input is kept until the BFF has accepted it, and the
  * person is asked before it is lost. One submission at a time.
  */
 export function useForm<K extends WithBody>(
@@ -38,7 +32,7 @@ export function useForm<K extends WithBody>(
   schema: object,
   { given = {}, onSuccess }: Options<K> = {},
 ) {
-  const node = schema as SchemaNode;
+  const errorsOf = bodyErrorsOf(schema);
   const [submit, { pending, problem }] = useCall(key);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // The problem of an earlier submission does not concern this one.
@@ -62,8 +56,8 @@ export function useForm<K extends WithBody>(
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = bodyOf(node, new FormData(form));
-    const found = validate(node, body);
+    const body = bodyOf(schema, new FormData(form));
+    const found = errorsOf(body);
     setAnswered(found.length === 0);
     if (found.length > 0) return show(form, found);
     setErrors({});

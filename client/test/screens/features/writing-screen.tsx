@@ -2,15 +2,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useTestCall, useTestForm } from './test-platform.ts';
 import { Links } from './links.tsx';
-
-const NewTitle = {
-  type: 'object',
-  required: ['title', 'copies'],
-  properties: {
-    title: { type: 'string', minLength: 1, maxLength: 20 },
-    copies: { type: 'integer', minimum: 1 },
-  },
-};
+import { NewTitle } from './new-title.ts';
 
 export function Component() {
   const form = useTestForm('POST /test/titles', NewTitle);

@@ -1,0 +1,14 @@
+import { closed } from '#contract/kit/closed-schema.ts';
+import { invalidFieldsOf } from '#platform/calls/invalid-fields.ts';
+import { validatorCompiler } from '#platform/calls/validation.ts';
+
+/** Finds the errors of a body as the BFF does. Defaults are filled into the body. */
+export function bodyErrors(schema: object) {
+  const validate = validatorCompiler({
+    schema: closed(schema),
+    httpPart: 'body',
+    method: 'POST',
+    url: '/',
+  }) as unknown as { (body: unknown): boolean; errors: Parameters<typeof invalidFieldsOf>[0]['validation'] };
+  return (body: unknown) => (validate(body) ? [] : invalidFieldsOf({ validation: validate.errors ?? [] }));
+}
