@@ -11,7 +11,7 @@ type AllCalls = typeof calls;
 /** A call of the contract, such as `GET /things/:thingId`. */
 export type CallKey = keyof AllCalls;
 export type CallOf<K extends CallKey> = Extract<AllCalls[K], Call>;
-export type GivenTo<K extends CallKey> = Arguments<CallOf<K>>;
+export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */

@@ -17,7 +17,7 @@ const api = createApi(
   base,
   (build) => build === 'other',
   () => undefined,
-) as unknown as (key: string, given?: object) => ReturnType<Api<never, never>>;
+) as unknown as (key: string, request?: object) => ReturnType<Api<never, never>>;
 const withType =
   (type: string, body: string, status = 200, more = {}): Answer =>
   (_, response) =>

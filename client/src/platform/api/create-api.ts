@@ -15,8 +15,8 @@ interface Options {
 /** What a call takes: the parts that it declares. Bytes are a `Blob`, whose type is the media type. */
 export type Arguments<C extends Call> =
   Record<never, never> extends Input<C, Blob>
-    ? [given?: Input<C, Blob> & Options]
-    : [given: Input<C, Blob> & Options];
+    ? [request?: Input<C, Blob> & Options]
+    : [request: Input<C, Blob> & Options];
 
 export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>;
 
@@ -30,10 +30,10 @@ export type Reply<C extends Call, E extends Catalogue> = Success<C> | Failed<C, 
 
 export type Api<C extends Calls, E extends Catalogue> = <K extends keyof C & string>(
   key: K,
-  ...given: Arguments<Extract<C[K], Call>>
+  ...args: Arguments<Extract<C[K], Call>>
 ) => Promise<Reply<Extract<C[K], Call>, E>>;
 
-interface Given extends UrlParts, Options {
+interface CallRequest extends UrlParts, Options {
   readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
 }
@@ -53,17 +53,17 @@ export function createApi<C extends Calls, E extends Catalogue>(
   /** A response that is there already. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
 ): Api<C, E> {
-  const api = async (key: string, given: Given = {}) => {
-    const { headers = {}, body, timeoutMs = TIMEOUT_MS } = given;
+  const api = async (key: string, request: CallRequest = {}) => {
+    const { headers = {}, body, timeoutMs = TIMEOUT_MS } = request;
     const [method = '', path = ''] = key.split(' ');
-    const url = base + urlOf(path, given);
+    const url = base + urlOf(path, request);
     const fields = new Headers({ [CSRF_HEADER]: 'web' });
     const isJson = body !== undefined && !(body instanceof Blob);
     if (isJson) fields.set('content-type', JSON_TYPE);
     for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
     const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
-    const { signal = late.signal } = given;
+    const { signal = late.signal } = request;
     const timer = timeoutMs > 0 ? setTimeout(() => late.abort(), timeoutMs) : 0;
     let unreadable: 'new-version' | 'unexpected-answer' = 'unexpected-answer';
     const failed = (code: LocalCode, status?: number) => ({

@@ -1,4 +1,4 @@
-import { api, type CallKey, type GivenTo, type ReplyTo } from './api.ts';
+import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { CallError } from './call-error.ts';
 
 type ReadKey = CallKey & `GET ${string}`;
@@ -10,7 +10,7 @@ type WithTexts<G> = G extends { readonly params: infer P }
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
 /** The compiler cannot see that a call of any key takes a signal. */
-const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
+const send = api as unknown as <K extends CallKey>(key: K, call: object) => Promise<ReplyTo<K>>;
 
 /**
  * Reads for a screen's loader: `loader = ({ request, params }: LoaderFunctionArgs) => load(request, 'GET /things/:thingId', { params })`.
@@ -19,9 +19,9 @@ const send = api as unknown as <K extends CallKey>(key: K, given: object) => Pro
 export async function load<K extends ReadKey>(
   request: Request,
   key: K,
-  ...[given]: FromScreen<GivenTo<K>>
+  ...[call]: FromScreen<ArgumentsOf<K>>
 ): Promise<BodyOf<ReplyTo<K>>> {
-  const reply = await send<K>(key, { signal: request.signal, ...given });
+  const reply = await send<K>(key, { signal: request.signal, ...call });
   if (!reply.ok) throw new CallError(reply.problem);
   return reply.body as BodyOf<ReplyTo<K>>;
 }

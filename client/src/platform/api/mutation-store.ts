@@ -17,7 +17,7 @@ export interface MutationState<R extends AnyReply> {
  * revalidation ends, so that no stale data can be submitted.
  */
 export function createMutationStore<A extends unknown[], R extends AnyReply>(
-  send: (signal: AbortSignal, ...given: A) => Promise<R>,
+  send: (signal: AbortSignal, ...args: A) => Promise<R>,
   register: () => () => void,
   refresh: () => Promise<void>,
 ) {
@@ -36,7 +36,7 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    submit: async (...given: A): Promise<R | undefined> => {
+    submit: async (...args: A): Promise<R | undefined> => {
       if (sending) return undefined;
       const mine = (sending = new AbortController());
       const release = register();
@@ -47,7 +47,7 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
         become(stateOf(false, reply));
       };
       try {
-        const reply = await send(mine.signal, ...given);
+        const reply = await send(mine.signal, ...args);
         if (reply.ok) void refresh().finally(() => finish(reply));
         else finish(reply);
         return reply;

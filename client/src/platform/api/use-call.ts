@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { api, type CallKey, type GivenTo, type ReplyTo } from './api.ts';
+import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { createMutationStore, type MutationState } from './mutation-store.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 
-type Submit<K extends CallKey> = (...given: GivenTo<K>) => Promise<ReplyTo<K> | undefined>;
+type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
 
 /** The compiler cannot see that a call of any key takes a signal. */
-const send = api as unknown as <K extends CallKey>(key: K, given: object) => Promise<ReplyTo<K>>;
+const send = api as unknown as <K extends CallKey>(key: K, request: object) => Promise<ReplyTo<K>>;
 
 /**
  * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. It sends one at a time, and is cancelled when its screen
@@ -16,8 +16,8 @@ const send = api as unknown as <K extends CallKey>(key: K, given: object) => Pro
 export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, MutationState<ReplyTo<K>>] {
   const { revalidate } = useRevalidator();
   const [write] = useState(() =>
-    createMutationStore<GivenTo<K>, ReplyTo<K>>(
-      (signal, ...[given]) => send<K>(key, { signal, ...given }),
+    createMutationStore<ArgumentsOf<K>, ReplyTo<K>>(
+      (signal, ...[request]) => send<K>(key, { signal, ...request }),
       () => unsaved.register('write'),
       revalidate,
     ),

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { CallKey, GivenTo, ReplyTo } from '#platform/api/api.ts';
+import type { CallKey, ArgumentsOf, ReplyTo } from '#platform/api/api.ts';
 import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import { type BodyError, bodyErrorsOf } from './body-errors.ts';
 import { bodyOf } from './form-body.ts';
@@ -7,30 +7,30 @@ import { unsaved } from './unsaved.ts';
 import { useCall } from '#platform/api/use-call.ts';
 
 type WithBody = {
-  [K in CallKey]: GivenTo<K> extends readonly [infer G]
+  [K in CallKey]: ArgumentsOf<K> extends readonly [infer G]
     ? G extends { readonly body: unknown }
       ? K
       : never
     : never;
 }[CallKey];
 
-type Found = BodyError & { readonly detail?: string };
+type FieldError = BodyError & { readonly detail?: string };
 
 interface Options<K extends CallKey> {
   /** The call's other parts, such as `params`. */
-  readonly given?: object;
+  readonly request?: object;
   readonly onSuccess?: (reply: Extract<ReplyTo<K>, { readonly ok: true }>) => void;
 }
 
 /**
- * A native form for a call: `const form = useForm('POST /things', NewThing)`. The schema comes from the contract's entities. It is checked
- * before anything is sent, and errors of the BFF appear at the same fields. The first invalid field takes the focus. Input is kept until the BFF has accepted it, and the
- * person is asked before it is lost. One submission at a time.
+ * A native form for a call: `const form = useForm('POST /things', NewThing)`. The schema comes from the contract's entities. It is
+ * checked before anything is sent, and errors of the BFF appear at the same fields. The first invalid field takes the focus. Input is
+ * kept until the BFF has accepted it, and the person is asked before it is lost. One submission at a time.
  */
 export function useForm<K extends WithBody>(
   key: K,
   schema: object,
-  { given = {}, onSuccess }: Options<K> = {},
+  { request = {}, onSuccess }: Options<K> = {},
 ) {
   const errorsOf = bodyErrorsOf(schema);
   const [submit, { pending, problem }] = useCall(key);
@@ -40,8 +40,8 @@ export function useForm<K extends WithBody>(
   const [input] = useState(registerOnce);
   useEffect(() => input.release, [input]);
 
-  const show = (form: HTMLFormElement, found: readonly Found[]) => {
-    const byField = found.map(({ pointer, rule, limit, detail }): [string, string] => [
+  const show = (form: HTMLFormElement, fieldErrors: readonly FieldError[]) => {
+    const byField = fieldErrors.map(({ pointer, rule, limit, detail }): [string, string] => [
       fieldOf(pointer),
       limit === undefined && rule !== 'required' && detail ? detail : invalidFieldMessage(rule, limit),
     ]);
@@ -57,12 +57,12 @@ export function useForm<K extends WithBody>(
     event.preventDefault();
     const form = event.currentTarget;
     const body = bodyOf(schema, new FormData(form));
-    const found = errorsOf(body);
-    setAnswered(found.length === 0);
-    if (found.length > 0) return show(form, found);
+    const invalid = errorsOf(body);
+    setAnswered(invalid.length === 0);
+    if (invalid.length > 0) return show(form, invalid);
     setErrors({});
-    const reply = await (submit as unknown as (given: object) => Promise<ReplyTo<K> | undefined>)({
-      ...given,
+    const reply = await (submit as unknown as (request: object) => Promise<ReplyTo<K> | undefined>)({
+      ...request,
       body,
     });
     if (!reply) return;
@@ -73,7 +73,7 @@ export function useForm<K extends WithBody>(
     } else if ('errors' in reply.problem && Array.isArray(reply.problem.errors)) {
       show(
         form,
-        (reply.problem.errors as (Found & { in: string })[]).filter((error) => error.in === 'body'),
+        (reply.problem.errors as (FieldError & { in: string })[]).filter((error) => error.in === 'body'),
       );
     }
   };
