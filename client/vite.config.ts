@@ -10,7 +10,7 @@ import { documentOfAllScreens } from './vite/document/document.ts';
 import { screenTable } from './vite/document/screen-table.ts';
 import { specification } from './vite/specification/specification.ts';
 
-const BFF_PORT = 3000;
+const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
 const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;

@@ -12,8 +12,8 @@ const BODY_ERRORS = resolve(import.meta.dirname, '../src/platform/forms/body-err
 const RUNTIME = ['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length', 'ajv-formats/dist/formats'];
 
 /**
- * A form needs an entity's schema, but not the library that built it. So the browser gets the data of a file of entities, and for each
- * schema of an object the code that validates it. Functions of the file stay as they are.
+ * A form needs an entity's schema, but not the library that built it. So the browser gets each entity file as plain JSON, and for each
+ * object schema the code that validates it. Functions of the file stay as they are.
  */
 export function plainSchemas(): Plugin {
   const validated = new Map<string, { readonly schema: object; readonly files: readonly string[] }>();
@@ -35,7 +35,7 @@ export function plainSchemas(): Plugin {
         if (typeof value === 'function') return `export { ${name} } from '${id}?functions';`;
         const data = JSON.stringify(value);
         if (!isObjectSchema(value)) return `export const ${name} = ${data};`;
-        // The name ends as Node's modules do, so that Vite imports CommonJS as Node does.
+        // With `.mjs`, Vite uses Node's interop for CommonJS.
         const validator = `${id}?validator=${name}.mjs`;
         validated.set(validator, { schema: value, files: dependencies });
         return [

@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await overflowFindings(page)).toEqual([]);
   });
 
-  test(`axe finds nothing on an open dialog, ${colorScheme}`, async () => {
+  test(`axe has no finding on an open dialog, ${colorScheme}`, async () => {
     const page = await gallery.open('/gallery', { ...at(320), colorScheme });
     await page.getByRole('button', { name: 'Rename the planet …' }).click();
     await page.getByRole('dialog').waitFor();

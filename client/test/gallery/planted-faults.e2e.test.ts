@@ -105,7 +105,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-test.each(faults)('planted: $name is found', async ({ file, from, to, check, finding }) => {
+test.each(faults)('the check finds the planted fault: $name', async ({ file, from, to, check, finding }) => {
   const path = join(gallery.folder, 'client/src/ui', file);
   const source = await readFile(path, 'utf8');
   expect(source).toContain(from);

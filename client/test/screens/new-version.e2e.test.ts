@@ -57,38 +57,38 @@ test('a hidden tab reloads for another build, but not over a half-filled form', 
   await heading('Writing');
 });
 
-/** The next time that the screen's chunk is requested for, it is gone. */
+/** The next request for the screen's chunk gets 404. */
 const takeAwayReading = () =>
   page().route(/assets\/reading-screen.*\.js/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-/** What the person is requested; a leaving of the page is refused. */
+/** The dialogs that appear; leaving the page is refused. */
 const listen = () => {
-  const requested: string[] = [];
+  const dialogs: string[] = [];
   page().on('dialog', (dialog) => {
-    requested.push(dialog.type());
+    dialogs.push(dialog.type());
     void (dialog.type() === 'confirm' ? dialog.accept() : dialog.dismiss());
   });
-  return requested;
+  return dialogs;
 };
 
-test('a missing chunk reloads the page; a person who agreed to leave a form is requested once', async () => {
-  const requested = listen();
+test('a missing chunk reloads the page; a person who agreed to leave a form is asked once', async () => {
+  const dialogs = listen();
   await open('Writing');
   await takeAwayReading();
   await title().pressSequentially('Half');
   await press('Reading');
   await heading('Reading');
-  expect([documents(), requested]).toEqual([2, ['confirm']]);
+  expect([documents(), dialogs]).toEqual([2, ['confirm']]);
 });
 
-test('a missing chunk costs no write on its way if the person stays', async () => {
-  const requested = listen();
+test('a missing chunk does not cancel a pending write if the person stays', async () => {
+  const dialogs = listen();
   await page().route('**/api/test/body', () => {});
   await open('Writing');
   await takeAwayReading();
   await title().pressSequentially('Half');
   await page().getByRole('button', { name: 'Ask' }).click();
   await press('Reading');
-  await expect.poll(() => requested).toEqual(['confirm', 'beforeunload']);
+  await expect.poll(() => dialogs).toEqual(['confirm', 'beforeunload']);
   await settle();
   expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
 });

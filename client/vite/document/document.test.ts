@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { screensPattern } from './document.ts';
 
-test('the servers’ pattern matches every screen’s path beneath the base path, and no other', () => {
+test('the screen pattern of the client manifest matches every screen’s path, and no other', () => {
   const pattern = new RegExp(
     screensPattern([{ path: '/' }, { path: '/things' }, { path: '/things/:id/v1.0' }, { path: '/x/:id' }]),
   );

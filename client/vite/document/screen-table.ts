@@ -14,7 +14,7 @@ interface Options {
 /** Takes the table of screens out of the application's script: every screen becomes a chunk, and the rows go into the document. */
 export function screenTable({ table, replacement }: Options) {
   let rows: readonly Row[] = [];
-  /** Modules of the application's script, which every screen finds loaded. */
+  /** Modules of the application's script, which is loaded before any screen. */
   const shared = new Set<string>();
 
   const plugin: Plugin = {

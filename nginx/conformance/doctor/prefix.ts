@@ -3,12 +3,12 @@ import { isRedirect } from '../checks.ts';
 import type { Check, CheckResult } from './check.ts';
 import { diagnostics, type Echo } from './echo.ts';
 import { finding } from './findings.ts';
-import { isOurRefusal, isOurShell, isStatusCall, problemCode, summary } from './recognise.ts';
+import { isOwnErrorText, isOurShell, isStatusResponse, problemCode, summary } from './recognise.ts';
 
 /** The status call with the base path repeated: a hop that strips it leaves the rest. */
 const requestStatus = (target: Target, times: number) =>
   target.request(`${target.base.repeat(times)}/api/status`);
-const reaches = async (target: Target, times: number) => isStatusCall(await requestStatus(target, times));
+const reaches = async (target: Target, times: number) => isStatusResponse(await requestStatus(target, times));
 
 /** Whether the ingress strips the base path; the application must be reachable. */
 export const isStripped = (target: Target): Promise<boolean> => reaches(target, 2);
@@ -19,7 +19,7 @@ export const prefix: Check = {
   isBasic: true,
   run: async ({ target, echo }) => {
     const call = await requestStatus(target, 1);
-    if (isStatusCall(call)) return checkReached(target, echo);
+    if (isStatusResponse(call)) return checkReached(target, echo);
     const shell = await target.request(`${target.base}/`);
     const code = problemCode(call);
     if (isOurShell(shell) && code !== undefined && call.status >= 500)
@@ -32,7 +32,7 @@ export const prefix: Check = {
     if ((isOurShell(shell) && shell.status === 200) || isRedirect(shell)) return 'ok';
     if (isOurShell(shell))
       return finding('prefix-doubled', `${summary(shell)}; DIAGNOSTICS=true shows the path that arrives`);
-    if (isOurRefusal(shell)) return finding('prefix-changed', summary(shell));
+    if (isOwnErrorText(shell)) return finding('prefix-changed', summary(shell));
     const isDown = [502, 503, 504].includes(shell.status);
     return finding(isDown ? 'no-answer' : 'not-routed', summary(shell));
   },
@@ -43,7 +43,7 @@ async function checkReached(target: Target, echo: Echo | undefined): Promise<Che
     return finding('prefix-kept', `${diagnostics(target)}/echo arrived as ${echo.arrived}`);
   // No application has a call in capitals.
   const capitals = await target.request(`${target.base}/api/STATUS`);
-  return isStatusCall(capitals) ? finding('case-changed', summary(capitals)) : 'ok';
+  return isStatusResponse(capitals) ? finding('case-changed', summary(capitals)) : 'ok';
 }
 
 const reachedBy = (target: Target, times: number) =>

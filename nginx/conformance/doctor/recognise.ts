@@ -17,11 +17,11 @@ export function problemCode(response: TargetResponse): string | undefined {
 }
 
 /** Whether the status call responded, even if only to ask for a sign-in. */
-export const isStatusCall = (response: TargetResponse): boolean =>
+export const isStatusResponse = (response: TargetResponse): boolean =>
   'startedAt' in json(response) || [401, 403].includes(problemCode(response) ? response.status : 0);
 
 /** Whether this is the application's own text for a path outside the base path. */
-export const isOurRefusal = (response: TargetResponse): boolean =>
+export const isOwnErrorText = (response: TargetResponse): boolean =>
   mediaType(response) === 'text/plain' && /^4\d\d [A-Z][A-Za-z ]+\n$/.test(response.text);
 
 /** Whether this is the application's shell: other applications have a `#root` too, but no request id. */

@@ -25,7 +25,7 @@ function command(...args: string[]): Promise<{ code: unknown; stdout: string; st
   });
 }
 
-test('every number of the definition, 1 to 40, has a case', () => {
+test('every number from 1 to 40 has a case', () => {
   const numbers = new Set(allCases.map(({ id }) => Number.parseInt(id, 10)));
   expect([...numbers]).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
 });

@@ -3,7 +3,7 @@ import { harnessCases } from '../entry-points/harness-cases.ts';
 import { ingressCases } from './ingress-cases.ts';
 import type { Proxy } from './proxies.ts';
 
-/** Cases of the build: a proxy that breaks one of them breaks another case too. They run without a proxy. */
+/** Cases that only the build decides. They run without a proxy: a proxy that breaks one of them breaks another case, too. */
 const BUILD_CASES = ['3', '7a', '7b', '9a', '10b', '11a', '11b', '13', '31', '32d', '35a', '36', '37a'];
 
 /** Cases that use plain HTTP; `ingress-cases.ts` has the same over TLS. */

@@ -5,7 +5,7 @@ export const kinds = ['preserving', 'stripping'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Where a proxy runs; all its state is in the folder. */
-export interface Place {
+export interface Placement {
   readonly folder: string;
   readonly port: number;
   readonly upstreamPort: number;
@@ -19,38 +19,41 @@ export interface Place {
 type Change = readonly [from: string, to: string];
 
 /** One process, run with a file of `nginx/ingress/`. Every text that `changes` replaces must be in it. */
-export interface Part {
+export interface ProxyProcess {
   readonly example: (kind: Kind) => string;
-  readonly changes: (place: Place) => readonly Change[];
+  readonly changes: (placement: Placement) => readonly Change[];
   /** Completes an example that is not a whole configuration. */
-  readonly within?: (text: string, place: Place) => string;
+  readonly wrap?: (text: string, placement: Placement) => string;
   readonly command: (
     file: string,
-    place: Place,
+    placement: Placement,
     text: string,
   ) => readonly [program: string, ...args: string[]];
-  readonly env?: (place: Place) => Record<string, string>;
+  readonly env?: (placement: Placement) => Record<string, string>;
 }
 
 const localhost = (port: number) => `127.0.0.1:${port}`;
 
-const applications = ({ upstreamPort, otherPort }: Place): Change[] => [
+const applications = ({ upstreamPort, otherPort }: Placement): Change[] => [
   ['127.0.0.1:8080', localhost(upstreamPort)],
   ['127.0.0.1:8081', localhost(otherPort)],
 ];
 
-const authorityLine = ({ authority }: Place, directive: string, file: 'certificate' | 'key') =>
+const authorityLine = ({ authority }: Placement, directive: string, file: 'certificate' | 'key') =>
   authority ? `${directive} ${authority[file]};` : '';
 
-const nginx: Part = {
+const nginx: ProxyProcess = {
   example: (kind) => `nginx-${kind}.conf`,
-  changes: (place) => [
-    ...applications(place),
-    ['listen 443 ssl http2;', `listen ${localhost(place.port)}${place.authority ? ' ssl http2' : ''};`],
-    ['ssl_certificate /etc/ssl/web.pem;', authorityLine(place, 'ssl_certificate', 'certificate')],
-    ['ssl_certificate_key /etc/ssl/web.key;', authorityLine(place, 'ssl_certificate_key', 'key')],
+  changes: (placement) => [
+    ...applications(placement),
+    [
+      'listen 443 ssl http2;',
+      `listen ${localhost(placement.port)}${placement.authority ? ' ssl http2' : ''};`,
+    ],
+    ['ssl_certificate /etc/ssl/web.pem;', authorityLine(placement, 'ssl_certificate', 'certificate')],
+    ['ssl_certificate_key /etc/ssl/web.key;', authorityLine(placement, 'ssl_certificate_key', 'key')],
   ],
-  within: (text, { folder }) => {
+  wrap: (text, { folder }) => {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${folder}/${kind};`,
     );
@@ -60,27 +63,30 @@ const nginx: Part = {
   command: (file) => ['nginx', '-c', file],
 };
 
-const haproxy: Part = {
+const haproxy: ProxyProcess = {
   example: (kind) => `haproxy-${kind}.cfg`,
-  changes: (place) => [
-    ...applications(place),
+  changes: (placement) => [
+    ...applications(placement),
     [
       'bind :443 ssl crt /etc/haproxy/web.pem',
-      `bind ${localhost(place.port)} ssl crt ${place.authority?.both}`,
+      `bind ${localhost(placement.port)} ssl crt ${placement.authority?.both}`,
     ],
   ],
   command: (file) => ['haproxy', '-db', '-f', file],
 };
 
-const caddy: Part = {
+const caddy: ProxyProcess = {
   example: (kind) => `caddy-${kind}.Caddyfile`,
-  changes: (place) => [
-    ...applications(place),
-    ['\n:443 {', `\n:${place.port} {`],
-    ['/etc/caddy/web.pem /etc/caddy/web.key', `${place.authority?.certificate} ${place.authority?.key}`],
+  changes: (placement) => [
+    ...applications(placement),
+    ['\n:443 {', `\n:${placement.port} {`],
+    [
+      '/etc/caddy/web.pem /etc/caddy/web.key',
+      `${placement.authority?.certificate} ${placement.authority?.key}`,
+    ],
   ],
   // Without these it would also take ports 80 and 2019, and offer HTTP/3.
-  within: (text) => `{
+  wrap: (text) => `{
     admin off
     auto_https disable_redirects
     default_bind 127.0.0.1
@@ -96,16 +102,16 @@ const caddy: Part = {
 const SETTINGS = ['deflate', 'mime', 'negotiation', 'reqtimeout', 'setenvif'];
 const MODULES = ['ssl', 'socache_shmcb', 'http2', 'proxy', 'proxy_http', 'headers'];
 
-const apache: Part = {
+const apache: ProxyProcess = {
   example: (kind) => `apache-${kind}.conf`,
-  changes: (place) => [
-    ...applications(place),
-    ['<VirtualHost *:443>', `<VirtualHost ${localhost(place.port)}>`],
-    ['/etc/ssl/web.pem', place.authority?.certificate ?? ''],
-    ['/etc/ssl/web.key', place.authority?.key ?? ''],
+  changes: (placement) => [
+    ...applications(placement),
+    ['<VirtualHost *:443>', `<VirtualHost ${localhost(placement.port)}>`],
+    ['/etc/ssl/web.pem', placement.authority?.certificate ?? ''],
+    ['/etc/ssl/web.key', placement.authority?.key ?? ''],
   ],
   // The modules that Debian enables, and their settings.
-  within: (text, { folder, port }) => `
+  wrap: (text, { folder, port }) => `
     ServerRoot /etc/apache2
     ServerName localhost
     PidFile ${folder}/pid
@@ -123,7 +129,7 @@ const apache: Part = {
   env: ({ folder }) => ({ APACHE_RUN_DIR: folder }),
 };
 
-const varnish: Part = {
+const varnish: ProxyProcess = {
   example: (kind) => `varnish-${kind}.vcl`,
   changes: ({ upstreamPort }) => [['.port = "8080"', `.port = "${upstreamPort}"`]],
   // The example's comments name the parameters.
@@ -135,10 +141,10 @@ const varnish: Part = {
 };
 
 /** HAProxy keeps the prefix, because the cache's key needs it, and sends everything to Varnish. */
-const beforeVarnish: Part = {
+const haproxyBeforeVarnish: ProxyProcess = {
   ...haproxy,
   example: () => haproxy.example('preserving'),
-  changes: (place) => haproxy.changes({ ...place, upstreamPort: place.betweenPort }),
+  changes: (placement) => haproxy.changes({ ...placement, upstreamPort: placement.betweenPort }),
 };
 
 /** Each proxy, by its processes; the browser connects to the last. */
@@ -147,8 +153,8 @@ export const proxies = {
   haproxy: [haproxy],
   caddy: [caddy],
   apache: [apache],
-  varnish: [varnish, beforeVarnish],
-} as const satisfies Record<string, readonly Part[]>;
+  varnish: [varnish, haproxyBeforeVarnish],
+} as const satisfies Record<string, readonly ProxyProcess[]>;
 
 export type Proxy = keyof typeof proxies;
 export const proxyNames = Object.keys(proxies) as Proxy[];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Authority } from './certificate-authority.ts';
-import { proxies, type Kind, type Place, type Proxy } from './proxies.ts';
+import { proxies, type Kind, type Placement, type Proxy } from './proxies.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
 /** A text of the example and its replacement, in which `$folder` is the proxy's own folder. */
@@ -34,7 +34,7 @@ export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions
   // The proxy's workers run as another user.
   await chmod(folder, 0o755);
   const [port, betweenPort] = [await freePort(), await freePort()];
-  const place: Place = { folder, port, betweenPort, upstreamPort, otherPort, authority };
+  const placement: Placement = { folder, port, betweenPort, upstreamPort, otherPort, authority };
   const running: ReturnType<typeof start>[] = [];
   const stop = async () => {
     for (const process of running.toReversed()) await process.stop();
@@ -52,14 +52,14 @@ export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions
       if (edited !== text) unused.delete(edit);
       text = edited.replaceAll('$folder', folder);
     }
-    for (const [from, to] of part.changes(place)) {
+    for (const [from, to] of part.changes(placement)) {
       if (!text.includes(from)) throw new Error(`no longer in nginx/ingress/${example}: ${from}`);
       text = text.replaceAll(from, to);
     }
     const file = join(folder, example);
-    await writeFile(file, part.within?.(text, place) ?? text);
-    const [program, ...args] = part.command(file, place, text);
-    running.push(start(program, args, part.env?.(place)));
+    await writeFile(file, part.wrap?.(text, placement) ?? text);
+    const [program, ...args] = part.command(file, placement, text);
+    running.push(start(program, args, part.env?.(placement)));
   }
   try {
     const last = running.at(-1);

@@ -1,25 +1,29 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { ofKind, unless, type Placed, type Problem } from './manifest.ts';
+import { ofKind, unless, type Placed, type Finding } from './manifest.ts';
 import { pods } from './pod.ts';
 import { envOf } from './settings.ts';
 
 /** Routes to another path than BASE_PATH, and routes that disagree with INGRESS_STRIPS_PREFIX about the prefix. */
-export function entryPointProblems(all: readonly Placed[]): Problem[] {
+export function entryPointFindings(all: readonly Placed[]): Finding[] {
   const settings = pods(all).flatMap(({ containers }) =>
     containers.map((container) => envOf(all, container)['INGRESS_STRIPS_PREFIX'] === 'true'),
   );
   return entryPoints(all).flatMap(({ file, path, type, prefix, strips }) => {
     const isKnown = settings.every((setting) => setting === strips);
     return [
-      ...unless(prefix === BASE_PATH, { file, path, says: `${prefix} is not ${BASE_PATH}` }),
+      ...unless(prefix === BASE_PATH, { file, path, message: `${prefix} is not ${BASE_PATH}` }),
       ...unless(/Prefix$/.test(type), {
         file,
         path,
-        says: `${type} does not match all paths beneath ${BASE_PATH}/`,
+        message: `${type} does not match all paths beneath ${BASE_PATH}/`,
       }),
-      ...unless(isKnown, { file, path, says: `INGRESS_STRIPS_PREFIX is not ${strips} in every container` }),
+      ...unless(isKnown, {
+        file,
+        path,
+        message: `INGRESS_STRIPS_PREFIX is not ${strips} in every container`,
+      }),
     ];
   });
 }

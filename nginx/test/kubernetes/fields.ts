@@ -6,7 +6,7 @@ import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Se
 import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
 import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
 import { validate as podDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
-import type { Problem, Placed } from './manifest.ts';
+import type { Finding, Placed } from './manifest.ts';
 
 interface Validate {
   (data: unknown): boolean;
@@ -25,18 +25,19 @@ const schemas: Readonly<Record<string, Validate>> = {
 };
 
 /** Unknown fields, missing fields and fields of the wrong type. */
-export function fieldProblems({ file, manifest }: Placed): Problem[] {
+export function fieldFindings({ file, manifest }: Placed): Finding[] {
   const validate = schemas[`${manifest.apiVersion} ${manifest.kind}`];
-  if (!validate) return [{ file, path: '', says: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
+  if (!validate)
+    return [{ file, path: '', message: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
   const { watched, unread } = watch(manifest);
   validate(watched);
   return [
     ...(validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
       file,
       path: instancePath,
-      says: `${keyword} ${JSON.stringify(params)}`,
+      message: `${keyword} ${JSON.stringify(params)}`,
     })),
-    ...unread().map((path) => ({ file, path, says: 'unknown field' })),
+    ...unread().map((path) => ({ file, path, message: 'unknown field' })),
   ];
 }
 

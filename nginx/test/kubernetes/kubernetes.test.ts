@@ -14,7 +14,7 @@ const project = fileURLToPath(new URL('../../..', import.meta.url));
 const root = join(project, 'nginx/ingress/kubernetes');
 const entryPoints = ['ingress', 'gateway', 'gateway-stripping'];
 
-test.each(entryPoints)('the manifests of %s have no problem', async (folder) => {
+test.each(entryPoints)('the manifests of %s have no finding', async (folder) => {
   expect(checkManifests(await build(root, folder))).toEqual([]);
 });
 
@@ -27,9 +27,9 @@ test('there are no other entry points', async () => {
 const NGINX = '/spec/template/spec/containers/0';
 const BFF = '/spec/template/spec/containers/1';
 
-type Row = readonly [edit: string, path: string, says: string | RegExp, reportedFile?: string];
+type Row = readonly [edit: string, path: string, message: string | RegExp, reportedFile?: string];
 
-/** By file: an edit `from → to`, and the path and text of the problem that it causes. */
+/** By file: an edit `from → to`, and the path and text of the finding that it causes. */
 const planted: Readonly<Record<string, readonly Row[]>> = {
   'base/deployment.yaml': [
     ['periodSeconds: 5 → period: 5', `${NGINX}/readinessProbe/period`, 'unknown field'],
@@ -110,14 +110,14 @@ const planted: Readonly<Record<string, readonly Row[]>> = {
 
 const rows = Object.entries(planted).flatMap(([file, edits]) => edits.map((row) => [file, ...row] as const));
 
-test.for(rows)('in %s, the edit %s is reported', async ([file, edit, path, says, reportedFile = file]) => {
+test.for(rows)('in %s, the edit %s is reported', async ([file, edit, path, message, reportedFile = file]) => {
   const [from = '', to = ''] = edit.split(' → ');
   await withEdit(file, from, to, async (copy) => {
     const folder = entryPoints.find((name) => file.startsWith(`${name}/`)) ?? 'gateway';
-    const problems = checkManifests(await build(copy, folder));
-    const text = typeof says === 'string' ? says : expect.stringMatching(says);
-    expect(problems).toContainEqual({ file: reportedFile, path, says: text });
-    expect(new Set(problems.map((problem) => problem.path))).toEqual(new Set([path]));
+    const findings = checkManifests(await build(copy, folder));
+    const text = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(findings).toContainEqual({ file: reportedFile, path, message: text });
+    expect(new Set(findings.map((finding) => finding.path))).toEqual(new Set([path]));
   });
 });
 

@@ -13,14 +13,14 @@ export interface Manifest {
 export type Labels = Readonly<Record<string, string>>;
 
 /** What is wrong, in which file, and at which path of the manifest. */
-export interface Problem {
+export interface Finding {
   readonly file: string;
   readonly path: string;
-  readonly says: string;
+  readonly message: string;
 }
 
-/** The problem, unless the condition holds. */
-export const unless = (holds: boolean, problem: Problem): Problem[] => (holds ? [] : [problem]);
+/** The finding, unless the condition is met. */
+export const unless = (isValid: boolean, finding: Finding): Finding[] => (isValid ? [] : [finding]);
 
 /** All manifests of a kind, as the type that its schema promises. */
 export const ofKind = <T extends { kind: string }>(all: readonly Placed[], kind: T['kind']) =>

@@ -1,23 +1,23 @@
-import { fieldProblems } from './fields.ts';
+import { fieldFindings } from './fields.ts';
 import type { Built } from './kustomization.ts';
-import type { Problem } from './manifest.ts';
-import { referenceProblems } from './references.ts';
-import { restrictedProblems } from './restricted.ts';
-import { settingProblems } from './settings.ts';
-import { shutdownProblems } from './shutdown.ts';
-import { entryPointProblems } from './entry-point.ts';
-import { podProblems } from './within-pod.ts';
+import type { Finding } from './manifest.ts';
+import { referenceFindings } from './references.ts';
+import { restrictedFindings } from './restricted.ts';
+import { settingFindings } from './settings.ts';
+import { shutdownFindings } from './shutdown.ts';
+import { entryPointFindings } from './entry-point.ts';
+import { podFindings } from './within-pod.ts';
 
-/** Every problem. References between manifests are checked only when each manifest is valid. */
-export function checkManifests({ manifests, images }: Built): readonly Problem[] {
-  const invalid = manifests.flatMap(fieldProblems);
+/** Every finding. References between manifests are checked only when each manifest is valid. */
+export function checkManifests({ manifests, images }: Built): readonly Finding[] {
+  const invalid = manifests.flatMap(fieldFindings);
   if (invalid.length > 0) return invalid;
   return [
-    ...podProblems(manifests, images),
-    ...referenceProblems(manifests),
-    ...settingProblems(manifests),
-    ...entryPointProblems(manifests),
-    ...shutdownProblems(manifests),
-    ...restrictedProblems(manifests),
+    ...podFindings(manifests, images),
+    ...referenceFindings(manifests),
+    ...settingFindings(manifests),
+    ...entryPointFindings(manifests),
+    ...shutdownFindings(manifests),
+    ...restrictedFindings(manifests),
   ];
 }

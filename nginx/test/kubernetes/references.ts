@@ -3,11 +3,11 @@ import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/Netw
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import type { IService } from 'kubernetes-models/v1/Service';
-import { ofKind, unless, type Placed, type Problem } from './manifest.ts';
+import { ofKind, unless, type Placed, type Finding } from './manifest.ts';
 import { pods, portNames, selects } from './pod.ts';
 
 /** References to missing ports and services, and selectors that match no pod. */
-export const referenceProblems = (all: readonly Placed[]): Problem[] => [
+export const referenceFindings = (all: readonly Placed[]): Finding[] => [
   ...ofServices(all),
   ...ofSelectors(all),
   ...ofNetworkPolicies(all),
@@ -23,20 +23,20 @@ const services = (all: readonly Placed[]) =>
     ports: spec?.ports ?? [],
   }));
 
-const ofServices = (all: readonly Placed[]): Problem[] =>
+const ofServices = (all: readonly Placed[]): Finding[] =>
   services(all).flatMap(({ file, selector, ports }) => {
     const pod = pods(all).find(({ labels }) => selects(selector, labels));
-    if (!pod) return [{ file, path: '/spec/selector', says: 'selects no pod' }];
+    if (!pod) return [{ file, path: '/spec/selector', message: 'selects no pod' }];
     return ports.flatMap(({ targetPort }, at) =>
       unless(portNames(pod).includes(String(targetPort)), {
         file,
         path: `/spec/ports/${at}/targetPort`,
-        says: `the pod has no port named ${targetPort}`,
+        message: `the pod has no port named ${targetPort}`,
       }),
     );
   });
 
-function ofSelectors(all: readonly Placed[]): Problem[] {
+function ofSelectors(all: readonly Placed[]): Finding[] {
   const policies = ofKind<INetworkPolicy>(all, 'NetworkPolicy');
   const budgets = ofKind<IPodDisruptionBudget>(all, 'PodDisruptionBudget');
   const selectors = [
@@ -52,11 +52,11 @@ function ofSelectors(all: readonly Placed[]): Problem[] {
   ];
   return selectors.flatMap(([file, path, selector]) => {
     const matches = pods(all).some(({ labels }) => selects(selector?.matchLabels, labels));
-    return unless(matches, { file, path, says: 'selects no pod' });
+    return unless(matches, { file, path, message: 'selects no pod' });
   });
 }
 
-function ofNetworkPolicies(all: readonly Placed[]): Problem[] {
+function ofNetworkPolicies(all: readonly Placed[]): Finding[] {
   const names = pods(all).flatMap(portNames);
   return ofKind<INetworkPolicy>(all, 'NetworkPolicy').flatMap(({ file, manifest }) =>
     (manifest.spec?.ingress ?? []).flatMap(({ ports = [] }, rule) =>
@@ -65,7 +65,7 @@ function ofNetworkPolicies(all: readonly Placed[]): Problem[] {
         return unless(names.includes(String(port)), {
           file,
           path,
-          says: `the pod has no port named ${port}`,
+          message: `the pod has no port named ${port}`,
         });
       }),
     ),
@@ -79,14 +79,14 @@ function checkPort(
   path: string,
   name: string,
   port: unknown,
-): Problem[] {
+): Finding[] {
   const service = services(all).find((item) => item.name === name);
-  if (!service) return [{ file, path, says: `no service ${name}` }];
+  if (!service) return [{ file, path, message: `no service ${name}` }];
   const hasPort = service.ports.some((item) => item.name === port || item.port === port);
-  return unless(hasPort, { file, path, says: `the service ${name} has no port ${String(port)}` });
+  return unless(hasPort, { file, path, message: `the service ${name} has no port ${String(port)}` });
 }
 
-const ofIngresses = (all: readonly Placed[]): Problem[] =>
+const ofIngresses = (all: readonly Placed[]): Finding[] =>
   ofKind<IIngress>(all, 'Ingress').flatMap(({ file, manifest }) =>
     (manifest.spec?.rules ?? []).flatMap(({ http }, rule) =>
       (http?.paths ?? []).flatMap(({ backend: { service } }, at) => {
@@ -102,7 +102,7 @@ const ofIngresses = (all: readonly Placed[]): Problem[] =>
     ),
   );
 
-const ofRoutes = (all: readonly Placed[]): Problem[] =>
+const ofRoutes = (all: readonly Placed[]): Finding[] =>
   ofKind<IHTTPRoute>(all, 'HTTPRoute').flatMap(({ file, manifest }) =>
     (manifest.spec.rules ?? []).flatMap(({ backendRefs = [] }, rule) =>
       backendRefs.flatMap(({ name, port }, at) =>

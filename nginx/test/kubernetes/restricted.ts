@@ -1,4 +1,4 @@
-import type { Problem, Placed } from './manifest.ts';
+import type { Finding, Placed } from './manifest.ts';
 import { pods, type Pod } from './pod.ts';
 
 const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'].concat([
@@ -8,9 +8,9 @@ const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'].con
 ]);
 
 /** Violations of the `restricted` profile (Pod Security Standards), and writable root filesystems. */
-export const restrictedProblems = (all: readonly Placed[]): Problem[] => pods(all).flatMap(ofPod);
+export const restrictedFindings = (all: readonly Placed[]): Finding[] => pods(all).flatMap(ofPod);
 
-function ofPod({ file, path, spec, containers }: Pod): Problem[] {
+function ofPod({ file, path, spec, containers }: Pod): Finding[] {
   const { runAsNonRoot, seccompProfile } = spec.securityContext ?? {};
   const pod = [
     runAsNonRoot === true || 'runAsNonRoot',
@@ -43,7 +43,7 @@ function ofContainer({ securityContext: context, ports = [] }: Pod['containers']
   ];
 }
 
-const failed = (file: string, path: string, checks: readonly (true | string)[]): Problem[] =>
+const failed = (file: string, path: string, checks: readonly (true | string)[]): Finding[] =>
   checks.flatMap((check) =>
-    check === true ? [] : [{ file, path: `${path}: ${check}`, says: 'not restricted' }],
+    check === true ? [] : [{ file, path: `${path}: ${check}`, message: 'not restricted' }],
   );

@@ -2,19 +2,19 @@ import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { readConfig, settingNames } from '@web/bff/config';
 import { upstreams } from '@web/bff/upstreams';
 import { nginxSettings } from '../../start/settings.ts';
-import { ofKind, type Problem, type Placed } from './manifest.ts';
+import { ofKind, type Finding, type Placed } from './manifest.ts';
 import { pods, type Container } from './pod.ts';
 
 type Env = Readonly<Record<string, string>>;
 
 /** Settings that nginx or the BFF does not know, and values that the BFF refuses. render-config.sh checks nginx's values. */
-export function settingProblems(all: readonly Placed[]): Problem[] {
+export function settingFindings(all: readonly Placed[]): Finding[] {
   const containers = pods(all).flatMap((pod) => pod.containers);
   return containers.flatMap((container) =>
     mapsOf(all, container).flatMap(({ file, manifest }) =>
       Object.entries(manifest.data ?? {}).flatMap(([name, value]) => {
-        const says = problemOf(container.name, name, value);
-        return says ? [{ file, path: `ConfigMap ${manifest.metadata?.name}/data/${name}`, says }] : [];
+        const message = problemOf(container.name, name, value);
+        return message ? [{ file, path: `ConfigMap ${manifest.metadata?.name}/data/${name}`, message }] : [];
       }),
     ),
   );

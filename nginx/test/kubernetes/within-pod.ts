@@ -1,10 +1,10 @@
-import type { Problem, Placed } from './manifest.ts';
+import type { Finding, Placed } from './manifest.ts';
 import { pods, portNames, type Container } from './pod.ts';
 
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
 /** References of a pod to missing ports, maps, volumes and images. Every container needs every probe. */
-export function podProblems(all: readonly Placed[], images: readonly string[]): Problem[] {
+export function podFindings(all: readonly Placed[], images: readonly string[]): Finding[] {
   const maps = all.flatMap(({ manifest }) => (manifest.kind === 'ConfigMap' ? [manifest.metadata.name] : []));
   return pods(all).flatMap((pod) => {
     const { file, spec } = pod;
@@ -12,27 +12,27 @@ export function podProblems(all: readonly Placed[], images: readonly string[]): 
     const ports = portNames(pod);
     const twice = ports.find((name, at) => ports.indexOf(name) < at);
     return [
-      ...(twice === undefined ? [] : [{ file, path: pod.path, says: `two ports are named ${twice}` }]),
+      ...(twice === undefined ? [] : [{ file, path: pod.path, message: `two ports are named ${twice}` }]),
       ...pod.containers.flatMap((container) =>
         [
           ...probeChecks(container),
           ...(container.envFrom ?? []).map(({ configMapRef }, at) => ({
             path: `/envFrom/${at}/configMapRef/name`,
             holds: maps.includes(String(configMapRef?.name)),
-            says: `no map ${configMapRef?.name}`,
+            message: `no map ${configMapRef?.name}`,
           })),
           ...(container.volumeMounts ?? []).map(({ name }, at) => ({
             path: `/volumeMounts/${at}/name`,
             holds: volumes.includes(name),
-            says: `no volume ${name}`,
+            message: `no volume ${name}`,
           })),
           {
             path: '/image',
             holds: images.includes(String(container.image)),
-            says: `the kustomization names no image ${container.image}`,
+            message: `the kustomization names no image ${container.image}`,
           },
-        ].flatMap(({ path, holds, says }) =>
-          holds ? [] : [{ file, path: `${container.path}${path}`, says }],
+        ].flatMap(({ path, holds, message }) =>
+          holds ? [] : [{ file, path: `${container.path}${path}`, message }],
         ),
       ),
     ];
@@ -45,6 +45,6 @@ const probeChecks = (container: Container) =>
     return {
       path: `/${probe}/httpGet/port`,
       holds: (container.ports ?? []).some(({ name }) => name === port),
-      says: `the container has no port named ${port}`,
+      message: `the container has no port named ${port}`,
     };
   });

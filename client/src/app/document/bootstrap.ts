@@ -1,5 +1,5 @@
 /*
- * The script in the document, before any other: it finds the screen of this address, fetches the screen's files, makes its calls, and
+ * The inline script of the document, which runs before any other. It finds the screen of this address, fetches the screen's files, makes its calls, and
  * shows the first response in the screen's placeholder until React renders the screen with that same response.
  */
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
@@ -25,7 +25,7 @@ if (match) {
     const [first] = calls.map((call) => send(call, match.params));
     void first?.response?.then((response) => fillPlaceholder(first, response, pending)).catch(() => {});
   } catch {
-    // The address is not UTF-8 (`%FF`): the application makes the call, and shows what comes of it.
+    // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.
   }
 }
 

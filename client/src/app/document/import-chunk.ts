@@ -3,8 +3,8 @@ import { appendLink, assetUrl } from './prefetch.ts';
 const stylesheets = new Map<string, Promise<unknown>>();
 
 /**
- * Imports a chunk by the names of its files beneath `assets/`, the chunk's own first, and waits for its styles. What cannot be loaded
- * is announced as Vite announces it, by the event `vite:preloadError` (https://vite.dev/guide/build#load-error-handling), and thrown.
+ * Imports a chunk by the names of its files beneath `assets/`, the chunk's own first, and waits for its styles. An error
+ * is dispatched as Vite's event `vite:preloadError` (https://vite.dev/guide/build#load-error-handling), and thrown.
  */
 export async function importChunk<Module>([chunk = '', ...files]: readonly string[]): Promise<Module> {
   try {
@@ -30,7 +30,7 @@ const appendStylesheet = (file: string): Promise<unknown> =>
       href: assetUrl(file),
       onload: resolve,
       onerror: () => {
-        // The next attempt starts anew.
+        // The next attempt fetches it again.
         stylesheets.delete(file);
         link.remove();
         reject(new Error(`${file} could not be loaded`));

@@ -9,7 +9,7 @@ import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';
 import { useRecovery } from './use-recovery.ts';
 
-/** For a screen whose call failed: the problem's detail, and a button to retry. A passing problem is retried by itself. */
+/** For a screen whose call failed: the problem's detail, and a button to retry. A transient problem is retried by itself. */
 export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);

@@ -15,4 +15,4 @@ export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
-export const api = createApi<AllCalls, typeof errors>(API_PATH, reloads.isOtherBuild, takePrefetchedResponse);
+export const api = createApi<AllCalls, typeof errors>(API_PATH, reloads.noteBuild, takePrefetchedResponse);

@@ -12,7 +12,7 @@ await new Promise((resolve) => server.once('listening', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api`;
 afterAll(() => server.close().closeAllConnections());
 
-/** What a test's contract would say in types is of no interest here. */
+/** These tests do not check types. */
 const api = createApi(
   base,
   (build) => build === 'other',

@@ -25,7 +25,7 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
   let state = stateOf<R>(false);
   let sending: AbortController | undefined;
 
-  const become = (next: MutationState<R>): void => {
+  const setState = (next: MutationState<R>): void => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -38,16 +38,16 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
     },
     submit: async (...args: A): Promise<R | undefined> => {
       if (sending) return undefined;
-      const mine = (sending = new AbortController());
+      const controller = (sending = new AbortController());
       const release = register();
-      become(stateOf(true));
+      setState(stateOf(true));
       const finish = (reply?: R): void => {
-        if (sending !== mine) return;
+        if (sending !== controller) return;
         sending = undefined;
-        become(stateOf(false, reply));
+        setState(stateOf(false, reply));
       };
       try {
-        const reply = await send(mine.signal, ...args);
+        const reply = await send(controller.signal, ...args);
         if (reply.ok) void refresh().finally(() => finish(reply));
         else finish(reply);
         return reply;

@@ -1,4 +1,4 @@
-/** Runs the function at most once in so many milliseconds, the first time not before they have passed. */
+/** Runs the function at most once in `everyMs` milliseconds, the first time when they have passed. */
 export function throttle(
   everyMs: number,
   work: () => void,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { throttle } from './throttle.ts';
 
-/** Runs the loaders again when the tab is shown again, at most once in so many milliseconds. */
+/** Runs the loaders again when the tab is shown again, at most once in `everyMs` milliseconds. */
 export function useRefreshOnReturn(everyMs = 30_000): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -28,31 +28,31 @@ function openTab() {
 test('the first navigation after a response of another build loads its URL, once', () => {
   const { load, tab } = openTab();
   const page = load('a');
-  expect([page.isOtherBuild(null), page.isOtherBuild('a')]).toEqual([false, false]);
-  page.navigating('/w');
-  expect(page.isOtherBuild('b')).toBe(true);
-  page.hidden();
+  expect([page.noteBuild(null), page.noteBuild('a')]).toEqual([false, false]);
+  page.onNavigate('/w');
+  expect(page.noteBuild('b')).toBe(true);
+  page.onHidden();
   expect(tab.reloads).toEqual([]);
-  page.navigating('/x');
-  page.navigating('/y');
+  page.onNavigate('/x');
+  page.onNavigate('/y');
   expect(tab.reloads).toEqual(['/x']);
 });
 
 test('another build waits for unsaved work, and is then loaded while the tab is hidden', () => {
   const { load, tab } = openTab();
   const page = load('a');
-  page.isOtherBuild('b');
+  page.noteBuild('b');
   Object.assign(tab, { unsaved: true, hidden: true });
-  page.hidden();
-  page.navigating('/x');
+  page.onHidden();
+  page.onNavigate('/x');
   expect(tab.reloads).toEqual([]);
   tab.unsaved = false;
-  page.hidden();
+  page.onHidden();
   expect(tab.reloads).toEqual([undefined]);
 });
 
 test('a page without a build never reloads for another build', () => {
-  expect(openTab().load().isOtherBuild('b')).toBe(false);
+  expect(openTab().load().noteBuild('b')).toBe(false);
 });
 
 test('a missing chunk reloads the page once, however many chunks are missing', () => {
@@ -87,8 +87,8 @@ test('servers of two builds do not cause a loop', () => {
     ] as const) {
       chunks.load(own).chunkFailed();
       const page = responses.load(own);
-      page.isOtherBuild(other);
-      page.navigating('/x');
+      page.noteBuild(other);
+      page.onNavigate('/x');
     }
   }
   expect([chunks.tab.reloads.length, responses.tab.reloads.length]).toEqual([2, 2]);
@@ -97,8 +97,8 @@ test('servers of two builds do not cause a loop', () => {
 test('a build that the tab has reloaded for may reload once more for a missing chunk', () => {
   const { load, tab } = openTab();
   const page = load('first');
-  page.isOtherBuild('second');
-  page.navigating('/x');
+  page.noteBuild('second');
+  page.onNavigate('/x');
   const second = load('second');
   second.screenLoaded(true);
   second.chunkFailed();

@@ -17,7 +17,7 @@ interface Dependencies {
  * The reloads of a tab that was opened before a deploy. A missing chunk reloads at once. A response of another build reloads with the
  * next navigation or while the tab is hidden, and never over unsaved work. Each reason reloads once: it is remembered as long as the tab
  * lives, so that servers of two builds cannot cause a loop. A missing chunk is forgotten when a navigation within the page succeeds; a
- * first screen is no proof, because one of its later chunks may be the missing one. Without storage there is no reload.
+ * first screen does not count, because a chunk that it loads later may be the missing one. Without storage there is no reload.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;
@@ -40,10 +40,10 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
     reloading = true;
     reload(url);
   };
-  const navigating = (url?: string): void => {
+  const onNavigate = (url?: string): void => {
     if (otherBuild !== undefined && !isUnsaved()) reloadOnce(`build:${otherBuild}`, url);
   };
-  const hidden = (): void => void (isHidden() && navigating());
+  const onHidden = (): void => void (isHidden() && onNavigate());
 
   return {
     /** Whether the page is about to go: then nothing has to be shown any more. */
@@ -51,17 +51,17 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
     /** To be called with the URL that the person wanted, where there is one. */
     chunkFailed: (url?: string): void => reloadOnce(missingChunk, url),
     /** To be called with the build of every response; true if it is another than this page's. */
-    isOtherBuild: (answered: string | null): boolean => {
+    noteBuild: (answered: string | null): boolean => {
       if (!build || !answered || answered === build) return false;
       otherBuild = answered;
       // The caller still gets this response.
-      setTimeout(hidden);
+      setTimeout(onHidden);
       return true;
     },
     /** To be called with the URL of every navigation to another screen. */
-    navigating,
+    onNavigate,
     /** To be called when the tab is hidden. */
-    hidden,
+    onHidden,
     screenLoaded: (isFirst: boolean): void => {
       try {
         const reasons = recall();

@@ -28,7 +28,7 @@ export function watchForReloads(router: Router): void {
     // Without a network the page would be gone, too.
     if (navigator.onLine) reloads.chunkFailed(wanted && router.createHref(wanted));
   });
-  document.addEventListener('visibilitychange', reloads.hidden);
+  document.addEventListener('visibilitychange', reloads.onHidden);
   router.subscribe(({ initialized, navigation, errors }) => {
     if (navigation.state === 'idle') {
       shown = location.pathname + location.search;
@@ -37,7 +37,7 @@ export function watchForReloads(router: Router): void {
       isFirst = false;
     } else {
       const url = router.createHref(navigation.location);
-      if (url.split('#')[0] !== shown) reloads.navigating(url);
+      if (url.split('#')[0] !== shown) reloads.onNavigate(url);
     }
   });
 }

@@ -17,7 +17,7 @@ export function createUnsaved(page: Page) {
     /** Returns the function that releases the entry. */
     register: (kind: 'input' | 'write'): (() => void) => {
       const entry = {};
-      // Only as long as needed: a page that listens is not kept for going back to.
+      // Only as long as needed: a listener keeps the page out of the back/forward cache.
       if (registered.size === 0) page.addEventListener('beforeunload', ask);
       registered.set(entry, kind);
       return () => release(entry);
