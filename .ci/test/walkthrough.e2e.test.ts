@@ -53,7 +53,7 @@ async function fillIn(...documents: readonly string[]): Promise<string> {
   const copy = await scratchCopy();
   for (const name of documents) {
     const text = await readFile(join(root, name), 'utf8');
-    const blocks = [...text.matchAll(/^```tsx? file=(\S+)\n([^]*?)^```$/gm)];
+    const blocks = [...text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)];
     if (blocks.length < 4) throw new Error(`${name} has only ${blocks.length} blocks with a file name`);
     for (const [, file = '', block = ''] of blocks) {
       expect(file).toMatch(HOMES);
