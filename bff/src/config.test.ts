@@ -9,8 +9,7 @@ test('without any variable the defaults apply', () => {
     logLevel: 'info',
     ingressStripsPrefix: false,
     trustedProxies: ['127.0.0.0/8', '::1/128'],
-    frameAncestors: "'none'",
-    connectSrc: "'self'",
+    shared: { FRAME_ANCESTORS: "'none'", CONNECT_SRC: "'self'" },
     hstsSeconds: undefined,
     diagnostics: false,
   });
@@ -68,8 +67,8 @@ test.each([
   '*',
   'http://localhost:*',
 ])('FRAME_ANCESTORS and CONNECT_SRC take %o', (sources) => {
-  const read = readConfig({ FRAME_ANCESTORS: sources, CONNECT_SRC: sources });
-  expect([read.frameAncestors, read.connectSrc]).toEqual([sources, sources]);
+  const { shared } = readConfig({ FRAME_ANCESTORS: sources, CONNECT_SRC: sources });
+  expect(shared).toMatchObject({ FRAME_ANCESTORS: sources, CONNECT_SRC: sources });
 });
 
 test.each([
@@ -103,9 +102,17 @@ test('each upstream has a setting for its address, and the error names one that 
     things: new URL('http://things:8080'),
     priceList: new URL('https://prices/v1'),
   });
-  const read = () => readConfig({ UPSTREAM_THINGS: 'things:8080' }, names);
-  expect(read).toThrow('UPSTREAM_THINGS="things:8080": expected http(s)');
-  expect(read).toThrow('UPSTREAM_PRICE_LIST is not set: expected http(s)');
+  for (const address of [
+    'things:8080',
+    'http://ada:x@things',
+    'http://things/?a=b',
+    'http://things/#a',
+    'ftp://things',
+  ]) {
+    const read = () => readConfig({ UPSTREAM_THINGS: address }, names);
+    expect(read).toThrow(`UPSTREAM_THINGS="${address}": expected http(s)`);
+    expect(read).toThrow('UPSTREAM_PRICE_LIST is not set: expected http(s)');
+  }
 });
 
 test('the error also names the setting of an unknown upstream, and a port that is used twice', () => {

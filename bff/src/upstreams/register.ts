@@ -5,27 +5,10 @@ import type { upstreams as productUpstreams } from './all.ts';
 import { createUpstreams } from './kit/create-upstreams.ts';
 import type { Upstream } from './kit/define-upstream.ts';
 
-type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
+export type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The client of every backend service, with the deadline and the id of this request. */
-    upstreams: ReturnType<Open['bind']>;
-  }
-  interface FastifyInstance {
-    /** The state of each backend service, without its URL. */
-    upstreamStates: Open['states'];
-  }
-}
-
-interface Options {
-  readonly upstreams: Readonly<Record<string, Upstream>>;
-  /** The base URL of each. */
-  readonly urls: Readonly<Record<string, URL>>;
-}
-
-/** Opens the upstreams, gives every request its clients, and measures them. */
-export const registerUpstreams = fp<Options>(
+/** Opens the upstreams at their base URLs, gives every request its clients, and measures them. */
+export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls: Record<string, URL> }>(
   async (app, { upstreams, urls }) => {
     const seconds = new Histogram({
       name: 'upstream_request_duration_seconds',
@@ -36,7 +19,7 @@ export const registerUpstreams = fp<Options>(
     });
     const open = createUpstreams<typeof productUpstreams>(upstreams, urls, {
       log: app.log,
-      observe: ({ seconds: elapsed, ...labels }) => seconds.observe(labels, elapsed),
+      observe: (labels, elapsed) => seconds.observe({ ...labels }, elapsed),
     });
     measureStates(app, open.states);
     app.decorate('upstreamStates', open.states);

@@ -1,35 +1,32 @@
-interface Node {
-  readonly [keyword: string]: unknown;
-}
+type Node = Readonly<Record<string, unknown>>;
 
 /**
  * The same schema, which refuses unknown fields at every depth. A schema with its own rule for other fields keeps it. For `allOf` the
  * fields of all parts are known (`unevaluatedProperties`, JSON Schema 2020-12, section 11.3).
  */
-export function closed<S extends object>(schema: S): S {
-  const close = (node: unknown, part = false): unknown => {
-    if (Array.isArray(node)) return node.map((one) => close(one, part));
-    if (typeof node !== 'object' || node === null) return node;
-    const given = node as Node;
-    const combined = 'allOf' in given;
-    const out: Record<string, unknown> = { ...given };
-    for (const keyword of ['properties', 'patternProperties', '$defs']) {
-      const children = given[keyword];
-      if (typeof children === 'object' && children !== null)
-        out[keyword] = Object.fromEntries(
-          Object.entries(children).map(([name, child]) => [name, close(child)]),
-        );
-    }
-    for (const keyword of ['items', 'prefixItems', 'additionalProperties']) {
-      if (typeof given[keyword] === 'object') out[keyword] = close(given[keyword]);
-    }
-    for (const keyword of ['anyOf', 'oneOf'])
-      if (keyword in given) out[keyword] = close(given[keyword], part);
-    if (combined) out['allOf'] = close(given['allOf'], true);
-    const open =
-      'additionalProperties' in given || 'unevaluatedProperties' in given || 'patternProperties' in given;
-    if (part || open || !('properties' in given || combined)) return out;
-    return { ...out, [combined ? 'unevaluatedProperties' : 'additionalProperties']: false };
-  };
-  return close(schema) as S;
+export const closed = <S extends object>(schema: S): S => close(schema) as S;
+
+/** `part`: within `allOf`, where the whole refuses the unknown fields. */
+function close(node: unknown, part = false): unknown {
+  if (Array.isArray(node)) return node.map((one) => close(one, part));
+  if (typeof node !== 'object' || node === null) return node;
+  const given = node as Node;
+  const closedChildren = Object.entries(given).map(([keyword, child]) => {
+    if (['properties', 'patternProperties', '$defs'].includes(keyword))
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(child as Node).map(([name, one]) => [name, close(one)])),
+      ];
+    if (['items', 'prefixItems', 'additionalProperties'].includes(keyword)) return [keyword, close(child)];
+    if (['anyOf', 'oneOf', 'allOf'].includes(keyword))
+      return [keyword, close(child, part || keyword === 'allOf')];
+    return [keyword, child];
+  });
+  const out = Object.fromEntries(closedChildren) as Node;
+  const open = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].some(
+    (rule) => rule in given,
+  );
+  const combined = 'allOf' in given;
+  if (part || open || !('properties' in given || combined)) return out;
+  return { ...out, [combined ? 'unevaluatedProperties' : 'additionalProperties']: false };
 }

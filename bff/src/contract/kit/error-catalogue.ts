@@ -8,16 +8,21 @@ export interface ErrorEntry {
   readonly extensions?: Type.TObject;
 }
 
+/** An entry in one line; extension members stand beside it: `{ ...entry(…), extensions }`. */
+export const entry = <const S extends number>(status: S, title: string, detail: string) => ({
+  status,
+  title,
+  detail,
+});
+
 export type Catalogue = Readonly<Record<string, ErrorEntry>>;
 
 /** The members of every problem (RFC 9457, section 3.1, and a code and the request's id); no extension has one of these names. */
 export const problemMembers = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'] as const;
 
-type ProblemMember = (typeof problemMembers)[number];
-
 type Unreserved<E extends Catalogue> = {
   readonly [Code in keyof E]: E[Code] extends { readonly extensions: { readonly properties: infer P } }
-    ? { readonly extensions: Free<Code & string, keyof P & ProblemMember> }
+    ? { readonly extensions: Free<Code & string, keyof P & (typeof problemMembers)[number]> }
     : unknown;
 };
 type Free<Code extends string, Taken extends string> = [Taken] extends [never]

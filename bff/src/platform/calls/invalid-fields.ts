@@ -1,20 +1,11 @@
 import type { FastifyError } from 'fastify';
+import type Type from 'typebox';
+import type { InvalidFields } from '#contract/kit/platform-errors.ts';
 
-export interface InvalidField {
-  /** `params`, `query`, `headers` or `body`. */
-  readonly in: string;
-  /** A JSON pointer (RFC 6901) to the field. */
-  readonly pointer: string;
-  /** The keyword of the schema, such as `minLength`. */
-  readonly rule: string;
-  readonly detail: string;
-}
+type Fields = Type.Static<typeof InvalidFields>['errors'];
 
 /** The errors of Ajv by field. For a missing or an unknown field the pointer is that of the field itself, not of its parent. */
-export const invalidFieldsOf = ({
-  validation = [],
-  validationContext = 'body',
-}: FastifyError): InvalidField[] =>
+export const invalidFieldsOf = ({ validation = [], validationContext = 'body' }: FastifyError): Fields =>
   validation.map(({ instancePath, keyword, params, message }) => {
     const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
     return {

@@ -10,13 +10,6 @@ import type { AnyHandler } from './handler.ts';
 import { send } from './send-response.ts';
 import { compilePending, serializerCompiler, validatorCompiler } from './validation.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The id of the call, for metrics and the log. */
-    call?: string;
-  }
-}
-
 interface Options {
   readonly errors: Catalogue;
   readonly calls: Calls;
@@ -51,7 +44,6 @@ export const registerCalls: FastifyPluginAsync<Options> = async (
       ...routeOf(key, call),
       config: {
         permission: call.permission,
-        call: call.id,
         deadlineMs: call.deadlineMs ?? limits.CALL_MS,
         ...(call.compress === false && { compress: false }),
       },

@@ -1,10 +1,7 @@
 import type { Cancellation } from './cancellation.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/**
- * Limits the requests to one upstream: `running` at once and `waiting` in a queue, so that a slow upstream cannot hold all callers. It
- * stands before undici's pool, because a request that waits there cannot be cancelled.
- */
+/** Limits the requests to one upstream: so many run, so many wait. Not left to undici's pool, where a waiting one cannot be cancelled. */
 export function createBulkhead(running: number, waiting: number) {
   const queue = new Set<() => void>();
   let free = running;

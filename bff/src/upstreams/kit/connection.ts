@@ -31,7 +31,7 @@ export function createConnection(
   });
   const bulkhead = createBulkhead(settings.connections, settings.waiting);
   const breaker = createBreaker(settings, onBreakerChange);
-  const retries = createRetries();
+  const retrying = createRetries();
 
   async function attempt(request: PreparedRequest, cancellation: Cancellation): Promise<UpstreamResponse> {
     await bulkhead.acquire(cancellation);
@@ -62,7 +62,7 @@ export function createConnection(
       const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
       let response: UpstreamResponse | undefined;
       try {
-        return (response = await retries.run(() => attempt(request, cancellation), {
+        return (response = await retrying(() => attempt(request, cancellation), {
           isRepeatable,
           cancellation,
           deadlineAt: performance.now() + totalMs,

@@ -20,31 +20,21 @@ export interface UpstreamResponse {
 const UNUSED_BODY_BYTES = 16_384;
 
 /** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
-export const exchange = (
-  pool: Pool,
-  request: PreparedRequest,
-  cancellation: Cancellation,
-): Promise<UpstreamResponse> =>
-  cancellation.until((resolve, reject) => {
+export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Cancellation) =>
+  cancellation.until<UpstreamResponse>((resolve, reject) => {
     const { method, path, headers, body, settings } = request;
-    const collector = collectResponse(request, resolve, reject);
-    pool.dispatch(
-      { method, path, headers, body, headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs },
-      collector,
-    );
-    return (reason) => collector.abort(reason);
+    const { handler, abort } = collectResponse(request, resolve, reject);
+    const timeouts = { headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs };
+    pool.dispatch({ method, path, headers, body, ...timeouts }, handler);
+    return abort;
   });
-
-interface ResponseCollector extends Dispatcher.DispatchHandler {
-  readonly abort: (reason: unknown) => void;
-}
 
 /** Takes a response from undici. Text is collected without a stream, because a stream would cost more than all the rest. */
 function collectResponse(
   { mappedStatuses, isStream, forwardHeaders, settings }: PreparedRequest,
   resolve: (response: UpstreamResponse) => void,
   reject: (error: unknown) => void,
-): ResponseCollector {
+) {
   let controller: Dispatcher.DispatchController | undefined;
   let aborted: Error | undefined;
   let head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
@@ -74,8 +64,7 @@ function collectResponse(
     return { contentType, headers: Object.fromEntries(forwarded), body };
   };
 
-  return {
-    abort,
+  const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started;
       if (aborted) started.abort(aborted);
@@ -119,4 +108,5 @@ function collectResponse(
       reject(reason);
     },
   };
+  return { handler, abort };
 }

@@ -25,23 +25,21 @@ const kinds = {
   'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
 } satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
 
-interface Options {
-  readonly status?: number | undefined;
-  /** Milliseconds that the upstream asks to wait. */
-  readonly retryAfterMs?: number | undefined;
-  readonly cause?: unknown;
-}
-
 /** Why a request to an upstream failed. It leaves the kit only as the cause of a platform error, for the log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;
   readonly status: number | undefined;
+  /** Milliseconds that the upstream asks to wait. */
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
   readonly counted: boolean;
 
-  constructor(kind: keyof typeof kinds, message: string, { status, retryAfterMs, cause }: Options = {}) {
+  constructor(
+    kind: keyof typeof kinds,
+    message: string,
+    { status, retryAfterMs, cause }: Partial<Pick<UpstreamError, 'status' | 'retryAfterMs' | 'cause'>> = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.status = status;

@@ -158,8 +158,3 @@ test('a response with an unrequested content encoding is invalid', async () => {
   const url = await service(json({ id: '1' }, 200, { 'content-encoding': 'br' }));
   expect(await codeOf(things(url).find('1'))).toBe('upstream-invalid-reply');
 });
-
-test('a URL with a user, a query or another scheme stops the boot', () => {
-  for (const url of ['http://ada:x@things', 'http://things/?a=b', 'ftp://things'])
-    expect(() => things(new URL(url))).toThrow(TypeError);
-});
