@@ -1,5 +1,4 @@
 import { Gauge, Histogram } from '@prometheus-io/client';
-import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { upstreams as productUpstreams } from './all.ts';
 import { createUpstreams } from './kit/create-upstreams.ts';
@@ -21,7 +20,16 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
       log: app.log,
       observe: (labels, elapsed) => seconds.observe({ ...labels }, elapsed),
     });
-    measureStates(app, open.states);
+    const up: Gauge<'upstream'> = new Gauge({
+      name: 'upstream_up',
+      help: '1 while a backend service answers, 0 while it is degraded; absent before its first request',
+      labelNames: ['upstream'],
+      registers: [app.metrics],
+      collect() {
+        for (const { name: upstream, state } of open.states())
+          if (state !== 'unknown') up.set({ upstream }, state === 'up' ? 1 : 0);
+      },
+    });
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {
@@ -39,16 +47,3 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
   },
   { name: 'upstreams', dependencies: ['metrics'] },
 );
-
-function measureStates(app: FastifyInstance, states: Open['states']): void {
-  const gauge: Gauge<'upstream'> = new Gauge({
-    name: 'upstream_up',
-    help: '1 while a backend service answers, 0 while it is degraded; absent before its first request',
-    labelNames: ['upstream'],
-    registers: [app.metrics],
-    collect() {
-      for (const { name, state } of states())
-        if (state !== 'unknown') gauge.set({ upstream: name }, state === 'up' ? 1 : 0);
-    },
-  });
-}

@@ -6,26 +6,22 @@ type Node = Readonly<Record<string, unknown>>;
  */
 export const closed = <S extends object>(schema: S): S => close(schema) as S;
 
+const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
+  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
+
 /** `part`: within `allOf`, where the whole refuses the unknown fields. */
 function close(node: unknown, part = false): unknown {
   if (Array.isArray(node)) return node.map((one) => close(one, part));
   if (typeof node !== 'object' || node === null) return node;
   const given = node as Node;
-  const closedChildren = Object.entries(given).map(([keyword, child]) => {
+  const out = mapValues(given, (child, keyword) => {
     if (['properties', 'patternProperties', '$defs'].includes(keyword))
-      return [
-        keyword,
-        Object.fromEntries(Object.entries(child as Node).map(([name, one]) => [name, close(one)])),
-      ];
-    if (['items', 'prefixItems', 'additionalProperties'].includes(keyword)) return [keyword, close(child)];
-    if (['anyOf', 'oneOf', 'allOf'].includes(keyword))
-      return [keyword, close(child, part || keyword === 'allOf')];
-    return [keyword, child];
+      return mapValues(child as Node, (one) => close(one));
+    if (['items', 'prefixItems', 'additionalProperties'].includes(keyword)) return close(child);
+    return ['anyOf', 'oneOf', 'allOf'].includes(keyword) ? close(child, part || keyword === 'allOf') : child;
   });
-  const out = Object.fromEntries(closedChildren) as Node;
-  const open = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].some(
-    (rule) => rule in given,
-  );
+  const ownRules = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
+  const open = ownRules.some((rule) => rule in given);
   const combined = 'allOf' in given;
   if (part || open || !('properties' in given || combined)) return out;
   return { ...out, [combined ? 'unevaluatedProperties' : 'additionalProperties']: false };

@@ -21,20 +21,17 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     timeWindow: 60_000,
     errorResponseBuilder: () => platformError('too-many-requests'),
   });
+  const content = {
+    'application/json': { schema: closed(ClientReport) },
+    'application/csp-report': { schema: CspReport },
+    'application/reports+json': { schema: Reports },
+  };
   app.post<{ Body: ClientReport | CspReport | Reports }>(
     CLIENT_REPORTS_PATH,
     {
       bodyLimit: limits.CLIENT_REPORT_BYTES,
       config: { permission: 'client-report:send', sentByBrowser: true },
-      schema: {
-        body: {
-          content: {
-            'application/json': { schema: closed(ClientReport) },
-            'application/csp-report': { schema: CspReport },
-            'application/reports+json': { schema: Reports },
-          },
-        },
-      },
+      schema: { body: { content } },
     },
     (request, reply) => {
       const { body } = request;

@@ -6,7 +6,7 @@ import type { Cancellation } from './cancellation.ts';
 import type { Stream } from './define-upstream.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
-import { UpstreamError, statusError, transportError } from './upstream-error.ts';
+import { invalidResponse, statusError, transportError } from './upstream-error.ts';
 
 /** A success, or a status that the call maps: its body as text or, of a success, as a stream. */
 export interface UpstreamResponse {
@@ -77,10 +77,7 @@ function collectResponse(
         return reject(statusError(status, retryAfterMs(headers['retry-after'])));
       const coding = headers['content-encoding'] ?? 'identity';
       if (coding !== 'identity')
-        throw new UpstreamError(
-          'invalid-response',
-          `sent the content encoding ${coding} without being asked`,
-        );
+        throw invalidResponse(`sent the content encoding ${coding} without being asked`);
       const contentType = headers['content-type'] ?? '';
       head = { status, contentType };
       if (!isSuccess || !isStream) return;
@@ -95,7 +92,7 @@ function collectResponse(
       }
       bytes += part.length;
       const most = head ? settings.responseBytes : UNUSED_BODY_BYTES;
-      if (bytes > most) throw new UpstreamError('invalid-response', `sent more than ${most} bytes`);
+      if (bytes > most) throw invalidResponse(`sent more than ${most} bytes`);
       if (head) text += decoder.write(part);
     },
     onResponseEnd() {

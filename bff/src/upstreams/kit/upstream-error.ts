@@ -54,6 +54,10 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A response that cannot be used. */
+export const invalidResponse = (message: string, cause?: unknown): UpstreamError =>
+  new UpstreamError('invalid-response', message, { cause });
+
 /** For a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
 export function statusError(status: number, retryAfterMs: number | undefined): UpstreamError {
   const special = { 503: 'unavailable', 429: 'rate-limited' } as const;
@@ -71,7 +75,7 @@ export function transportError(error: Error & { readonly code?: unknown }): Erro
     return new UpstreamError('timeout', 'did not answer in time', { cause: error });
   // An HTTPParserError has no code of undici's.
   if (error.name === 'HTTPParserError' || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code))
-    return new UpstreamError('invalid-response', 'did not answer in HTTP', { cause: error });
+    return invalidResponse('did not answer in HTTP', error);
   if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'cannot be reached', { cause: error });
   return error;
 }
