@@ -16,19 +16,19 @@ export interface Sample {
 /** Sends 200 requests a second, without waiting for responses, until the work is done. */
 export async function probing(address: string, work: Promise<unknown>): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
-  const asked: Promise<Sample>[] = [];
+  const samples: Promise<Sample>[] = [];
   const end = work.then(() => 'done');
   const from = performance.now();
   try {
     while ((await Promise.race([end, sleep(1)])) !== 'done') {
-      while (asked.length < ((performance.now() - from) * PER_SECOND) / 1000) {
+      while (samples.length < ((performance.now() - from) * PER_SECOND) / 1000) {
         const sample = ask(address, agent);
         // Thrown below; until then Node would take it for unhandled and end without stopping the servers.
         sample.catch(() => {});
-        asked.push(sample);
+        samples.push(sample);
       }
     }
-    return await Promise.all(asked);
+    return await Promise.all(samples);
   } finally {
     agent.destroy();
   }

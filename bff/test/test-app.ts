@@ -2,23 +2,10 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp, type Parts } from '../src/app.ts';
-import { getStatus } from '../src/calls/status/get-status.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { testCalls } from './test-calls.ts';
-import { status } from '#contract/calls/status.ts';
+import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
-import { platformErrors } from '#contract/kit/platform-errors.ts';
-import { anonymous } from '#platform/session/authenticate.ts';
-
-/** What stands in a test for what a product fills in. */
-export const testParts: Parts = {
-  calls: status,
-  errors: platformErrors,
-  handlers: { 'GET /status': getStatus },
-  permissionsOf: { anonymous: ['status:read', 'client-report:send'] },
-  upstreams: {},
-  authenticate: anonymous,
-};
 
 /** The production application with `testParts`, the test calls and no log. Closed at the end of the test. */
 export async function testApp(

@@ -33,7 +33,7 @@ const registers = [new Registry()];
 const histogram = <L extends string>(name: string, labelNames: L[]) =>
   new Histogram({ name, help: name, labelNames, registers });
 const calls = histogram('http_request_duration_seconds', ['method', 'route', 'status']);
-const asked = histogram('upstream_request_duration_seconds', ['upstream', 'call', 'outcome']);
+const upstreamCalls = histogram('upstream_request_duration_seconds', ['upstream', 'call', 'outcome']);
 
 const app = Fastify({ ...logging('info'), genReqId: () => crypto.randomUUID() });
 await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
@@ -69,7 +69,7 @@ app.get<{ Params: { id: number } }>('/web/api/things/:id', { schema }, async ({ 
     return answer.body.json();
   }, leaving.signal);
   const labels = { upstream: 'things', call: 'GET /things/:id', outcome: 'ok' };
-  asked.observe(labels, (performance.now() - from) / 1_000);
+  upstreamCalls.observe(labels, (performance.now() - from) / 1_000);
   return body;
 });
 await app.listen({ port, host: '127.0.0.1' });

@@ -15,20 +15,20 @@ const things = defineUpstream('things', (call) => ({
 
 /** A backend service that records its requests. */
 async function service() {
-  const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const received: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
   const server = createServer(({ url, headers }, response) => {
-    asked.push({ url, headers });
+    received.push({ url, headers });
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ id: '1', secret: 's' }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { asked, url: new URL(`http://127.0.0.1:${address.port}`) };
+  return { received, url: new URL(`http://127.0.0.1:${address.port}`) };
 }
 
 test('a call uses its backend service with the id of the request; status, readiness and metrics show the state of the service', async () => {
-  const { asked, url } = await service();
+  const { received, url } = await service();
   const app = await testApp({ upstreams: { things: url } }, { upstreams: { things } });
   app.get(`${API_PATH}/test/thing`, { config: { permission: 'status:read' } }, (request) =>
     (request.upstreams as unknown as { things: { find(id: string): Promise<unknown> } }).things.find('a/b'),
@@ -52,11 +52,11 @@ test('a call uses its backend service with the id of the request; status, readin
     'x-forwarded-for': '1.1.1.1',
   };
   expect((await app.inject({ url: `${API_PATH}/test/thing`, headers })).statusCode).toBe(200);
-  expect(asked).toMatchObject([
+  expect(received).toMatchObject([
     { url: '/things/a%2Fb', headers: { 'x-request-id': 'request-1', traceparent } },
   ]);
   for (const name of ['cookie', 'authorization', 'x-forwarded-for'])
-    expect(asked[0]?.headers).not.toHaveProperty(name);
+    expect(received[0]?.headers).not.toHaveProperty(name);
 
   const after = [{ name: 'things', state: 'up' }];
   const now = await states();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { logEntries, testApp, testParts } from '#test/test-app.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
+import { testParts } from '#test/test-parts.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
@@ -20,13 +21,13 @@ test.for(['/echo', '/echo/x', '/events', '/slow?ms=1', '/body', '/socket'])(
   'unless they are enabled, %s is an unknown call',
   async (path) => {
     const app = await testApp();
-    const [asked, unknown] = [
+    const [response, unknown] = [
       await app.inject(PATH + path),
       await app.inject(`${API_PATH}/nothing-of-the-kind`),
     ];
-    const without = { ...asked.json<object>(), requestId: '' };
+    const without = { ...response.json<object>(), requestId: '' };
     expect(without).toEqual({ ...unknown.json<object>(), requestId: '' });
-    expect(Object.keys(asked.headers)).toEqual(Object.keys(unknown.headers));
+    expect(Object.keys(response.headers)).toEqual(Object.keys(unknown.headers));
   },
 );
 

@@ -20,10 +20,10 @@ test('a name that does not resolve cannot be reached', async () => {
 });
 
 test('a request without header fields in time fails, and is retried', async () => {
-  let asked = 0;
-  const { find } = things(await service(() => (asked += 1)), short);
+  let received = 0;
+  const { find } = things(await service(() => (received += 1)), short);
   expect(await codeOf(find('1'))).toBe('upstream-timeout');
-  expect(asked).toBe(3);
+  expect(received).toBe(3);
 });
 
 test('a response that stops within its body fails', async () => {
@@ -34,18 +34,18 @@ test('a response that stops within its body fails', async () => {
 });
 
 test('a body that arrives slowly is cut after totalMs', async () => {
-  let gone = false;
+  let closed = false;
   const url = await service((_request, reply) => {
     reply.writeHead(200, { 'content-type': 'application/json' });
     const drip = setInterval(() => reply.write(' '), 20);
     reply.on('close', () => {
       clearInterval(drip);
-      gone = true;
+      closed = true;
     });
   });
   const { find } = things(url, { idleMs: 1_000, totalMs: 200 });
   expect(await codeOf(find('1'))).toBe('upstream-timeout');
-  await expect.poll(() => gone).toBe(true);
+  await expect.poll(() => closed).toBe(true);
 });
 
 test('a reset connection is an unreachable upstream', async () => {
@@ -104,16 +104,16 @@ test('of 10 MB no more than the allowed 1 kB is read', async () => {
 });
 
 test('a redirect is not followed', async () => {
-  const asked: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const url = await service((request, reply) => {
-    asked.push(request.url);
+    received.push(request.url);
     reply.writeHead(302, { location: '/elsewhere' }).end();
   });
   const error = await things(url)
     .find('1')
     .catch((error: unknown) => error);
   expect(error).toMatchObject({ code: 'upstream-refused', cause: { status: 302 } });
-  expect(asked).toEqual(['/things/1']);
+  expect(received).toEqual(['/things/1']);
 });
 
 test('a 4xx that the call does not map is an error; only the log has its status', async () => {

@@ -7,28 +7,28 @@ import { codeOf, json, service, things } from './test-service.ts';
 const unbroken = { breakAtLeast: 1_000_000 };
 
 test('retries of many 5xx stay within a tenth of the requests and the first budget', async () => {
-  let asked = 0;
+  let received = 0;
   const url = await service((request, reply) => {
-    asked += 1;
+    received += 1;
     json({}, 500)(request, reply);
   });
   const { find } = things(url, unbroken);
   const codes = await Promise.all(Array.from({ length: 90 }, () => codeOf(find('1'))));
   expect(new Set(codes)).toEqual(new Set(['upstream-refused']));
-  expect(asked).toBeGreaterThan(90);
-  expect(asked).toBeLessThanOrEqual(90 + 9 + 2);
+  expect(received).toBeGreaterThan(90);
+  expect(received).toBeLessThanOrEqual(90 + 9 + 2);
 });
 
 test('a failed request is retried if its method is idempotent, otherwise never', async () => {
-  const asked: string[] = [];
+  const received: string[] = [];
   const url = await service((request, reply) => {
-    asked.push(request.method ?? '');
-    json({ id: '1' }, asked.length % 2 ? 503 : 200)(request, reply);
+    received.push(request.method ?? '');
+    json({ id: '1' }, received.length % 2 ? 503 : 200)(request, reply);
   });
   const { find, create } = things(url);
   expect(await codeOf(find('1'))).toBe('ok');
   expect(await codeOf(create({}))).toBe('upstream-overloaded');
-  expect(asked).toEqual(['GET', 'GET', 'POST']);
+  expect(received).toEqual(['GET', 'GET', 'POST']);
 });
 
 test('a 429 is retried when Retry-After has passed', async () => {
@@ -44,13 +44,13 @@ test('a 429 is retried when Retry-After has passed', async () => {
 });
 
 test('a request is not retried if Retry-After lies beyond its deadline', async () => {
-  let asked = 0;
+  let received = 0;
   const url = await service((request, reply) => {
-    asked += 1;
+    received += 1;
     json({}, 429, { 'retry-after': '3600' })(request, reply);
   });
   expect(await codeOf(things(url).find('1'))).toBe('upstream-overloaded');
-  expect(asked).toBe(1);
+  expect(received).toBe(1);
 });
 
 test('Retry-After is seconds or a date', () => {
@@ -62,23 +62,23 @@ test('Retry-After is seconds or a date', () => {
 });
 
 test('too many failures open the breaker; after a while one request tries, and closes it', async () => {
-  let asked = 0;
+  let received = 0;
   let healthy = false;
   const url = await service((request, reply) => {
-    asked += 1;
+    received += 1;
     json({ id: '1' }, healthy ? 200 : 500)(request, reply);
   });
   const { create, state } = things(url, { breakAtLeast: 5, breakMs: 1_000 });
   const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-refused'));
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-broken'));
-  expect(asked).toBe(5);
+  expect(received).toBe(5);
   expect(state()).toBe('degraded');
 
   healthy = true;
   await sleep(1_050);
   expect((await Promise.all(create5())).toSorted()).toEqual(['ok', ...Array(4).fill('upstream-broken')]);
-  expect(asked).toBe(6);
+  expect(received).toBe(6);
   expect(state()).toBe('up');
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
 });
@@ -94,8 +94,8 @@ test('neither a 4xx nor a disconnected browser counts for the breaker', async ()
       const browser = new AbortController();
       const work = codeOf(as({ signal: browser.signal }).create({}));
       await sleep(50);
-      browser.abort(new Error('left'));
-      expect(await work).toBe('left');
+      browser.abort(new Error('disconnected'));
+      expect(await work).toBe('disconnected');
     }),
   );
   expect(await Promise.all([1, 2, 3].map(() => codeOf(find('1'))))).toEqual(
@@ -115,8 +115,8 @@ test('a trial request whose browser disconnects does not close the breaker', asy
   const browser = new AbortController();
   const trial = codeOf(as({ signal: browser.signal }).create({}));
   await sleep(20);
-  browser.abort(new Error('left'));
-  expect(await trial).toBe('left');
+  browser.abort(new Error('disconnected'));
+  expect(await trial).toBe('disconnected');
   expect(await codeOf(create({}))).toBe('upstream-broken');
 });
 
@@ -151,8 +151,8 @@ test('a request that is cancelled while it waits frees its place', async () => {
   const browser = new AbortController();
   const second = codeOf(as({ signal: browser.signal }).find('2'));
   expect(await codeOf(find('3'))).toBe('upstream-overloaded');
-  browser.abort(new Error('left'));
-  expect(await second).toBe('left');
+  browser.abort(new Error('disconnected'));
+  expect(await second).toBe('disconnected');
   const fourth = codeOf(find('4'));
   for (const turn of [0, 1]) {
     // oxlint-disable-next-line no-await-in-loop
