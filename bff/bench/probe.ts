@@ -35,13 +35,18 @@ export async function probing(address: string, work: Promise<unknown>): Promise<
 }
 
 async function ask(address: string, agent: Agent): Promise<Sample> {
+  const { status, body, ...times } = await send(address, agent);
+  const refused = status === 503 && body.includes('"upstream-overloaded"');
+  if (status !== 200 && !refused) throw new Error(`${address} answered ${status}: ${body}`);
+  return { ...times, refused };
+}
+
+/** Sends a GET and times it. */
+export async function send(address: string, agent: Agent) {
   const sentAt = performance.now();
-  const [answer] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
-  const body = await text(answer);
-  const refused = answer.statusCode === 503 && body.includes('"upstream-overloaded"');
-  if (answer.statusCode !== 200 && !refused)
-    throw new Error(`${address} answered ${answer.statusCode}: ${body}`);
-  return { sentAt, milliseconds: performance.now() - sentAt, refused };
+  const [response] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
+  const body = await text(response);
+  return { status: response.statusCode ?? 0, body, sentAt, milliseconds: performance.now() - sentAt };
 }
 
 /** The milliseconds within which 99 % of the requests are answered. */

@@ -60,32 +60,6 @@ const settingsWith = (upstreams: readonly string[]) =>
 export const settingNames = (upstreams: readonly string[]): string[] =>
   Object.keys(settingsWith(upstreams).properties);
 
-export interface Config {
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  readonly managementPort: number;
-  readonly logLevel: string;
-  /** The settings that nginx reads, too, as text. */
-  readonly shared: SharedValues;
-  /** Whether `/x` is taken exactly as `/web/x`. */
-  readonly ingressStripsPrefix: boolean;
-  /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
-  readonly trustedProxies: readonly string[];
-  /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
-  readonly hstsSeconds: number | undefined;
-  /** The address of each backend service. */
-  readonly upstreams: Readonly<Record<string, URL>>;
-  /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
-  readonly allowMocks: boolean;
-  /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
-  readonly openapi: boolean;
-  /** Whether the diagnostics calls, which report how requests arrive, are served. */
-  readonly diagnostics: boolean;
-  /** The folder of the built client; without it, as in development, only calls are answered. */
-  readonly clientBuild: string | undefined;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Type.Static<Type.TObject<typeof ownSettings>> &
   SharedValues &
@@ -95,7 +69,7 @@ type Values = Type.Static<Type.TObject<typeof ownSettings>> &
 export class ConfigError extends Error {}
 
 /** Reads the settings, with one UPSTREAM_… for each name in `upstreams`. Throws a `ConfigError` that lists every invalid variable. */
-export function readConfig(env: Environment, upstreams: readonly string[] = []): Config {
+export function readConfig(env: Environment, upstreams: readonly string[] = []) {
   const settings = settingsWith(upstreams);
   const errors: string[] = [];
   const values = validate(settings, env, errors);
@@ -108,22 +82,34 @@ export function readConfig(env: Environment, upstreams: readonly string[] = []):
   const isProduction = values.NODE_ENV === 'production';
   return {
     host: values.HOST,
+    /** 0 takes any free port. */
     port: values.PORT,
     managementPort: values.MANAGEMENT_PORT,
     logLevel: values.LOG_LEVEL,
-    shared: values,
+    /** The settings that nginx reads, too, as text. */
+    shared: values as SharedValues,
+    /** Whether `/x` is taken exactly as `/web/x`. */
     ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
+    /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
     trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),
+    /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
     hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
+    /** The address of each backend service. */
     upstreams: Object.fromEntries(
       upstreams.map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
     ),
+    /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
     allowMocks: values.ALLOW_MOCKS || !isProduction,
+    /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
     openapi: values.OPENAPI ?? !isProduction,
+    /** Whether the diagnostics calls, which report how requests arrive, are served. */
     diagnostics: values.DIAGNOSTICS,
+    /** The folder of the built client; without it, as in development, only calls are answered. */
     clientBuild: builtClient(),
   };
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Only the bundle serves the built client: from the sources, Vite serves a newer one. */
 function builtClient(): string | undefined {

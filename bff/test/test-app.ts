@@ -1,3 +1,4 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -19,6 +20,14 @@ export async function testApp(
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());
   return app;
+}
+
+/** A connection to the application, to send what no HTTP client does. */
+export async function rawConnection(app: FastifyInstance): Promise<Socket> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  return socket;
 }
 
 /** A log that a test can read: its entries. */

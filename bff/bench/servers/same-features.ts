@@ -13,7 +13,7 @@ import {
 } from 'cockatiel';
 import Fastify from 'fastify';
 import { Pool } from 'undici';
-import { Thing, port, upstream } from './thing.ts';
+import { port, schema, upstream } from './thing.ts';
 import { logging } from '#platform/operations/logging.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
@@ -46,11 +46,6 @@ app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
   calls.observe(labels, reply.elapsedTime / 1_000);
   done();
 });
-const schema = {
-  params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-  querystring: { type: 'object', properties: { limit: { type: 'integer', default: 20 } } },
-  response: { 200: Thing },
-};
 app.get<{ Params: { id: number } }>('/web/api/things/:id', { schema }, async ({ params, id }, reply) => {
   const leaving = new AbortController();
   reply.raw.once('close', () => {

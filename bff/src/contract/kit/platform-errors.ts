@@ -16,6 +16,8 @@ export const InvalidFields = Type.Object({
 });
 
 const SERVICE = 'A service that this depends on';
+const AGAIN = 'Please try again.';
+const SOON = 'Please try again in a moment.';
 
 /** The errors that every call can fail with. nginx sends them too: for a status, the first that has it. */
 export const platformErrors = defineErrors({
@@ -59,24 +61,16 @@ export const platformErrors = defineErrors({
   'bad-upstream': entry(502, 'Bad gateway', `${SERVICE} gave no usable answer.`),
   unavailable: entry(503, 'Unavailable', 'The service is not available at the moment. Please try again.'),
   'deadline-exceeded': entry(504, 'Deadline exceeded', 'This took too long. Please try again.'),
-  'upstream-unreachable': entry(
-    502,
-    'Upstream unreachable',
-    `${SERVICE} cannot be reached. Please try again.`,
-  ),
+  'upstream-unreachable': entry(502, 'Upstream unreachable', `${SERVICE} cannot be reached. ${AGAIN}`),
   'upstream-refused': entry(502, 'Upstream refused', `${SERVICE} refused to answer.`),
   'upstream-invalid-reply': entry(
     502,
     'Invalid reply of an upstream',
     `${SERVICE} gave an answer that cannot be used.`,
   ),
-  'upstream-broken': entry(503, 'Upstream broken', `${SERVICE} is in trouble. Please try again in a moment.`),
-  'upstream-overloaded': entry(
-    503,
-    'Upstream overloaded',
-    'Too many are asking at once. Please try again in a moment.',
-  ),
-  'upstream-timeout': entry(504, 'Upstream timeout', `${SERVICE} took too long. Please try again.`),
+  'upstream-broken': entry(503, 'Upstream broken', `${SERVICE} is in trouble. ${SOON}`),
+  'upstream-overloaded': entry(503, 'Upstream overloaded', `Too many are asking at once. ${SOON}`),
+  'upstream-timeout': entry(504, 'Upstream timeout', `${SERVICE} took too long. ${AGAIN}`),
 });
 
 export type PlatformCode = keyof typeof platformErrors;

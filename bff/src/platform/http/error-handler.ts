@@ -19,9 +19,9 @@ export const errorHandler = fp(async function errorHandler(app) {
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url);
-    if (methods.length === 0) return sendProblem(platformError('not-found'), request, reply);
-    reply.header('allow', methods.join(', '));
-    return sendProblem(platformError('method-not-allowed'), request, reply);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    const code = methods.length > 0 ? 'method-not-allowed' : 'not-found';
+    return sendProblem(platformError(code), request, reply);
   });
 });
 

@@ -15,10 +15,9 @@ export const canonicalUrl =
   (ingressStripsPrefix: boolean) =>
   (request: Pick<IncomingMessage, 'url'>): string => {
     const origin = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
-    const at = origin.indexOf('?');
-    const query = at < 0 ? '' : origin.slice(at);
-    const path = (at < 0 ? origin : origin.slice(0, at)).replace(/\/{2,}/g, '/') || '/';
-    return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + query;
+    const sent = pathOf(origin);
+    const path = sent.replace(/\/{2,}/g, '/') || '/';
+    return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + origin.slice(sent.length);
   };
 
 /** For this long the rest of a request is read before its error is sent: otherwise the response is lost with the connection. */
