@@ -21,9 +21,9 @@ declare module 'fastify' {
     /** The permission that the role of the request must have. */
     permission?: string;
     /** Milliseconds for the handler; `limits.CALL_MS` by default. */
-    deadlineMs?: number;
+    deadlineMs?: number | undefined;
     /** `false`: the response is never compressed. */
-    compress?: false;
+    compress?: false | undefined;
     /** `true`: browsers send this request on their own, without the CSRF header field. */
     sentByBrowser?: true;
   }
