@@ -6,12 +6,11 @@ export const problem = (
   { status, title, detail }: Pick<ErrorEntry, 'status' | 'title' | 'detail'>,
   requestId: string,
   extra: object = {},
-): Readonly<Record<Exclude<ProblemMember, 'instance'>, string | number>> => ({
-  ...extra,
-  type: `urn:problem-type:${code}`,
-  title,
-  status,
-  detail,
-  code,
-  requestId,
-});
+) => {
+  const type = `urn:problem-type:${code}`;
+  const own = { type, title, status, detail, code, requestId } satisfies Members;
+  return { ...extra, ...own };
+};
+
+/** An extension of the catalogue may have any name but these. */
+type Members = Partial<Record<ProblemMember, string | number>>;

@@ -1,4 +1,4 @@
-/** Ends a request to an upstream early, at the stage that it is in. One cleanup function: an AbortSignal a stage would cost too much. */
+/** Ends a request to an upstream early. It is in one stage at a time, so one cleanup is enough; an AbortSignal for each would cost more. */
 export class Cancellation {
   #cancelled: { readonly reason: unknown } | undefined;
   #cleanUp: ((reason: unknown) => void) | undefined;
