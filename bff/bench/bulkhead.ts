@@ -28,11 +28,11 @@ interface Round {
 /** How 1,000 callers of a slow upstream slow down the callers of another one. */
 export const benchBulkhead = (rounds: number): Promise<void> =>
   withServers(async (open) => {
-    const service = await open(new URL('./servers/service.ts', import.meta.url));
-    const slow = await open(new URL('./servers/service.ts', import.meta.url), {
+    const service = await open('service');
+    const slow = await open('service', {
       DELAY_MS: String(SLOW_MS),
     });
-    const bff = await open(new URL('./servers/ours.ts', import.meta.url), {
+    const bff = await open('ours', {
       UPSTREAM: service.origin,
       SLOW_UPSTREAM: slow.origin,
     });

@@ -6,13 +6,13 @@ const WARM_UP = 5;
 
 export const benchCall = (rounds: number): Promise<void> =>
   withServers(async (open) => {
-    const service = await open(new URL('./servers/service.ts', import.meta.url));
+    const service = await open('service');
     const upstream = { UPSTREAM: service.origin };
     const servers = {
-      bare: await open(new URL('./servers/bare.ts', import.meta.url), upstream),
-      plain: await open(new URL('./servers/plain-fastify.ts', import.meta.url), upstream),
-      same: await open(new URL('./servers/same-features.ts', import.meta.url), upstream),
-      ours: await open(new URL('./servers/ours.ts', import.meta.url), upstream),
+      bare: await open('bare', upstream),
+      plain: await open('plain-fastify', upstream),
+      same: await open('same-features', upstream),
+      ours: await open('ours', upstream),
     };
     const measured: Record<string, Load[]> = { bare: [], plain: [], same: [], ours: [] };
     for (let round = -WARM_UP; round < rounds; round += 1) {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { parentPort } from 'node:worker_threads';
+import { send } from './probe.ts';
 
 /** A worker: so many callers ask an address in one moment, each over a connection of its own that it keeps. */
 export interface Order {
@@ -19,10 +18,8 @@ export interface Answered {
 const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
 
 async function ask(address: string): Promise<Answered> {
-  const from = performance.now();
-  const [answer] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
-  const { code } = JSON.parse(await text(answer)) as { code?: string };
-  return { status: answer.statusCode ?? 0, code, milliseconds: performance.now() - from };
+  const { status, body, milliseconds } = await send(address, agent);
+  return { status, code: (JSON.parse(body) as { code?: string }).code, milliseconds };
 }
 
 async function arrive({ address, callers }: Order): Promise<void> {

@@ -19,10 +19,10 @@ export async function load(
   connections = 16,
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let left = requests;
+  let remaining = requests;
   const client = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await new Promise<void>((resolve, reject) => {
         request(address, { agent, headers }, (answer) => {
           if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));

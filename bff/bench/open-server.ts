@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { waitForStatus, freePort, start, type Running } from '../test/processes.ts';
 
 export interface Server extends Running {
@@ -6,20 +6,24 @@ export interface Server extends Running {
   readonly pids: () => readonly number[];
 }
 
-/** Starts a server of `bff/bench` and waits until it answers. */
-async function openServer(file: URL, env: Record<string, string> = {}): Promise<Server> {
+/** Starts a server of `bff/bench/servers` and waits until it answers. */
+async function openServer(name: string, env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   // The log is dropped, so that collecting it costs nothing.
-  const child = start('sh', ['-c', 'exec node "$0" >/dev/null', fileURLToPath(file)], {
-    PORT: String(port),
-    ...env,
-  });
+  const child = start(
+    'sh',
+    ['-c', 'exec node "$0" >/dev/null', join(import.meta.dirname, `servers/${name}.ts`)],
+    {
+      PORT: String(port),
+      ...env,
+    },
+  );
   const origin = `http://127.0.0.1:${port}`;
   try {
     await waitForStatus(`${origin}/web/api/things/42`);
   } catch (cause) {
     await child.stop();
-    throw new Error(`${file.href} did not start: ${child.output()}`, { cause });
+    throw new Error(`${name} did not start: ${child.output()}`, { cause });
   }
   return { origin, pids: () => [child.pid ?? 0], stop: child.stop };
 }
@@ -28,8 +32,8 @@ async function openServer(file: URL, env: Record<string, string> = {}): Promise<
 export async function withServers(work: (open: typeof openServer) => Promise<void>): Promise<void> {
   const servers: Server[] = [];
   try {
-    await work(async (file, env) => {
-      const server = await openServer(file, env);
+    await work(async (name, env) => {
+      const server = await openServer(name, env);
       servers.unshift(server);
       return server;
     });

@@ -16,32 +16,37 @@ export interface Sample {
 /** Sends 200 requests a second, without waiting for responses, until the work is done. */
 export async function probing(address: string, work: Promise<unknown>): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
-  const asked: Promise<Sample>[] = [];
+  const samples: Promise<Sample>[] = [];
   const end = work.then(() => 'done');
   const from = performance.now();
   try {
     while ((await Promise.race([end, sleep(1)])) !== 'done') {
-      while (asked.length < ((performance.now() - from) * PER_SECOND) / 1000) {
+      while (samples.length < ((performance.now() - from) * PER_SECOND) / 1000) {
         const sample = ask(address, agent);
         // Thrown below; until then Node would take it for unhandled and end without stopping the servers.
         sample.catch(() => {});
-        asked.push(sample);
+        samples.push(sample);
       }
     }
-    return await Promise.all(asked);
+    return await Promise.all(samples);
   } finally {
     agent.destroy();
   }
 }
 
 async function ask(address: string, agent: Agent): Promise<Sample> {
+  const { status, body, ...times } = await send(address, agent);
+  const refused = status === 503 && body.includes('"upstream-overloaded"');
+  if (status !== 200 && !refused) throw new Error(`${address} answered ${status}: ${body}`);
+  return { ...times, refused };
+}
+
+/** Sends a GET and times it. */
+export async function send(address: string, agent: Agent) {
   const sentAt = performance.now();
-  const [answer] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
-  const body = await text(answer);
-  const refused = answer.statusCode === 503 && body.includes('"upstream-overloaded"');
-  if (answer.statusCode !== 200 && !refused)
-    throw new Error(`${address} answered ${answer.statusCode}: ${body}`);
-  return { sentAt, milliseconds: performance.now() - sentAt, refused };
+  const [response] = (await once(request(address, { agent }).end(), 'response')) as [IncomingMessage];
+  const body = await text(response);
+  return { status: response.statusCode ?? 0, body, sentAt, milliseconds: performance.now() - sentAt };
 }
 
 /** The milliseconds within which 99 % of the requests are answered. */

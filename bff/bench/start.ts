@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, root, start, waitUntilStarted } from '../test/processes.ts';
 import { ratio } from './measure.ts';
@@ -8,7 +6,7 @@ const BFF = join(root, 'bff/dist/main.js');
 const BARE = join(import.meta.dirname, 'servers/bare-server.ts');
 
 /** Milliseconds from the start of a server to its first response. */
-async function timeToAnswer(main: string, path: string, env: Record<string, string> = {}): Promise<number> {
+async function timeToAnswer(main: string, path: string): Promise<number> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const from = performance.now();
   const child = start('node', [main], {
@@ -16,7 +14,6 @@ async function timeToAnswer(main: string, path: string, env: Record<string, stri
     MANAGEMENT_PORT: String(managementPort),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
-    ...env,
   });
   await waitUntilStarted(child, `http://127.0.0.1:${port}${path}`, 2);
   const elapsed = performance.now() - from;
@@ -25,14 +22,10 @@ async function timeToAnswer(main: string, path: string, env: Record<string, stri
 }
 
 export async function benchStart(rounds: number): Promise<void> {
-  const cache = { NODE_COMPILE_CACHE: await mkdtemp(join(tmpdir(), 'compile-cache-')) };
-  await timeToAnswer(BFF, '/web/api/status', cache);
   const [bff, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await timeToAnswer(BARE, '/'));
-    bff.push(await timeToAnswer(BFF, '/web/api/status', cache));
+    bff.push(await timeToAnswer(BFF, '/web/api/status'));
   }
-  await rm(cache.NODE_COMPILE_CACHE, { recursive: true });
-  console.log('\nFrom start to the first response, BFF with a warm compile cache over bare node:http');
-  console.log(`  ${ratio(bff, bare)}`);
+  console.log(`\nFrom start to the first response, BFF over bare node:http\n  ${ratio(bff, bare)}`);
 }

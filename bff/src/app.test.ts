@@ -1,7 +1,8 @@
-import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { expect, test, vi } from 'vitest';
-import { testApp, logEntries } from '#test/test-app.ts';
+import { expect, test } from 'vitest';
+import type { Config } from './config.ts';
+import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
 import { logging, readable } from './platform/operations/logging.ts';
@@ -42,47 +43,26 @@ test.each(Object.entries(errors))(
   },
 );
 
+const body = { method: 'POST', url: `${API_PATH}/test/body` };
+const typed = (type: string) => ({ headers: { ...sameSiteHeaders, 'content-type': type } });
+
 test.each<[string, object, ErrorCode]>([
   ['an unknown call', { url: `${API_PATH}/nope` }, 'not-found'],
   ['the bare API path', { method: 'POST', url: API_PATH, headers: sameSiteHeaders }, 'not-found'],
-  [
-    'a body that is not JSON',
-    {
-      method: 'POST',
-      url: `${API_PATH}/test/body`,
-      headers: { ...sameSiteHeaders, 'content-type': 'application/json' },
-      payload: '{',
-    },
-    'bad-request',
-  ],
-  [
-    'another type of content',
-    {
-      method: 'POST',
-      url: `${API_PATH}/test/body`,
-      headers: { ...sameSiteHeaders, 'content-type': 'text/csv' },
-      payload: 'a',
-    },
-    'unsupported-media-type',
-  ],
-  [
-    'a body over the limit',
-    { method: 'POST', url: `${API_PATH}/nope`, payload: 'x'.repeat(limits.BODY_BYTES + 1) },
-    'body-too-large',
-  ],
+  ['a body that is not JSON', { ...body, ...typed('application/json'), payload: '{' }, 'bad-request'],
+  ['another type of content', { ...body, ...typed('text/csv'), payload: 'a' }, 'unsupported-media-type'],
+  ['a body over the limit', { ...body, payload: 'x'.repeat(limits.BODY_BYTES + 1) }, 'body-too-large'],
   ['a path that is not percent-encoded text', { url: `${API_PATH}/test/echo/%ff` }, 'bad-request'],
-])('%s is answered with a problem', async (_what, asked, code) => {
-  const reply = await (await testApp()).inject(asked);
+])('%s is answered with a problem', async (_what, options, code) => {
+  const reply = await (await testApp()).inject(options);
   expect(reply.json()).toMatchObject({ code, status: errors[code].status });
   expect(reply.statusCode).toBe(errors[code].status);
 });
 
 test('a URL with other methods lists them in Allow', async () => {
-  const reply = await (
-    await testApp()
-  ).inject({ method: 'DELETE', url: `${API_PATH}/test/echo/a%2Fb?x=1`, headers: sameSiteHeaders });
-  expect(reply.statusCode).toBe(405);
-  expect(reply.headers.allow).toBe('GET, HEAD');
+  const url = `${API_PATH}/test/echo/a%2Fb?x=1`;
+  const reply = await (await testApp()).inject({ method: 'DELETE', url, headers: sameSiteHeaders });
+  expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
 test('details of an internal error stay in the log', async () => {
@@ -97,25 +77,12 @@ test('a call beyond its deadline is 504, and its handler is cancelled', async ()
   expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 });
 });
 
-test('a handler is cancelled when the browser disconnects', async () => {
-  const app = await testApp();
-  const origin = await app.listen({ port: 0 });
-  const leaving = new AbortController();
-  const asked = fetch(`${origin}${API_PATH}/test/slow`, { signal: leaving.signal }).catch(() => 'left');
-  setTimeout(() => leaving.abort(), 50);
-  expect(await asked).toBe('left');
-  await vi.waitFor(async () =>
-    expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 }),
-  );
-});
-
 test.each([
   ['a valid id is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
   ['another is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
 ])('%s', async (_what, given, expected) => {
-  const reply = await (
-    await testApp()
-  ).inject({ url: `${API_PATH}/test/echo/x`, headers: { 'x-request-id': given } });
+  const headers = { 'x-request-id': given };
+  const reply = await (await testApp()).inject({ url: `${API_PATH}/test/echo/x`, headers });
   expect(reply.json()).toMatchObject({ requestId: expected });
   expect(reply.headers['x-request-id']).toEqual(expected);
 });
@@ -140,14 +107,14 @@ test.each([
   ['identity', 5000, undefined],
   ['br', 100, undefined],
 ])('a reply for %s of %i bytes is encoded as %s', async (accepted, bytes, encoding) => {
-  const reply = await (
-    await testApp()
-  ).inject({ url: `${API_PATH}/test/text/${bytes}`, headers: { 'accept-encoding': accepted } });
+  const headers = { 'accept-encoding': accepted };
+  const reply = await (await testApp()).inject({ url: `${API_PATH}/test/text/${bytes}`, headers });
   expect(reply.headers['content-encoding']).toBe(encoding);
 });
 
-test.each([`${API_PATH}/test/text-as-it-is`])('%s opts out of compression', async (url) => {
-  const reply = await (await testApp()).inject({ url, headers: { 'accept-encoding': 'br' } });
+test('a route can opt out of compression', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const reply = await (await testApp()).inject({ url: `${API_PATH}/test/text-as-it-is`, headers });
   expect(reply.headers['content-encoding']).toBe('identity');
   expect(reply.json()).toMatchObject({ text: 'x'.repeat(5000) });
 });
@@ -157,31 +124,24 @@ test('every response has each security header field once, also if the request ca
   for (const url of [`${API_PATH}/status`, `${API_PATH}/nope`, '/elsewhere', '/%ff']) {
     expect((await app.inject(url)).headers).toMatchObject(securityHeaders);
   }
-  await app.listen({ port: 0 });
-  const { port } = app.server.address() as { port: number };
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.end(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
-    );
-    socket.on('data', (data) => resolve(String(data)));
-  });
+  const answer = await text(
+    (await rawConnection(app)).end(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
+  );
   expect(answer).toMatch(/^HTTP\/1.1 431 /);
   expect(answer.match(/^content-security-policy:/gim)).toHaveLength(1);
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'headers-too-large' });
 });
 
 test('over TLS at a trusted proxy a response has Strict-Transport-Security, if a setting gives its seconds', async () => {
-  const ask = async (hstsSeconds: number | undefined, scheme: string) => {
-    const app = await testApp({ hstsSeconds });
+  const ask = async (hstsSeconds: number | undefined, scheme: string, config: Partial<Config> = {}) => {
+    const app = await testApp({ hstsSeconds, ...config });
     const reply = await app.inject({ url: '/', headers: { 'x-forwarded-proto': scheme } });
     return reply.headers['strict-transport-security'];
   };
   expect(await ask(31_536_000, 'https')).toBe('max-age=31536000');
   expect(await ask(60, 'http')).toBeUndefined();
   expect(await ask(undefined, 'https')).toBeUndefined();
-  const wary = await testApp({ hstsSeconds: 60, trustedProxies: [] });
-  const reply = await wary.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
-  expect(reply.headers['strict-transport-security']).toBeUndefined();
+  expect(await ask(60, 'https', { trustedProxies: [] })).toBeUndefined();
 });
 
 test('a call that names no permission stops the boot', async () => {
@@ -220,14 +180,9 @@ test('on a terminal the log has lines for people', () => {
   );
   const request = { level: 30, time: at, method: 'GET', path: '/web/', status: 200, msg: 'request' };
   expect(readable(JSON.stringify(request))).toBe('20:15:00 INFO request method=GET path=/web/ status=200\n');
-  const failure = {
-    level: 50,
-    time: at,
-    err: { stack: 'Error: x\n    at y' },
-    code: 'internal',
-    msg: 'Failed',
-  };
-  expect(readable(JSON.stringify(failure))).toBe('20:15:00 ERROR Failed code=internal\nError: x\n    at y\n');
+  const err = { stack: 'Error: x\n    at y' };
+  const failure = JSON.stringify({ level: 50, time: at, err, code: 'internal', msg: 'Failed' });
+  expect(readable(failure)).toBe('20:15:00 ERROR Failed code=internal\nError: x\n    at y\n');
 });
 
 test('the management port reports live, ready and draining, and counts requests by route', async () => {
@@ -247,21 +202,17 @@ test('the management port reports live, ready and draining, and counts requests 
 
 test('a refusal reaches a client that is still sending its body', async () => {
   const app = await testApp();
-  await app.listen({ port: 0 });
-  const { port } = app.server.address() as { port: number };
   const body = 'x'.repeat(limits.BODY_BYTES);
+  const head = [
+    `POST ${API_PATH}/nope HTTP/1.0`,
+    'X-Requested-By: test',
+    'Connection: close',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
   for (let round = 0; round < 10; round += 1) {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.write(
-          `POST ${API_PATH}/nope HTTP/1.0\r\nX-Requested-By: test\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
-        );
-        setTimeout(() => socket.write(body), 20);
-      });
-      let text = '';
-      socket.on('data', (data) => (text += String(data)));
-      socket.on('error', reject).on('close', () => resolve(text));
-    });
-    expect(answer).toMatch(/^HTTP\/1.1 404 /);
+    const socket = await rawConnection(app);
+    socket.write(`${head}\r\n\r\n`);
+    setTimeout(() => socket.write(body), 20);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 404 /);
   }
 });

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import manifest from '#package.json' with { type: 'json' };
 import { handlers } from './calls/all.ts';
+import './fastify.ts';
 import type { Config } from './config.ts';
 import { calls } from '#contract/calls/all.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
@@ -94,10 +95,8 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
     const document = openapiOf(parts);
     app.get(`${API_PATH}/openapi.json`, { config: { permission: 'status:read' } }, () => document);
   }
-  if (config.clientBuild) {
-    const { clientBuild: build, connectSrc, frameAncestors } = config;
-    await app.register(staticClient, { build, connectSrc, frameAncestors });
-  }
+  const { clientBuild: build, shared: settings } = config;
+  if (build) await app.register(staticClient, { build, settings });
   return app;
 }
 

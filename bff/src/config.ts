@@ -12,14 +12,10 @@ const Port = (description: string, preset: number) =>
     description: `${description}: a port, 0 to 65535`,
   });
 
-const OneOf = (values: readonly string[], preset: string) =>
-  Type.Union(
-    values.map((value) => Type.Literal(value)),
-    { default: preset, description: `one of ${values.join(', ')}` },
-  );
-
 const Flag = (preset?: boolean) =>
   Type.Boolean({ ...(preset !== undefined && { default: preset }), description: 'true or false' });
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const UpstreamAddress = Type.String({
   format: 'upstream',
@@ -39,7 +35,7 @@ const ownSettings = {
   }),
   PORT: Port('the port of the application', 8080),
   MANAGEMENT_PORT: Port('the port of /livez, /readyz and /metrics', 9000),
-  LOG_LEVEL: OneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  LOG_LEVEL: Type.Enum(levels, { default: 'info', description: `one of ${levels.join(', ')}` }),
   NODE_ENV: Type.String({ default: 'development', description: 'production, or anything else' }),
   ALLOW_MOCKS: Flag(false),
   OPENAPI: Type.Optional(Flag()),
@@ -64,34 +60,7 @@ const settingsWith = (upstreams: readonly string[]) =>
 export const settingNames = (upstreams: readonly string[]): string[] =>
   Object.keys(settingsWith(upstreams).properties);
 
-export interface Config {
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  readonly managementPort: number;
-  readonly logLevel: string;
-  /** Whether `/x` is taken exactly as `/web/x`. */
-  readonly ingressStripsPrefix: boolean;
-  /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
-  readonly trustedProxies: readonly string[];
-  /** CSP sources of the pages that may embed the application in a frame. */
-  readonly frameAncestors: string;
-  /** CSP sources that the application's scripts may connect to. */
-  readonly connectSrc: string;
-  /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
-  readonly hstsSeconds: number | undefined;
-  /** The address of each backend service. */
-  readonly upstreams: Readonly<Record<string, URL>>;
-  /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
-  readonly allowMocks: boolean;
-  /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
-  readonly openapi: boolean;
-  /** Whether the diagnostics calls, which report how requests arrive, are served. */
-  readonly diagnostics: boolean;
-  /** The folder of the built client; without it, as in development, only calls are answered. */
-  readonly clientBuild: string | undefined;
-}
-
+type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Type.Static<Type.TObject<typeof ownSettings>> &
   SharedValues &
   Readonly<Record<string, unknown>>;
@@ -99,44 +68,48 @@ type Values = Type.Static<Type.TObject<typeof ownSettings>> &
 /** The environment is invalid; the message names each variable, its value and what was expected. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the settings from the environment, with one UPSTREAM_… setting for each name in `upstreams`.
- * Throws a `ConfigError` that lists every invalid variable.
- */
-export function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-  upstreams: readonly string[] = [],
-): Config {
+/** Reads the settings, with one UPSTREAM_… for each name in `upstreams`. Throws a `ConfigError` that lists every invalid variable. */
+export function readConfig(env: Environment, upstreams: readonly string[] = []) {
   const settings = settingsWith(upstreams);
-  const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('UPSTREAM_') && !(name in settings.properties),
-  );
-  const { values, errors } = validate(settings, env);
-  errors.push(
-    ...unknown.map((name) => `${name}: expected the name of an upstream in bff/src/upstreams/all.ts`),
-  );
+  const errors: string[] = [];
+  const values = validate(settings, env, errors);
+  for (const name of Object.keys(env))
+    if (name.startsWith('UPSTREAM_') && !(name in settings.properties))
+      errors.push(`${name}: expected the name of an upstream in bff/src/upstreams/all.ts`);
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
     errors.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
   if (!values || errors.length > 0) throw new ConfigError(['Invalid settings:', ...errors].join('\n  '));
+  const isProduction = values.NODE_ENV === 'production';
   return {
     host: values.HOST,
+    /** 0 takes any free port. */
     port: values.PORT,
     managementPort: values.MANAGEMENT_PORT,
     logLevel: values.LOG_LEVEL,
+    /** The settings that nginx reads, too, as text. */
+    shared: values as SharedValues,
+    /** Whether `/x` is taken exactly as `/web/x`. */
     ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
+    /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
     trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),
-    frameAncestors: values.FRAME_ANCESTORS,
-    connectSrc: values.CONNECT_SRC,
+    /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
     hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
+    /** The address of each backend service. */
     upstreams: Object.fromEntries(
       upstreams.map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
     ),
-    allowMocks: values.ALLOW_MOCKS || values.NODE_ENV !== 'production',
-    openapi: values.OPENAPI ?? values.NODE_ENV !== 'production',
+    /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
+    allowMocks: values.ALLOW_MOCKS || !isProduction,
+    /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
+    openapi: values.OPENAPI ?? !isProduction,
+    /** Whether the diagnostics calls, which report how requests arrive, are served. */
     diagnostics: values.DIAGNOSTICS,
+    /** The folder of the built client; without it, as in development, only calls are answered. */
     clientBuild: builtClient(),
   };
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Only the bundle serves the built client: from the sources, Vite serves a newer one. */
 function builtClient(): string | undefined {
@@ -145,32 +118,25 @@ function builtClient(): string | undefined {
   return isBundle && existsSync(resolve(folder, 'client-manifest.json')) ? folder : undefined;
 }
 
-function validate(
-  settings: ReturnType<typeof settingsWith>,
-  env: Readonly<Record<string, string | undefined>>,
-): { values?: Values; errors: string[] } {
-  const set = Object.entries(env).filter(
-    ([name, value]) => name in settings.properties && value !== undefined,
-  );
+type Schema = ReturnType<typeof settingsWith>;
+
+/** The values of the settings. Adds what is wrong with the environment to `invalid`. */
+function validate(schema: Schema, env: Environment, invalid: string[]): Values | undefined {
   try {
-    const values = envSchema<Values>({
-      schema: structuredClone(settings),
-      data: Object.fromEntries(set),
-      env: false,
+    return envSchema<Values>({
+      ...{ schema, data: env, env: false },
       ajv: { customOptions: (ajv) => ajv.addFormat('upstream', isUpstreamAddress) },
     });
-    return { values, errors: [] };
   } catch (cause) {
     const { errors } = cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] };
     if (!errors) throw cause;
     const names = errors.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1));
-    const descriptions = settings.properties as Readonly<Record<string, { description?: string }>>;
-    return {
-      errors: [...new Set(names)].map((name) => {
-        const value = env[name] === undefined ? `${name} is not set` : `${name}="${env[name]}"`;
-        return `${value}: expected ${descriptions[name]?.description}`;
-      }),
-    };
+    const descriptions = schema.properties as Readonly<Record<string, { description?: string }>>;
+    for (const name of new Set(names)) {
+      const value = env[name] === undefined ? `${name} is not set` : `${name}="${env[name]}"`;
+      invalid.push(`${value}: expected ${descriptions[name]?.description}`);
+    }
+    return undefined;
   }
 }
 

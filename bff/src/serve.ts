@@ -4,10 +4,7 @@ import { ConfigError, type Config } from './config.ts';
 import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
-/**
- * Listens at the public and the management port. On SIGTERM or SIGINT it drains: it reports not ready, accepts no connections, finishes
- * the requests under way, and cuts those that still run after `limits.DRAIN_MS`.
- */
+/** Listens at both ports. A signal drains: not ready, no new connections; what still runs after `limits.DRAIN_MS` is cut. */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   let draining = false;
   const management = await buildManagement(app, () => !draining);

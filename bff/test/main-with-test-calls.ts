@@ -2,10 +2,11 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { serve } from '../src/serve.ts';
 import { testCalls } from './test-calls.ts';
+import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
 
-// The production process, with the test calls in addition.
+// The production process with `testParts` and the test calls: a product's settings and upstreams are not needed.
 const config = readConfig(process.env);
-const app = await buildApp(config);
+const app = await buildApp(config, testParts);
 await app.register(testCalls, { prefix: API_PATH });
 await serve(app, config);

@@ -1,24 +1,12 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp, type Parts } from '../src/app.ts';
-import { getStatus } from '../src/calls/status/get-status.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { testCalls } from './test-calls.ts';
-import { status } from '#contract/calls/status.ts';
+import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
-import { platformErrors } from '#contract/kit/platform-errors.ts';
-import { anonymous } from '#platform/session/authenticate.ts';
-
-/** What stands in a test for what a product fills in. */
-export const testParts: Parts = {
-  calls: status,
-  errors: platformErrors,
-  handlers: { 'GET /status': getStatus },
-  permissionsOf: { anonymous: ['status:read', 'client-report:send'] },
-  upstreams: {},
-  authenticate: anonymous,
-};
 
 /** The production application with `testParts`, the test calls and no log. Closed at the end of the test. */
 export async function testApp(
@@ -32,6 +20,14 @@ export async function testApp(
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());
   return app;
+}
+
+/** A connection to the application, to send what no HTTP client does. */
+export async function rawConnection(app: FastifyInstance): Promise<Socket> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  return socket;
 }
 
 /** A log that a test can read: its entries. */

@@ -92,23 +92,18 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   app.get('/test/changes', open, async () => ({ changes }));
   app.get('/test/titles', open, async () => ({ titles }));
 
-  app.get('/test/events', open, async (_request, reply) => {
-    const events = new PassThrough();
-    events.write('data: first\n\n');
-    sendSecondEvent = () => events.end('data: second\n\n');
-    return reply.type('text/event-stream').send(events);
-  });
-  app.get('/test/json-events', open, async (_request, reply) => {
-    const events = new PassThrough();
-    events.end('data: {"said":"one"}\n\ndata: {"said":"two"}\n\n');
-    return reply.type('text/event-stream').send(events);
-  });
-  app.get('/test/json-parts', open, async (_request, reply) => {
-    const parts = new PassThrough();
-    parts.write('["first",');
-    sendSecondEvent = () => parts.end('"second"]');
-    return reply.type('application/json').send(parts);
-  });
+  /** Sends the first part; the second follows at `/test/send-second`, unless there is none. */
+  const streamed = (path: string, type: string, first: string, second?: string) =>
+    app.get(path, open, async (_request, reply) => {
+      const parts = new PassThrough();
+      parts.write(first);
+      if (second === undefined) parts.end();
+      else sendSecondEvent = () => parts.end(second);
+      return reply.type(type).send(parts);
+    });
+  streamed('/test/events', 'text/event-stream', 'data: first\n\n', 'data: second\n\n');
+  streamed('/test/json-events', 'text/event-stream', 'data: {"said":"one"}\n\ndata: {"said":"two"}\n\n');
+  streamed('/test/json-parts', 'application/json', '["first",', '"second"]');
   app.post('/test/send-second', open, async () => {
     sendSecondEvent();
     return {};
@@ -118,26 +113,18 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     if (!request.url?.endsWith('/api/test/socket')) return socket.destroy();
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
     const accept = createHash('sha1').update(key).digest('base64');
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
+    const fields = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`];
+    socket.write(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'));
     return socket.pipe(socket);
   });
 }
 
-const wholeNumber = {
-  type: 'object',
-  required: ['count'],
-  additionalProperties: false,
-  properties: { count: { type: 'integer' } },
-};
-
-const newTitle = {
-  type: 'object',
-  required: ['title', 'copies'],
-  additionalProperties: false,
-  properties: {
-    title: { type: 'string', minLength: 1, maxLength: 20 },
-    copies: { type: 'integer', minimum: 1 },
-  },
-};
+const closedObject = (properties: object) => ({
+  ...{ type: 'object', additionalProperties: false },
+  ...{ properties, required: Object.keys(properties) },
+});
+const wholeNumber = closedObject({ count: { type: 'integer' } });
+const newTitle = closedObject({
+  title: { type: 'string', minLength: 1, maxLength: 20 },
+  copies: { type: 'integer', minimum: 1 },
+});

@@ -13,7 +13,7 @@ import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { TRAVERSAL_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { settingVariables, shellFile } from './settings.ts';
+import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
 
@@ -26,11 +26,7 @@ const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
 /** The header fields of a document; render-config.sh replaces the names of the settings by their values. */
 const ofDocuments: Readonly<Record<string, string>> = {
   ...securityHeaders,
-  ...documentHeaders({
-    inline: manifest.inline,
-    connectSrc: '${CONNECT_SRC}',
-    frameAncestors: '${FRAME_ANCESTORS}',
-  }),
+  ...documentHeaders(manifest, settingReferences),
 };
 const ofOthers: Readonly<Record<string, string>> = securityHeaders;
 

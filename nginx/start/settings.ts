@@ -1,4 +1,4 @@
-import { sharedSettings } from '@web/bff/edge/settings';
+import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
 /** The settings that nginx reads. */
 export const nginxSettings = {
@@ -19,6 +19,11 @@ export const settingVariables: Readonly<Record<string, string>> = Object.assign(
     ...('default' in preset && { [`${name}_DEFAULT`]: preset.default }),
   })),
 );
+
+/** For each shared setting, a reference that `render-config.sh` replaces by its value. */
+export const settingReferences = Object.fromEntries(
+  Object.keys(sharedSettings).map((name) => [name, `\${${name}}`]),
+) as SharedValues;
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 

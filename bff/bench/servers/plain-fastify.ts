@@ -1,7 +1,7 @@
 import { Histogram, Registry } from '@prometheus-io/client';
 import Fastify from 'fastify';
 import { Pool } from 'undici';
-import { Thing, port, upstream } from './thing.ts';
+import { port, schema, upstream } from './thing.ts';
 import { logging } from '#platform/operations/logging.ts';
 
 // (b) Fastify and undici as one would write it by hand, with validation, the same log and the same metrics.
@@ -19,11 +19,6 @@ app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     reply.elapsedTime / 1000,
   );
 });
-const schema = {
-  params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-  querystring: { type: 'object', properties: { limit: { type: 'integer', default: 20 } } },
-  response: { 200: Thing },
-};
 app.get<{ Params: { id: number } }>('/web/api/things/:id', { schema }, async ({ params }) => {
   const { body } = await pool.request({ method: 'GET', path: `/things/${params.id}` });
   return body.json();

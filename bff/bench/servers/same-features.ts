@@ -13,7 +13,7 @@ import {
 } from 'cockatiel';
 import Fastify from 'fastify';
 import { Pool } from 'undici';
-import { Thing, port, upstream } from './thing.ts';
+import { port, schema, upstream } from './thing.ts';
 import { logging } from '#platform/operations/logging.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
@@ -33,7 +33,7 @@ const registers = [new Registry()];
 const histogram = <L extends string>(name: string, labelNames: L[]) =>
   new Histogram({ name, help: name, labelNames, registers });
 const calls = histogram('http_request_duration_seconds', ['method', 'route', 'status']);
-const asked = histogram('upstream_request_duration_seconds', ['upstream', 'call', 'outcome']);
+const upstreamCalls = histogram('upstream_request_duration_seconds', ['upstream', 'call', 'outcome']);
 
 const app = Fastify({ ...logging('info'), genReqId: () => crypto.randomUUID() });
 await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
@@ -46,11 +46,6 @@ app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
   calls.observe(labels, reply.elapsedTime / 1_000);
   done();
 });
-const schema = {
-  params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-  querystring: { type: 'object', properties: { limit: { type: 'integer', default: 20 } } },
-  response: { 200: Thing },
-};
 app.get<{ Params: { id: number } }>('/web/api/things/:id', { schema }, async ({ params, id }, reply) => {
   const leaving = new AbortController();
   reply.raw.once('close', () => {
@@ -69,7 +64,7 @@ app.get<{ Params: { id: number } }>('/web/api/things/:id', { schema }, async ({ 
     return answer.body.json();
   }, leaving.signal);
   const labels = { upstream: 'things', call: 'GET /things/:id', outcome: 'ok' };
-  asked.observe(labels, (performance.now() - from) / 1_000);
+  upstreamCalls.observe(labels, (performance.now() - from) / 1_000);
   return body;
 });
 await app.listen({ port, host: '127.0.0.1' });

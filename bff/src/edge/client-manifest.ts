@@ -7,10 +7,7 @@ export interface ClientManifest {
   readonly files: readonly string[];
   /** The extensions of precompressed files. */
   readonly compressed: readonly string[];
-  /**
-   * One regular expression, `^(?:…)$`, that the path of every known screen matches: beneath the base path, without a slash at either
-   * end, percent-encoded as it was sent.
-   */
+  /** `^(?:…)$`, which the path of every known screen matches: beneath the base path, without outer slashes, encoded as it was sent. */
   readonly screens: string;
   /** Hashes of the shell's inline scripts and styles, such as `sha256-…=`. */
   readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '#contract/kit/error-catalogue.ts';
+import type { ErrorEntry, ProblemMember } from '#contract/kit/error-catalogue.ts';
 
 /** The body of a problem (RFC 9457, section 3). `extra` cannot overwrite the entry's own fields. */
 export const problem = (
@@ -6,4 +6,11 @@ export const problem = (
   { status, title, detail }: Pick<ErrorEntry, 'status' | 'title' | 'detail'>,
   requestId: string,
   extra: object = {},
-) => ({ ...extra, type: `urn:problem-type:${code}`, title, status, detail, code, requestId });
+) => {
+  const type = `urn:problem-type:${code}`;
+  const own = { type, title, status, detail, code, requestId } satisfies Members;
+  return { ...extra, ...own };
+};
+
+/** An extension of the catalogue may have any name but these. */
+type Members = Partial<Record<ProblemMember, string | number>>;

@@ -1,5 +1,3 @@
-import { CSP_SOURCES } from './content-security-policy.ts';
-
 interface Setting {
   /** What a valid value matches, as JavaScript and as `grep -E` read it. */
   readonly pattern: string;
@@ -21,8 +19,12 @@ const IPV6 = [
 ].join('|');
 const RANGE = `(${IPV4}(/([0-9]|[12][0-9]|3[0-2]))?|(${IPV6})(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?)?`;
 
+const HOST = String.raw`\*|(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+|[a-z][a-z0-9+.-]*://(\*\.)?[A-Za-z0-9.-]+`;
+const SOURCE = String.raw`('self'|[a-z][a-z0-9+.-]*:|(${HOST})(:([0-9]+|\*))?(/[A-Za-z0-9._~%/-]*)?)`;
+
+/** A list of CSP sources (CSP Level 3, section 2.3.1). */
 const cspSources = {
-  pattern: CSP_SOURCES,
+  pattern: `^('none'|${SOURCE}( ${SOURCE})*)$`,
   expected: `'none', or sources separated by single spaces, such as 'self' https://example.org`,
 };
 

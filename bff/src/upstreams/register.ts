@@ -1,31 +1,13 @@
 import { Gauge, Histogram } from '@prometheus-io/client';
-import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { upstreams as productUpstreams } from './all.ts';
 import { createUpstreams } from './kit/create-upstreams.ts';
 import type { Upstream } from './kit/define-upstream.ts';
 
-type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
+export type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The client of every backend service, with the deadline and the id of this request. */
-    upstreams: ReturnType<Open['bind']>;
-  }
-  interface FastifyInstance {
-    /** The state of each backend service, without its URL. */
-    upstreamStates: Open['states'];
-  }
-}
-
-interface Options {
-  readonly upstreams: Readonly<Record<string, Upstream>>;
-  /** The base URL of each. */
-  readonly urls: Readonly<Record<string, URL>>;
-}
-
-/** Opens the upstreams, gives every request its clients, and measures them. */
-export const registerUpstreams = fp<Options>(
+/** Opens the upstreams at their base URLs, gives every request its clients, and measures them. */
+export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls: Record<string, URL> }>(
   async (app, { upstreams, urls }) => {
     const seconds = new Histogram({
       name: 'upstream_request_duration_seconds',
@@ -36,9 +18,18 @@ export const registerUpstreams = fp<Options>(
     });
     const open = createUpstreams<typeof productUpstreams>(upstreams, urls, {
       log: app.log,
-      observe: ({ seconds: elapsed, ...labels }) => seconds.observe(labels, elapsed),
+      observe: (labels, elapsed) => seconds.observe({ ...labels }, elapsed),
     });
-    measureStates(app, open.states);
+    const up: Gauge<'upstream'> = new Gauge({
+      name: 'upstream_up',
+      help: '1 while a backend service answers, 0 while it is degraded; absent before its first request',
+      labelNames: ['upstream'],
+      registers: [app.metrics],
+      collect() {
+        for (const { name: upstream, state } of open.states())
+          if (state !== 'unknown') up.set({ upstream }, state === 'up' ? 1 : 0);
+      },
+    });
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {
@@ -56,16 +47,3 @@ export const registerUpstreams = fp<Options>(
   },
   { name: 'upstreams', dependencies: ['metrics'] },
 );
-
-function measureStates(app: FastifyInstance, states: Open['states']): void {
-  const gauge: Gauge<'upstream'> = new Gauge({
-    name: 'upstream_up',
-    help: '1 while a backend service answers, 0 while it is degraded; absent before its first request',
-    labelNames: ['upstream'],
-    registers: [app.metrics],
-    collect() {
-      for (const { name, state } of states())
-        if (state !== 'unknown') gauge.set({ upstream: name }, state === 'up' ? 1 : 0);
-    },
-  });
-}

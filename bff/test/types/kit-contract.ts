@@ -36,20 +36,21 @@ export const NewPart = Type.Object({
   size: Type.Object({ height: Type.Number(), width: Type.Number() }),
 });
 
+/** What most calls have. */
+const read = { permission: 'part:read', errors: [] } as const;
 const PartRef = Type.Object({ partId: Type.String({ minLength: 1 }) });
 
 export const calls = callsFor<typeof catalogue, typeof roles>()({
   'GET /parts': {
+    ...read,
     id: 'listParts',
     summary: 'The parts',
-    permission: 'part:read',
     query: Type.Object({
       tag: Type.Optional(Type.Array(Type.String())),
       limit: withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 20),
       withOld: Type.Optional(Type.Boolean()),
     }),
     ok: { 200: Type.Object({ items: Type.Array(Part), limit: Type.Integer() }) },
-    errors: [],
   },
   'GET /parts/:partId': {
     id: 'getPart',
@@ -68,13 +69,12 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     errors: ['name-taken'],
   },
   'PUT /parts/:partId': {
+    ...read,
     id: 'putPart',
     summary: 'Replaces a part, or makes it',
-    permission: 'part:read',
     params: PartRef,
     body: NewPart,
     ok: { 200: Part, 201: Part },
-    errors: [],
   },
   'DELETE /parts/:partId': {
     id: 'deletePart',
@@ -85,28 +85,25 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     errors: ['part-missing'],
   },
   'GET /parts/:partId/drawing': {
+    ...read,
     id: 'getDrawing',
     summary: 'The drawing of a part',
-    permission: 'part:read',
     params: PartRef,
     ok: { 200: bytes('image/svg+xml') },
-    errors: [],
   },
   'PUT /parts/:partId/drawing': {
+    ...read,
     id: 'putDrawing',
     summary: 'Takes the drawing of a part',
-    permission: 'part:read',
     params: PartRef,
     body: bytes('image/svg+xml'),
     ok: { 200: Type.Object({ bytes: Type.Integer() }) },
-    errors: [],
   },
   'GET /parts/changes': {
+    ...read,
     id: 'watchParts',
     summary: 'What changes, as it does',
-    permission: 'part:read',
     ok: { 200: events(Type.Object({ id: Type.String() })) },
-    errors: [],
   },
 });
 

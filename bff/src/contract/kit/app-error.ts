@@ -19,19 +19,15 @@ export class AppError extends Error {
   readonly detail: string;
   readonly extensions: object;
 
-  constructor(
-    code: string,
-    entry: ErrorEntry,
-    { detail = entry.detail, extensions = {}, cause }: Options = {},
-  ) {
-    super(entry.title, { cause });
+  constructor(code: string, entry: ErrorEntry, options: Options = {}) {
+    super(entry.title, options);
     this.name = 'AppError';
     this.code = code;
     this.entry = entry;
     this.statusCode = entry.status;
     this.title = entry.title;
-    this.detail = detail;
-    this.extensions = extensions;
+    this.detail = options.detail ?? entry.detail;
+    this.extensions = options.extensions ?? {};
   }
 }
 

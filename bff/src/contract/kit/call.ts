@@ -52,17 +52,16 @@ type WellNamed<C> = {
 
 export type CodesOf<C extends Call> = C['errors'][number];
 
-type Part<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TSchema }
-  ? { readonly [P in K]: Type.Static<S> }
-  : unknown;
-
-type BodyPart<C, AsBytes> = C extends { readonly body: infer B }
-  ? { readonly body: ValueOf<B, AsBytes> }
+type Part<C, K extends keyof Call, AsBytes> = C extends { readonly [P in K]: infer S }
+  ? { readonly [P in K]: ValueOf<S, AsBytes> }
   : unknown;
 
 /** What a handler gets: validated, with defaults filled in. */
 export type HandlerInput<C extends Call, AsBytes> = Flat<
-  Part<C, 'params'> & Part<C, 'query'> & Part<C, 'headers'> & BodyPart<C, AsBytes>
+  Part<C, 'params', AsBytes> &
+    Part<C, 'query', AsBytes> &
+    Part<C, 'headers', AsBytes> &
+    Part<C, 'body', AsBytes>
 >;
 
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
@@ -72,9 +71,7 @@ type Sent<S extends Type.TObject> = Flat<
     Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>
 >;
 
-type SentPart<C, K extends 'params' | 'query' | 'headers'> = C extends {
-  readonly [P in K]: infer S extends Type.TObject;
-}
+type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TObject }
   ? Nothing extends Sent<S>
     ? { readonly [P in K]?: Sent<S> }
     : { readonly [P in K]: Sent<S> }
@@ -82,7 +79,7 @@ type SentPart<C, K extends 'params' | 'query' | 'headers'> = C extends {
 
 /** What a caller sends: a field with a default may be omitted. */
 export type Input<C extends Call, AsBytes> = Flat<
-  SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'headers'> & BodyPart<C, AsBytes>
+  SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'headers'> & Part<C, 'body', AsBytes>
 >;
 
 /** Every success of a call, by status. */

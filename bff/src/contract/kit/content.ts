@@ -29,8 +29,6 @@ export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 export const events = <S extends Type.TSchema>(data: S): Events<S> => ({ kind: 'events', data });
 
-type StaticOf<S> = S extends Type.TSchema ? Type.Static<S> : never;
-
 /** The type of a content's value. `AsBytes` is the type for bytes: a stream in the BFF, a blob in the client. */
 export type ValueOf<C, AsBytes> = C extends Empty
   ? undefined
@@ -38,4 +36,6 @@ export type ValueOf<C, AsBytes> = C extends Empty
     ? AsBytes
     : C extends Events<infer S>
       ? AsyncIterable<Type.Static<S>>
-      : StaticOf<C>;
+      : C extends Type.TSchema
+        ? Type.Static<C>
+        : never;

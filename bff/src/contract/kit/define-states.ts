@@ -1,9 +1,6 @@
 type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string;
 
-/**
- * Point 4: for each state, which events it takes and where each leads. `next` is undefined where the event is not allowed:
- * `next(state, event) ?? fail('transition-not-allowed', { state, event })`. Pure, for both sides.
- */
+/** Point 4: for each state its events and where each leads: `next(state, event) ?? fail('transition-not-allowed', { state, event })`. */
 export const defineStates = <
   const T extends Readonly<Record<string, Readonly<Record<string, keyof T & string>>>>,
 >(

@@ -1,16 +1,11 @@
 import Type from 'typebox';
-import { defineErrors } from './error-catalogue.ts';
+import { defineErrors, entry } from './error-catalogue.ts';
 
 /** The invalid fields of a request (RFC 9457, section 3: its example of an extension). */
-const InvalidFields = Type.Object({
+export const InvalidFields = Type.Object({
   errors: Type.Array(
     Type.Object({
-      in: Type.Union([
-        Type.Literal('params'),
-        Type.Literal('query'),
-        Type.Literal('headers'),
-        Type.Literal('body'),
-      ]),
+      in: Type.Enum(['params', 'query', 'headers', 'body']),
       /** A JSON pointer (RFC 6901) to the field. */
       pointer: Type.String(),
       /** The keyword of the schema that it breaks, such as `minLength`. */
@@ -20,112 +15,62 @@ const InvalidFields = Type.Object({
   ),
 });
 
+const SERVICE = 'A service that this depends on';
+const AGAIN = 'Please try again.';
+const SOON = 'Please try again in a moment.';
+
 /** The errors that every call can fail with. nginx sends them too: for a status, the first that has it. */
 export const platformErrors = defineErrors({
   'bad-request': {
-    status: 400,
-    title: 'Bad request',
-    detail: 'The request could not be understood.',
+    ...entry(400, 'Bad request', 'The request could not be understood.'),
     extensions: Type.Partial(InvalidFields),
   },
-  'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
-  forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
-  'cross-site-refused': {
-    status: 403,
-    title: 'Cross-site request refused',
-    detail: 'The request did not come from a page of this application.',
-  },
-  'not-found': { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
-  'method-not-allowed': {
-    status: 405,
-    title: 'Method not allowed',
-    detail: 'This address does not take that method.',
-  },
-  'request-timeout': {
-    status: 408,
-    title: 'Request timeout',
-    detail: 'The request took too long to arrive.',
-  },
-  'body-too-large': { status: 413, title: 'Body too large', detail: 'The request is larger than allowed.' },
-  'address-too-long': {
-    status: 414,
-    title: 'Address too long',
-    detail: 'The address is longer than allowed.',
-  },
+  'not-signed-in': entry(401, 'Not signed in', 'Please sign in first.'),
+  forbidden: entry(403, 'Forbidden', 'You may not do this.'),
+  'cross-site-refused': entry(
+    403,
+    'Cross-site request refused',
+    'The request did not come from a page of this application.',
+  ),
+  'not-found': entry(404, 'Not found', 'There is nothing at this address.'),
+  'method-not-allowed': entry(405, 'Method not allowed', 'This address does not take that method.'),
+  'request-timeout': entry(408, 'Request timeout', 'The request took too long to arrive.'),
+  'body-too-large': entry(413, 'Body too large', 'The request is larger than allowed.'),
+  'address-too-long': entry(414, 'Address too long', 'The address is longer than allowed.'),
   'transition-not-allowed': {
-    status: 409,
-    title: 'Transition not allowed',
-    detail: 'That is not possible in the present state.',
+    ...entry(409, 'Transition not allowed', 'That is not possible in the present state.'),
     extensions: Type.Object({ state: Type.String(), event: Type.String() }),
   },
-  'unsupported-media-type': {
-    status: 415,
-    title: 'Unsupported media type',
-    detail: 'This call does not take that type of content.',
-  },
+  'unsupported-media-type': entry(
+    415,
+    'Unsupported media type',
+    'This call does not take that type of content.',
+  ),
   'invalid-content': {
-    status: 422,
-    title: 'Invalid content',
-    detail: 'Something in the request is not valid.',
+    ...entry(422, 'Invalid content', 'Something in the request is not valid.'),
     extensions: Type.Partial(InvalidFields),
   },
-  'too-many-requests': {
-    status: 429,
-    title: 'Too many requests',
-    detail: 'Please wait a moment and try again.',
-  },
-  'headers-too-large': {
-    status: 431,
-    title: 'Header fields too large',
-    detail: 'The header fields of the request are larger than allowed.',
-  },
-  internal: { status: 500, title: 'Internal error', detail: 'Something went wrong on our side.' },
-  'not-implemented': { status: 501, title: 'Not implemented', detail: 'This is not available yet.' },
-  'bad-upstream': {
-    status: 502,
-    title: 'Bad gateway',
-    detail: 'A service that this depends on gave no usable answer.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'Unavailable',
-    detail: 'The service is not available at the moment. Please try again.',
-  },
-  'deadline-exceeded': {
-    status: 504,
-    title: 'Deadline exceeded',
-    detail: 'This took too long. Please try again.',
-  },
-  'upstream-unreachable': {
-    status: 502,
-    title: 'Upstream unreachable',
-    detail: 'A service that this depends on cannot be reached. Please try again.',
-  },
-  'upstream-refused': {
-    status: 502,
-    title: 'Upstream refused',
-    detail: 'A service that this depends on refused to answer.',
-  },
-  'upstream-invalid-reply': {
-    status: 502,
-    title: 'Invalid reply of an upstream',
-    detail: 'A service that this depends on gave an answer that cannot be used.',
-  },
-  'upstream-broken': {
-    status: 503,
-    title: 'Upstream broken',
-    detail: 'A service that this depends on is in trouble. Please try again in a moment.',
-  },
-  'upstream-overloaded': {
-    status: 503,
-    title: 'Upstream overloaded',
-    detail: 'Too many are asking at once. Please try again in a moment.',
-  },
-  'upstream-timeout': {
-    status: 504,
-    title: 'Upstream timeout',
-    detail: 'A service that this depends on took too long. Please try again.',
-  },
+  'too-many-requests': entry(429, 'Too many requests', 'Please wait a moment and try again.'),
+  'headers-too-large': entry(
+    431,
+    'Header fields too large',
+    'The header fields of the request are larger than allowed.',
+  ),
+  internal: entry(500, 'Internal error', 'Something went wrong on our side.'),
+  'not-implemented': entry(501, 'Not implemented', 'This is not available yet.'),
+  'bad-upstream': entry(502, 'Bad gateway', `${SERVICE} gave no usable answer.`),
+  unavailable: entry(503, 'Unavailable', 'The service is not available at the moment. Please try again.'),
+  'deadline-exceeded': entry(504, 'Deadline exceeded', 'This took too long. Please try again.'),
+  'upstream-unreachable': entry(502, 'Upstream unreachable', `${SERVICE} cannot be reached. ${AGAIN}`),
+  'upstream-refused': entry(502, 'Upstream refused', `${SERVICE} refused to answer.`),
+  'upstream-invalid-reply': entry(
+    502,
+    'Invalid reply of an upstream',
+    `${SERVICE} gave an answer that cannot be used.`,
+  ),
+  'upstream-broken': entry(503, 'Upstream broken', `${SERVICE} is in trouble. ${SOON}`),
+  'upstream-overloaded': entry(503, 'Upstream overloaded', `Too many are asking at once. ${SOON}`),
+  'upstream-timeout': entry(504, 'Upstream timeout', `${SERVICE} took too long. ${AGAIN}`),
 });
 
 export type PlatformCode = keyof typeof platformErrors;

@@ -32,19 +32,17 @@ test('the header fields are sent before the first event', async () => {
 });
 
 test('a handler that fails before its first event sends its error', async () => {
-  const looking = await changesOf(async ({ fail }) => {
+  const before: Watch = async ({ fail }) => {
     await sleep(100);
     return fail('forbidden');
-  });
+  };
   // oxlint-disable-next-line require-yield
-  const failing = await changesOf(async function* ({ fail }) {
+  const within: Watch = async function* ({ fail }) {
     fail('forbidden');
-  });
-  const replies = [await fetch(looking), await fetch(failing)];
-  for (const reply of replies) {
-    expect(reply.status).toBe(403);
-    // oxlint-disable-next-line no-await-in-loop
-    expect(await reply.json()).toMatchObject({ code: 'forbidden' });
+  };
+  for (const watch of [before, within]) {
+    const reply = await fetch(await changesOf(watch));
+    expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'forbidden' }]);
   }
 });
 

@@ -4,10 +4,7 @@ import type Type from 'typebox';
 import fastJson from 'fast-json-stringify';
 import { limits } from '#contract/constants.ts';
 
-/**
- * Server-sent events (HTML Living Standard, section 9.2), one for each item, with the fields that the schema names. Ends when the items
- * end. The response's header fields are sent before the first event; a later error can only cut the stream.
- */
+/** Server-sent events (HTML Living Standard, section 9.2), one for each item. After the header fields, an error can only cut the stream. */
 export function eventStream(
   items: AsyncIterable<unknown>,
   schema: Type.TSchema,

@@ -24,8 +24,7 @@ type Checked<E extends Catalogue, Key extends string, Allowed, Code extends stri
     : `${Key}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`
   : `${Key} does not declare the error ${Code}`;
 
-type Declared<E extends Catalogue, Key extends string, Allowed, Code extends string> = Code extends Allowed &
-  keyof E
+type Declared<Key extends string, Allowed, Code extends string> = Code extends Allowed
   ? Code
   : `${Key} does not declare the error ${Code}`;
 
@@ -33,7 +32,7 @@ type Declared<E extends Catalogue, Key extends string, Allowed, Code extends str
 interface Fail<E extends Catalogue, Key extends string, Allowed extends string> {
   <Code extends Allowed | (string & {})>(code: Checked<E, Key, Allowed, Code>): never;
   <Code extends Allowed | (string & {})>(
-    code: Declared<E, Key, Allowed, Code>,
+    code: Declared<Key, Allowed, Code>,
     extensions: Code extends keyof E ? Extensions<E, Code> : object,
   ): never;
 }
@@ -52,12 +51,11 @@ export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInpu
   readonly reply: FastifyReply;
 };
 
-type BodyOf<S extends { readonly body: unknown }> = S['body'];
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
 /** The body of the success; of several successes, `{ status, body }`. */
 type Result<C extends Call> =
-  true extends IsUnion<keyof C['ok'] & number> ? Successes<C, Readable> : BodyOf<Successes<C, Readable>>;
+  true extends IsUnion<keyof C['ok'] & number> ? Successes<C, Readable> : Successes<C, Readable>['body'];
 
 /** A function, the response of a mock, or nothing yet (501). `Handler<Contract, 'GET /things'>` is the type of one call's handler. */
 export type Handler<C extends Contract, K extends KeyOf<C>> =

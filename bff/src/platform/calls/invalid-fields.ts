@@ -1,11 +1,15 @@
 import type { FastifyError } from 'fastify';
+import type Type from 'typebox';
 import { pointerOf } from '#contract/kit/body-validation.ts';
+import type { InvalidFields } from '#contract/kit/platform-errors.ts';
+
+type Validation = Pick<FastifyError, 'validation' | 'validationContext'>;
 
 /** The errors of Ajv by field, as a problem lists them. */
 export const invalidFieldsOf = ({
   validation = [],
   validationContext = 'body',
-}: Pick<FastifyError, 'validation' | 'validationContext'>) =>
+}: Validation): Type.Static<typeof InvalidFields>['errors'] =>
   validation.map((error) => ({
     in: validationContext === 'querystring' ? 'query' : validationContext,
     pointer: pointerOf(error),

@@ -1,12 +1,11 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { API_PATH } from '#contract/constants.ts';
 import { isMarked, type Content } from '#contract/kit/content.ts';
 import type { Call, Calls, Roles } from '#contract/kit/call.ts';
-import type { Catalogue } from '#contract/kit/error-catalogue.ts';
-import { CSRF_HEADER } from '#contract/kit/csrf.ts';
-import { SAFE_METHODS } from '#platform/http/csrf.ts';
-import { withDefinitionsMoved } from './openapi-definitions.ts';
 import { closed } from '#contract/kit/closed-schema.ts';
+import { CSRF_HEADER } from '#contract/kit/csrf.ts';
+import type { Catalogue } from '#contract/kit/error-catalogue.ts';
+import { SAFE_METHODS } from '#platform/http/csrf.ts';
 
 interface Contract {
   readonly name: string;
@@ -16,37 +15,33 @@ interface Contract {
   readonly permissionsOf: Roles;
 }
 
-const Problem = {
-  type: 'object',
-  description: 'Problem details (RFC 9457)',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    requestId: { type: 'string' },
+type Schemas = Record<string, unknown>;
+
+const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String(),
+    requestId: Type.String(),
   },
-};
+  { description: 'Problem details (RFC 9457)' },
+);
+const problemRef = { $ref: '#/components/schemas/Problem' };
 
 /** The contract as an OpenAPI 3.1 document, for instance to generate clients from. */
 export function openapi({ name, version, errors, calls, permissionsOf }: Contract) {
-  const schemas: Record<string, unknown> = { Problem };
-  const paths: Record<string, Record<string, unknown>> = {};
+  const schemas: Schemas = { Problem };
+  const paths: Record<string, Schemas> = {};
   for (const [key, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = key.split(' ');
     const url = path.replaceAll(/:(\w+)/g, '{$1}');
     const described = withDefinitionsMoved(operation(method, call, errors, permissionsOf), call.id, schemas);
     paths[url] = { ...paths[url], [method.toLowerCase()]: described };
   }
-  return {
-    openapi: '3.1.1',
-    info: { title: name, version },
-    servers: [{ url: API_PATH }],
-    paths,
-    components: { schemas },
-  };
+  const info = { title: name, version };
+  return { openapi: '3.1.1', info, servers: [{ url: API_PATH }], paths, components: { schemas } };
 }
 
 function operation(method: string, call: Call, errors: Catalogue, permissionsOf: Roles): object {
@@ -85,45 +80,37 @@ function parameters(place: string, schema: Type.TObject | undefined): object[] {
   }));
 }
 
-const successes = (call: Call) =>
-  Object.fromEntries(
-    Object.entries(call.ok).map(([status, reply]) => [
-      status,
-      { description: call.summary, ...(!isEmpty(reply) && { content: content(reply) }) },
-    ]),
-  );
+function successes({ ok, summary: description }: Call): object {
+  const responses = Object.entries(ok).map(([status, body]) => {
+    const isEmpty = isMarked(body) && body.kind === 'empty';
+    return [status, { description, ...(!isEmpty && { content: content(body) }) }];
+  });
+  return Object.fromEntries(responses);
+}
 
 /** One response for each status; errors of the same status differ by their code. */
-function failures(call: Call, errors: Catalogue): Record<string, object> {
-  const declared = call.errors.flatMap((code) => {
-    const entry = errors[code];
-    return entry ? [{ code, ...entry }] : [];
-  });
-  const byStatus = Object.groupBy(declared, ({ status }) => String(status));
-  const problemResponse = (schema: object, description: string) => ({
+function failures(call: Call, errors: Catalogue): object {
+  const response = (schema: object, description: string) => ({
     description,
     content: { 'application/problem+json': { schema } },
   });
-  const own = Object.entries(byStatus).map(([status, entries = []]) => {
-    const schemas = entries.map(({ code, extensions }) => ({
-      allOf: [
-        { $ref: '#/components/schemas/Problem' },
-        {
-          type: 'object',
-          properties: { code: { const: code }, ...extensions?.properties },
-          required: ['code', ...(extensions?.required ?? [])],
-        },
-      ],
-    }));
-    const [only] = schemas;
-    const schema = schemas.length === 1 && only ? only : { oneOf: schemas };
-    return [status, problemResponse(schema, entries.map(({ title }) => title).join(', or '))];
-  });
-  const platform = problemResponse(
-    { $ref: '#/components/schemas/Problem' },
-    'Any other problem of the platform',
+  const declared = call.errors.flatMap((code) => (errors[code] ? [{ code, ...errors[code] }] : []));
+  const responses = Object.entries(Object.groupBy(declared, ({ status }) => status)).map(
+    ([status, entries = []]) => {
+      const schemas = entries.map(({ code, extensions }) => {
+        const properties = { code: { const: code }, ...extensions?.properties };
+        const required = ['code', ...(extensions?.required ?? [])];
+        return { allOf: [problemRef, { type: 'object', properties, required }] };
+      });
+      const [schema = {}, ...others] = schemas;
+      const titles = entries.map(({ title }) => title).join(', or ');
+      return [status, response(others.length > 0 ? { oneOf: schemas } : schema, titles)];
+    },
   );
-  return { ...Object.fromEntries(own), default: platform };
+  return {
+    ...Object.fromEntries(responses),
+    default: response(problemRef, 'Any other problem of the platform'),
+  };
 }
 
 function content(body: Content, shape: (schema: Type.TSchema) => object = (schema) => schema): object {
@@ -132,4 +119,17 @@ function content(body: Content, shape: (schema: Type.TSchema) => object = (schem
   return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }
 
-const isEmpty = (reply: Content): boolean => isMarked(reply) && reply.kind === 'empty';
+/** Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`: within an OpenAPI document `#` is the document. */
+function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
+  return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
+    if (typeof node?.['$defs'] !== 'object') return node;
+    const prefix = `${operation}_${Object.keys(schemas).length}_`;
+    const text = JSON.stringify(node).replaceAll(
+      '"$ref":"#/$defs/',
+      `"$ref":"#/components/schemas/${prefix}`,
+    );
+    const { $defs, ...rest } = JSON.parse(text) as Schemas & { $defs: Schemas };
+    for (const [name, schema] of Object.entries($defs)) schemas[prefix + name] = schema;
+    return rest;
+  });
+}

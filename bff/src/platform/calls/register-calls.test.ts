@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { calls, catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
@@ -16,17 +18,21 @@ const post = (payload: object) => ({ method: 'POST', url: `${API_PATH}/parts`, h
 test('params and query are coerced, and defaults filled in', async () => {
   const app = await kitApp();
   expect((await app.inject(`${API_PATH}/parts`)).json()).toMatchObject({ limit: 20 });
-  expect((await app.inject(`${API_PATH}/parts?limit=7&tag=a&withOld=true`)).json()).toMatchObject({
-    limit: 7,
-  });
+  const coerced = await app.inject(`${API_PATH}/parts?limit=7&tag=a&withOld=true`);
+  expect(coerced.json()).toMatchObject({ limit: 7 });
 });
+
+/** The invalid fields of a problem, such as `query /limit minimum`. */
+const fieldsOf = (reply: LightMyRequestResponse) =>
+  reply
+    .json<{ errors: { in: string; pointer: string; rule: string }[] }>()
+    .errors.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`)
+    .toSorted();
 
 test('an invalid query is 400, and its problem names each field', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts?limit=0&withOld=perhaps&nope=1`);
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json()).toMatchObject({ code: 'bad-request' });
-  const { errors } = reply.json<{ errors: { in: string; pointer: string; rule: string }[] }>();
-  expect(errors.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`).toSorted()).toEqual([
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'bad-request' }]);
+  expect(fieldsOf(reply)).toEqual([
     'query /limit minimum',
     'query /nope additionalProperties',
     'query /withOld type',
@@ -37,8 +43,7 @@ test('a body is not coerced, unknown fields are refused at every depth, and all 
   const payload = { name: '', grade: '3', size: { height: 1, depth: 2 }, 'x/b~c': 1 };
   const reply = await (await kitApp(keeper)).inject(post(payload));
   expect(reply.statusCode).toBe(422);
-  const { errors } = reply.json<{ errors: { in: string; pointer: string; rule: string }[] }>();
-  expect(errors.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`).toSorted()).toEqual([
+  expect(fieldsOf(reply)).toEqual([
     'body /grade type',
     'body /made required',
     'body /name minLength',
@@ -50,35 +55,22 @@ test('a body is not coerced, unknown fields are refused at every depth, and all 
 
 test('a response has only the fields of its schema', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts/1`);
-  expect(reply.json()).toEqual({
-    id: '1',
-    name: 'bolt',
-    grade: null,
-    made: '2026-11-21',
-    tags: [{ key: 'k' }],
-  });
+  const bolt = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ key: 'k' }] };
+  expect(reply.json()).toEqual(bolt);
 });
 
 test('an error that the call declares is sent with its extensions', async () => {
   const app = await kitApp(keeper);
   const taken = await app.inject(post({ ...valid, name: 'bolt' }));
-  expect(taken.statusCode).toBe(409);
-  expect(taken.json()).toMatchObject({
-    code: 'name-taken',
-    takenBy: '1',
-    detail: catalogue['name-taken'].detail,
-  });
-  expect((await app.inject(`${API_PATH}/parts/2`)).json()).toMatchObject({
-    code: 'part-missing',
-    status: 404,
-  });
+  const { detail } = catalogue['name-taken'];
+  expect([taken.statusCode, taken.json()]).toMatchObject([409, { code: 'name-taken', takenBy: '1', detail }]);
+  const missing = await app.inject(`${API_PATH}/parts/2`);
+  expect(missing.json()).toMatchObject({ code: 'part-missing', status: 404 });
 });
 
 test('without a session a call is 401, with a role that lacks the permission 403', async () => {
-  expect((await (await kitApp()).inject(post(valid))).json()).toMatchObject({
-    code: 'not-signed-in',
-    status: 401,
-  });
+  const anonymous = await (await kitApp()).inject(post(valid));
+  expect(anonymous.json()).toMatchObject({ code: 'not-signed-in', status: 401 });
   const reply = await (await kitApp(keeper)).inject(post(valid));
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { name: 'nut of ann' }]);
   const guest = await kitApp({ authenticate: () => ({ subject: 'bo', role: 'guest' }) });
@@ -105,10 +97,8 @@ test('a handler chooses one of several successes', async () => {
 
 test('a call without a handler is 501; a mock is marked by x-mock, and production refuses it at start', async () => {
   const app = await kitApp();
-  expect((await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers })).json()).toMatchObject({
-    code: 'not-implemented',
-    status: 501,
-  });
+  const missing = await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers });
+  expect(missing.json()).toMatchObject({ code: 'not-implemented', status: 501 });
   const mock = { id: 'm', name: 'mocked', grade: 1, made: '2026-01-01', tags: [] };
   const mocked = { ...kitParts, handlers: { ...handlers, 'GET /parts/:partId': { mock } } };
   const reply = await (await testApp({ allowMocks: true }, mocked)).inject(`${API_PATH}/parts/1`);
@@ -121,13 +111,9 @@ test('bytes are streamed in both directions, up to the limit of a body', async (
   const app = await kitApp();
   const down = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([down.headers['content-type'], down.body]).toEqual(['image/svg+xml', '<svg/>']);
+  const put = { method: 'PUT', url: `${API_PATH}/parts/1/drawing` } as const;
   const up = (payload: string | Readable) =>
-    app.inject({
-      method: 'PUT',
-      url: `${API_PATH}/parts/1/drawing`,
-      headers: { ...headers, 'content-type': 'image/svg+xml' },
-      payload,
-    });
+    app.inject({ ...put, headers: { ...headers, 'content-type': 'image/svg+xml' }, payload });
   const most = 'x'.repeat(limits.BODY_BYTES);
   expect((await up(most)).json()).toEqual({ bytes: limits.BODY_BYTES });
   expect((await up(`${most}x`)).json()).toMatchObject({ code: 'body-too-large' });
@@ -153,8 +139,12 @@ test('a handler is not cancelled at the end of the request body, but when the br
   const working = {
     ...handlers,
     'POST /parts': async ({ signal }: { signal: AbortSignal }) => {
-      if (cancelled.length > 0) leaving.abort();
-      await sleep(100);
+      if (cancelled.length === 0) await sleep(100);
+      else {
+        const aborted = once(signal, 'abort');
+        leaving.abort();
+        await aborted;
+      }
       cancelled.push(signal.aborted);
       return part;
     },

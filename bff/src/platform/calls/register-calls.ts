@@ -4,18 +4,10 @@ import type { Call, Calls } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/closed-schema.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
-import { limits } from '#contract/constants.ts';
 import { acceptBytes } from './bytes-body.ts';
 import type { AnyHandler } from './handler.ts';
 import { send } from './send-response.ts';
 import { compilePending, serializerCompiler, validatorCompiler } from './validation.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The id of the call, for metrics and the log. */
-    call?: string;
-  }
-}
 
 interface Options {
   readonly errors: Catalogue;
@@ -27,10 +19,8 @@ interface Options {
 }
 
 /** Makes a route of every call. Throws for a mock that is not allowed, and for params that differ from those in the path. */
-export const registerCalls: FastifyPluginAsync<Options> = async (
-  app,
-  { errors, calls, handlers, allowMocks },
-) => {
+export const registerCalls: FastifyPluginAsync<Options> = async (app, options) => {
+  const { errors, calls, handlers, allowMocks } = options;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onListen', compilePending);
@@ -46,15 +36,11 @@ export const registerCalls: FastifyPluginAsync<Options> = async (
       throw new Error(`${key} is mocked, which production accepts only with ALLOW_MOCKS=true`);
     if (call.body && isMarked(call.body) && call.body.kind === 'bytes') acceptBytes(app, call.body.mediaType);
     const handle = functionOf(handler);
+    const { permission, deadlineMs, compress } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.ok).map(Number);
     app.route({
       ...routeOf(key, call),
-      config: {
-        permission: call.permission,
-        call: call.id,
-        deadlineMs: call.deadlineMs ?? limits.CALL_MS,
-        ...(call.compress === false && { compress: false }),
-      },
+      config: { permission, deadlineMs, compress },
       schema: schemaOf(call),
       handler: async (request, reply) => {
         const { params, query, headers, body, session, deadline, log } = request;

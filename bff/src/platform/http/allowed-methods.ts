@@ -3,10 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { limits } from '#contract/constants.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 
-/**
- * The methods that a URL accepts (RFC 9110, section 10.2.1); none if there is no route. Fastify knows only whether a URL accepts one
- * method, so a second router collects its routes.
- */
+/** The methods that a URL accepts (RFC 9110, section 10.2.1), which Fastify does not say: a second router collects its routes. */
 export function allowedMethods(app: FastifyInstance): (url: string) => string[] {
   const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();

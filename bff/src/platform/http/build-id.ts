@@ -7,13 +7,10 @@ declare const __BUILD__: string | undefined;
 export const build = typeof __BUILD__ === 'undefined' ? undefined : __BUILD__;
 
 /** Every response of a call has the build id, so that a client of another build notices. */
-export const buildId = fp(
-  async (app) => {
-    if (build === undefined) return;
-    app.addHook('onRequest', (request, reply, done) => {
-      if (isBeneathApi(request.url)) reply.header('x-build', build);
-      done();
-    });
-  },
-  { name: 'build-id' },
-);
+export const buildId = fp(async function buildId(app) {
+  if (build === undefined) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isBeneathApi(request.url)) reply.header('x-build', build);
+    done();
+  });
+});

@@ -8,38 +8,24 @@ const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
  * Compresses JSON responses. A stream, and a call with `compress: false`, are sent as they are; header fields tell proxies not to buffer
  * the stream (`X-Accel-Buffering: no`) and not to compress (`Content-Encoding: identity`).
  */
-export const compression = fp(
-  async (app) => {
-    app.addHook('onSend', (request, reply, payload, done) => {
-      const streams = isStream(payload) && !reply.hasHeader('content-length');
-      if (streams) reply.header('x-accel-buffering', 'no');
-      if (
-        (streams || request.routeOptions.config.compress === false) &&
-        isJson(reply.getHeader('content-type'))
-      ) {
-        request.headers['x-no-compression'] = 'true';
-        reply.header('content-encoding', 'identity');
-      }
-      done(null, payload);
-    });
-    await app.register(compress, {
-      threshold: limits.COMPRESS_FROM_BYTES,
-      encodings: ['br', 'gzip'],
-      customTypes: compressible,
-      globalDecompression: false,
-    });
-  },
-  { name: 'compression' },
-);
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** `false`: the response is never compressed. */
-    compress?: false;
-  }
-}
+export const compression = fp(async function compression(app) {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const streams = isStream(payload) && !reply.hasHeader('content-length');
+    if (streams) reply.header('x-accel-buffering', 'no');
+    const asItIs = streams || request.routeOptions.config.compress === false;
+    if (asItIs && compressible.test(String(reply.getHeader('content-type')))) {
+      request.headers['x-no-compression'] = 'true';
+      reply.header('content-encoding', 'identity');
+    }
+    done(null, payload);
+  });
+  await app.register(compress, {
+    threshold: limits.COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    customTypes: compressible,
+    globalDecompression: false,
+  });
+});
 
 const isStream = (payload: unknown): boolean =>
   payload instanceof ReadableStream || typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
-
-const isJson = (type: unknown): boolean => typeof type === 'string' && compressible.test(type);

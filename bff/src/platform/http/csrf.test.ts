@@ -5,27 +5,14 @@ import { API_PATH } from '#contract/constants.ts';
 const own = { 'x-requested-by': 'web' };
 const url = `${API_PATH}/test/send-second`;
 
+const missing = 'The header field x-requested-by is missing: send it with any value.';
+const other = (site: string) => `Sec-Fetch-Site is ${site}; same-origin is expected.`;
+
 test.each([
-  [
-    'without the CSRF header field',
-    {},
-    'The header field x-requested-by is missing: send it with any value.',
-  ],
-  [
-    'with an empty one',
-    { 'x-requested-by': '' },
-    'The header field x-requested-by is missing: send it with any value.',
-  ],
-  [
-    'from another site',
-    { ...own, 'sec-fetch-site': 'cross-site' },
-    'Sec-Fetch-Site is cross-site; same-origin is expected.',
-  ],
-  [
-    'from another origin of the same site',
-    { ...own, 'sec-fetch-site': 'same-site' },
-    'Sec-Fetch-Site is same-site; same-origin is expected.',
-  ],
+  ['without the CSRF header field', {}, missing],
+  ['with an empty one', { 'x-requested-by': '' }, missing],
+  ['from another site', { ...own, 'sec-fetch-site': 'cross-site' }, other('cross-site')],
+  ['from another origin of the same site', { ...own, 'sec-fetch-site': 'same-site' }, other('same-site')],
 ])('a call with an unsafe method is refused %s', async (_what, headers, detail) => {
   const app = await testApp();
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {

@@ -6,13 +6,6 @@ import { isBeneathApi } from '#edge/paths.ts';
 /** Methods that are safe (RFC 9110, section 9.2.1). */
 export const SAFE_METHODS = new Set<string>(['GET', 'HEAD', 'OPTIONS']);
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** `true`: browsers send this request on their own, without the CSRF header field. */
-    sentByBrowser?: true;
-  }
-}
-
 /** Why a request may come from another site; undefined if it comes from a page of this origin (Fetch Metadata, section 2.3). */
 function reasonOf(csrfHeader: unknown, site: string | undefined): string | undefined {
   if (!csrfHeader) return `The header field ${CSRF_HEADER} is missing: send it with any value.`;
@@ -21,14 +14,11 @@ function reasonOf(csrfHeader: unknown, site: string | undefined): string | undef
 }
 
 /** Refuses a call with an unsafe method that does not come from a page of this origin. */
-export const csrf = fp(
-  async (app) => {
-    app.addHook('onRequest', ({ method, url, headers, routeOptions }, _reply, done) => {
-      if (SAFE_METHODS.has(method) || !isBeneathApi(url) || routeOptions.config.sentByBrowser) return done();
-      const detail = reasonOf(headers[CSRF_HEADER], headers['sec-fetch-site']);
-      if (detail) done(platformError('cross-site-refused', { detail }));
-      else done();
-    });
-  },
-  { name: 'csrf' },
-);
+export const csrf = fp(async function csrf(app) {
+  app.addHook('onRequest', ({ method, url, headers, routeOptions }, _reply, done) => {
+    if (SAFE_METHODS.has(method) || !isBeneathApi(url) || routeOptions.config.sentByBrowser) return done();
+    const detail = reasonOf(headers[CSRF_HEADER], headers['sec-fetch-site']);
+    if (detail) done(platformError('cross-site-refused', { detail }));
+    else done();
+  });
+});

@@ -48,32 +48,16 @@ export class Deadline {
   }
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    deadline: Deadline;
-  }
-  interface FastifyContextConfig {
-    /** Milliseconds for the handler; `limits.CALL_MS` by default. */
-    deadlineMs?: number;
-  }
-}
-
-/**
- * Gives every request its deadline. Fastify's own `handlerTimeout` and `request.signal` do not fit: they abort at the end of the
- * request's body.
- */
-export const deadlines = fp(
-  async (app) => {
-    app.decorateRequest('deadline');
-    app.addHook('onRequest', (request, { raw }, done) => {
-      const deadline = new Deadline(request.routeOptions.config.deadlineMs ?? limits.CALL_MS);
-      raw.once('close', () => {
-        if (raw.writableFinished) deadline.clear();
-        else deadline.abort(new ClientDisconnected('the browser closed the connection'));
-      });
-      request.deadline = deadline;
-      done();
+/** Gives every request its deadline. Fastify's `handlerTimeout` and `request.signal` do not fit: they abort at the end of the body. */
+export const deadlines = fp(async function deadlines(app) {
+  app.decorateRequest('deadline');
+  app.addHook('onRequest', (request, { raw }, done) => {
+    const deadline = new Deadline(request.routeOptions.config.deadlineMs ?? limits.CALL_MS);
+    raw.once('close', () => {
+      if (raw.writableFinished) deadline.clear();
+      else deadline.abort(new ClientDisconnected('the browser closed the connection'));
     });
-  },
-  { name: 'deadlines' },
-);
+    request.deadline = deadline;
+    done();
+  });
+});

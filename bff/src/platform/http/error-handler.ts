@@ -14,19 +14,16 @@ import { isBeneathApi } from '#edge/paths.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
 /** Sends every error: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. */
-export const errorHandler = fp(
-  async (app) => {
-    const allowed = allowedMethods(app);
-    app.setErrorHandler(sendProblem);
-    app.setNotFoundHandler((request, reply) => {
-      const methods = allowed(request.url);
-      if (methods.length === 0) return sendProblem(platformError('not-found'), request, reply);
-      reply.header('allow', methods.join(', '));
-      return sendProblem(platformError('method-not-allowed'), request, reply);
-    });
-  },
-  { name: 'error-handler' },
-);
+export const errorHandler = fp(async function errorHandler(app) {
+  const allowed = allowedMethods(app);
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed(request.url);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    const code = methods.length > 0 ? 'method-not-allowed' : 'not-found';
+    return sendProblem(platformError(code), request, reply);
+  });
+});
 
 /** Answers a request whose URL the router cannot read. Hooks have not run, so it adds their header fields and log line. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

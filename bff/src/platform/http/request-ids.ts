@@ -12,12 +12,9 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
 }
 
 /** Every response has the id of its request, so that a person's report can be found in the log. */
-export const requestIds = fp(
-  async (app) => {
-    app.addHook('onRequest', (request, reply, done) => {
-      reply.header('x-request-id', request.id);
-      done();
-    });
-  },
-  { name: 'request-ids' },
-);
+export const requestIds = fp(async function requestIds(app) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+});

@@ -26,19 +26,14 @@ test.each([
   expect(canonicalUrl(true)({ url: sent })).toBe(taken);
 });
 
-test.each([
-  '/web/../x',
-  '/web/%2e%2E/x',
-  '/web/..%2fx',
-  '/web/.%2e\\x',
-  '/web../x',
-  '/..',
-  '/web/./x',
-  '/web/a/..',
-  '/web/%00',
-])('%s tries to escape', (path) => expect(path).toMatch(new RegExp(TRAVERSAL_PATTERN, 'i')));
+const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
+const escaping = ['/web/../x', '/web/%2e%2E/x', '/web/..%2fx', '/web/.%2e\\x', '/web../x', '/..', '/web/./x'];
+
+test.each([...escaping, '/web/a/..', '/web/%00'])('%s tries to escape', (path) => {
+  expect(path).toMatch(traversal);
+});
 
 test.each(['/web/a..b', '/web/...', '/web/..a', '/web/john.doe', '/web/.well-known', '/webx..'])(
   '%s does not',
-  (path) => expect(path).not.toMatch(new RegExp(TRAVERSAL_PATTERN, 'i')),
+  (path) => expect(path).not.toMatch(traversal),
 );

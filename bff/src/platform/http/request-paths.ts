@@ -15,33 +15,29 @@ export const canonicalUrl =
   (ingressStripsPrefix: boolean) =>
   (request: Pick<IncomingMessage, 'url'>): string => {
     const origin = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
-    const at = origin.indexOf('?');
-    const query = at < 0 ? '' : origin.slice(at);
-    const path = (at < 0 ? origin : origin.slice(0, at)).replace(/\/{2,}/g, '/') || '/';
-    return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + query;
+    const sent = pathOf(origin);
+    const path = sent.replace(/\/{2,}/g, '/') || '/';
+    return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + origin.slice(sent.length);
   };
 
 /** For this long the rest of a request is read before its error is sent: otherwise the response is lost with the connection. */
 const LINGER_MS = 1_000;
 
 /** Refuses path traversal, and bodies that announce more bytes than allowed, before any other hook runs. */
-export const requestPaths = fp(
-  async (app) => {
-    app.addHook('onRequest', (request, _reply, done) => {
-      const announced = Number(request.headers['content-length']);
-      if (traversal.test(pathOf(request.originalUrl))) done(platformError('bad-request'));
-      else if (announced > (request.routeOptions.bodyLimit ?? limits.BODY_BYTES))
-        done(platformError('body-too-large'));
-      else done();
-    });
-    app.addHook('onSend', ({ raw }, _reply, payload, done) => {
-      const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in raw.headers;
-      if (hasBody && !raw.complete && !raw.readableEnded) drain(raw, () => done(null, payload));
-      else done(null, payload);
-    });
-  },
-  { name: 'request-paths' },
-);
+export const requestPaths = fp(async function requestPaths(app) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const announced = Number(request.headers['content-length']);
+    if (traversal.test(pathOf(request.originalUrl))) done(platformError('bad-request'));
+    else if (announced > (request.routeOptions.bodyLimit ?? limits.BODY_BYTES))
+      done(platformError('body-too-large'));
+    else done();
+  });
+  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in raw.headers;
+    if (hasBody && !raw.complete && !raw.readableEnded) drain(raw, () => done(null, payload));
+    else done(null, payload);
+  });
+});
 
 /** Reads and drops the rest of a request, up to `limits.BODY_BYTES` or for `LINGER_MS` (RFC 9112, section 9.6); then calls `done` once. */
 function drain(raw: IncomingMessage, done: () => void): void {

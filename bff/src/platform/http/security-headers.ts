@@ -11,27 +11,24 @@ interface Options {
 }
 
 /** Adds the security header fields and, by default, `no-store`. Fails a response with a cookie that is not limited to the base path. */
-export const securityHeaderFields = fp<Options>(
-  async (app, { hstsSeconds }) => {
-    const overTls = { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}` };
-    app.addHook('onRequest', (request, reply, done) => {
-      const isTls = hstsSeconds !== undefined && request.protocol === 'https';
-      reply.headers(isTls ? overTls : securityHeaders).header('cache-control', 'no-store');
-      done();
-    });
-    app.addHook('onSend', (_request, reply, payload, done) => {
-      const invalid = [reply.getHeader('set-cookie') ?? []]
-        .flat()
-        .find((cookie) => !hasBasePath(String(cookie)));
-      if (invalid === undefined) return done(null, payload);
-      reply.removeHeader('set-cookie');
-      const name = String(invalid).split('=', 1)[0];
-      done(
-        new TypeError(
-          `The cookie ${name} needs Path=${BASE_PATH}, because other applications share this origin`,
-        ),
-      );
-    });
-  },
-  { name: 'security-headers' },
-);
+export const securityHeaderFields = fp<Options>(async function securityHeaderFields(app, { hstsSeconds }) {
+  const overTls = { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}` };
+  app.addHook('onRequest', (request, reply, done) => {
+    const isTls = hstsSeconds !== undefined && request.protocol === 'https';
+    reply.headers(isTls ? overTls : securityHeaders).header('cache-control', 'no-store');
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const invalid = [reply.getHeader('set-cookie') ?? []]
+      .flat()
+      .find((cookie) => !hasBasePath(String(cookie)));
+    if (invalid === undefined) return done(null, payload);
+    reply.removeHeader('set-cookie');
+    const name = String(invalid).split('=', 1)[0];
+    done(
+      new TypeError(
+        `The cookie ${name} needs Path=${BASE_PATH}, because other applications share this origin`,
+      ),
+    );
+  });
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
+import { readConfig } from '../../config.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 
 const documentText = '<!doctype html><div id="root"></div>';
@@ -79,11 +80,11 @@ test('a document has a policy with the hashes of its inline parts, and the URL f
 });
 
 test('frame-ancestors and connect-src are settings', async () => {
-  const settings = {
-    frameAncestors: "'self' https://portal.example",
-    connectSrc: "'self' wss://live.example",
-  };
-  const app = await testApp({ clientBuild: build, ...settings });
+  const { shared } = readConfig({
+    FRAME_ANCESTORS: "'self' https://portal.example",
+    CONNECT_SRC: "'self' wss://live.example",
+  });
+  const app = await testApp({ clientBuild: build, shared });
   const policy = (await app.inject(`${BASE_PATH}/`)).headers['content-security-policy'];
   expect(policy).toContain("; frame-ancestors 'self' https://portal.example;");
   expect(policy).toContain("; connect-src 'self' wss://live.example;");

@@ -11,88 +11,71 @@ import { documentHeaders } from '#edge/content-security-policy.ts';
 import { chooseEncoding, type Encoding } from '#edge/encodings.ts';
 import { readClientManifest } from '#edge/client-manifest.ts';
 import { isBeneathApi, pathOf } from '#edge/paths.ts';
+import type { SharedValues } from '#edge/settings.ts';
 
 const DOCUMENT = 'index.html';
 
-interface Options {
-  /** The folder of the built client. */
-  readonly build: string;
-  readonly connectSrc: string;
-  readonly frameAncestors: string;
-}
+/** Serves the built client in the folder `build` as nginx does, so that one process is the whole application. */
+export const staticClient = fp<{ build: string; settings: SharedValues }>(async function staticClient(
+  app,
+  { build, settings },
+) {
+  const manifest = readClientManifest(build);
+  const documents = documentHeaders(manifest, settings);
+  const screens = new RegExp(manifest.screens);
+  const screenOf = (url: string) => pathOf(url).slice(BASE_PATH.length + 1);
+  const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
+  const extension = (path: string) => extname(path).slice(1);
+  const isAsset = (path: string) => path.startsWith('assets/');
+  await app.register(fastifyStatic, {
+    ...{ root: build, serve: false },
+    // Own header fields are sent instead.
+    ...{ cacheControl: false, acceptRanges: false, etag: false, lastModified: false },
+  });
 
-/** Serves the built client as nginx does, so that one process is the whole application. */
-export const staticClient = fp<Options>(
-  async (app, { build, connectSrc, frameAncestors }) => {
-    const manifest = readClientManifest(build);
-    const documents = documentHeaders({ ...manifest, connectSrc, frameAncestors });
-    const screens = new RegExp(manifest.screens);
-    // A slash at the end is ignored.
-    const isScreen = (url: string) =>
-      screens.test(
-        pathOf(url)
-          .slice(BASE_PATH.length + 1)
-          .replace(/\/$/, ''),
-      );
-    const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
-    const extension = (path: string) => extname(path).slice(1);
-    const isFile = (path: string) => path.startsWith('assets/') || manifest.files.includes(extension(path));
-    await app.register(fastifyStatic, {
-      root: build,
-      serve: false,
-      cacheControl: false,
-      acceptRanges: false,
-      etag: false,
-      lastModified: false,
-    });
+  /** The encoding to send a file in. Adds the header fields that depend on it. */
+  const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
+    if (extension(path) === 'html') reply.headers(documents);
+    if (!manifest.compressed.includes(extension(path))) return 'identity';
+    reply.header('vary', 'Accept-Encoding');
+    return chooseEncoding(request.headers['accept-encoding'] ?? '');
+  };
 
-    /** The encoding to send a file in. Adds the header fields that depend on it. */
-    const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
-      if (extension(path) === 'html') reply.headers(documents);
-      if (!manifest.compressed.includes(extension(path))) return 'identity';
-      reply.header('vary', 'Accept-Encoding');
-      return chooseEncoding(request.headers['accept-encoding'] ?? '');
-    };
+  const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const encoding = negotiate(path, request, reply);
+    const root = join(build, encoding);
+    const etag = etagOf(join(root, path));
+    reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.header('etag', etag);
+    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.sendFile(path, root);
+  };
 
-    const send = (path: string, request: FastifyRequest, reply: FastifyReply) => {
-      const encoding = negotiate(path, request, reply);
-      const root = join(build, encoding);
-      const etag = etagOf(join(root, path));
-      reply.header(
-        'cache-control',
-        path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-      reply.header('etag', etag);
-      if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply.sendFile(path, root);
-    };
+  /** Sends the document with 404; its router shows the message. 404s are sent without ETag and with no-store. */
+  const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
+    const encoding = negotiate(DOCUMENT, request, reply);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    const document = await readFile(join(build, encoding, DOCUMENT));
+    return reply.code(404).type('text/html; charset=utf-8').send(document);
+  };
 
-    /** Sends the document with 404; its router shows the message. 404s are sent without ETag and with no-store. */
-    const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
-      const encoding = negotiate(DOCUMENT, request, reply);
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      const document = await readFile(join(build, encoding, DOCUMENT));
-      return reply.code(404).type('text/html; charset=utf-8').send(document);
-    };
-
-    app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
-    app.get(BASE_PATH, (request, reply) => {
-      const at = request.url.indexOf('?');
-      return redirect(reply, 301, `${BASE_PATH}/${at < 0 ? '' : request.url.slice(at)}`);
-    });
-    app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, (request, reply) => {
-      if (isBeneathApi(request.url)) return reply.callNotFound();
-      const path = request.params['*'];
-      if (!isFile(path)) {
-        return isScreen(request.url) ? send(DOCUMENT, request, reply) : sendUnknownScreen(request, reply);
-      }
+  app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
+  app.get(BASE_PATH, ({ url }, reply) =>
+    redirect(reply, 301, `${BASE_PATH}/${url.slice(pathOf(url).length)}`),
+  );
+  app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, (request, reply) => {
+    if (isBeneathApi(request.url)) return reply.callNotFound();
+    const path = request.params['*'];
+    if (isAsset(path) || manifest.files.includes(extension(path))) {
       if (!files.has(path) || extension(path) === '') throw platformError('not-found');
       return send(path, request, reply);
-    });
-  },
-  { name: 'static-client' },
-);
+    }
+    // A slash at the end is ignored.
+    const isScreen = screens.test(screenOf(request.url).replace(/\/$/, ''));
+    return isScreen ? send(DOCUMENT, request, reply) : sendUnknownScreen(request, reply);
+  });
+});
 
 /** The ETag that nginx sends, of modification time and length. It is strong, because the build derives the time from the content. */
 function etagOf(file: string): string {
@@ -104,9 +87,7 @@ function etagOf(file: string): string {
 const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, ''))) ?? false;
 
-const redirect = (reply: FastifyReply, status: 301 | 302, location: string) =>
-  reply
-    .code(status)
-    .header('location', location)
-    .type('text/plain; charset=utf-8')
-    .send(`${status} ${STATUS_CODES[status]}\n`);
+const redirect = (reply: FastifyReply, status: 301 | 302, location: string) => {
+  void reply.code(status).header('location', location).type('text/plain; charset=utf-8');
+  return reply.send(`${status} ${STATUS_CODES[status]}\n`);
+};

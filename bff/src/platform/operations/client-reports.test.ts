@@ -52,42 +52,44 @@ const expected = {
   line: 7,
 };
 
-test('a browser reports a violation in the old format', async () => {
-  const { entries, send } = await reporting();
-  const reply = await send('application/csp-report', {
-    'csp-report': {
-      'document-uri': 'https://host/web/things/1?q=hunter2',
-      'blocked-uri': 'https://evil.example/x?q=hunter2',
-      'violated-directive': 'img-src',
-      'source-file': 'https://host/web/assets/a.js?q=hunter2',
-      'line-number': 7,
-      'script-sample': 'hunter2',
-      referrer: 'https://host/?q=hunter2',
-    },
-  });
-  expect(reply.statusCode).toBe(204);
-  expect(entries).toEqual([expect.objectContaining(expected)]);
-  expect(JSON.stringify(entries)).not.toContain('hunter2');
-});
+const oldFormat = {
+  'csp-report': {
+    'document-uri': 'https://host/web/things/1?q=hunter2',
+    'blocked-uri': 'https://evil.example/x?q=hunter2',
+    'violated-directive': 'img-src',
+    'source-file': 'https://host/web/assets/a.js?q=hunter2',
+    'line-number': 7,
+    'script-sample': 'hunter2',
+    referrer: 'https://host/?q=hunter2',
+  },
+};
+const newFormat = {
+  type: 'csp-violation',
+  age: 10,
+  url: 'https://host/web/things/1?q=hunter2',
+  user_agent: 'Mozilla/5.0',
+  body: {
+    documentURL: 'https://host/web/things/1?q=hunter2',
+    blockedURL: 'https://evil.example/x?q=hunter2',
+    effectiveDirective: 'img-src',
+    sourceFile: 'https://host/web/assets/a.js',
+    lineNumber: 7,
+    sample: 'hunter2',
+  },
+};
 
-test('in the new format, only the first violations of a batch are logged', async () => {
+test.each([
+  ['a browser reports a violation in the old format', 'application/csp-report', oldFormat, 1],
+  [
+    'in the new format, only the first violations of a batch are logged',
+    'application/reports+json',
+    Array(9).fill(newFormat),
+    5,
+  ],
+])('%s', async (_title, type, payload, logged) => {
   const { entries, send } = await reporting();
-  const one = {
-    type: 'csp-violation',
-    age: 10,
-    url: 'https://host/web/things/1?q=hunter2',
-    user_agent: 'Mozilla/5.0',
-    body: {
-      documentURL: 'https://host/web/things/1?q=hunter2',
-      blockedURL: 'https://evil.example/x?q=hunter2',
-      effectiveDirective: 'img-src',
-      sourceFile: 'https://host/web/assets/a.js',
-      lineNumber: 7,
-      sample: 'hunter2',
-    },
-  };
-  expect((await send('application/reports+json', Array(9).fill(one))).statusCode).toBe(204);
-  expect(entries).toEqual(Array(5).fill(expect.objectContaining(expected)));
+  expect((await send(type, payload)).statusCode).toBe(204);
+  expect(entries).toEqual(Array(logged).fill(expect.objectContaining(expected)));
   expect(JSON.stringify(entries)).not.toMatch(/hunter2|Mozilla/);
 });
 

@@ -10,10 +10,7 @@ import { validatorCompiler } from '#platform/calls/validation.ts';
 /** Log lines for one request. */
 const MAX_LINES = 5;
 
-/**
- * Logs the errors that happen in browsers: reports of the client, and those of the browser about violations of the CSP (CSP Level 3,
- * section 5; Reporting API, section 3.3). No call of the contract, because a call accepts one media type only.
- */
+/** Logs reports of the client, and those of browsers about the CSP. No call of the contract, because a call accepts one media type. */
 export async function clientReports(app: FastifyInstance): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.removeContentTypeParser('text/plain');
@@ -24,20 +21,17 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     timeWindow: 60_000,
     errorResponseBuilder: () => platformError('too-many-requests'),
   });
+  const content = {
+    'application/json': { schema: closed(ClientReport) },
+    'application/csp-report': { schema: CspReport },
+    'application/reports+json': { schema: Reports },
+  };
   app.post<{ Body: ClientReport | CspReport | Reports }>(
     CLIENT_REPORTS_PATH,
     {
       bodyLimit: limits.CLIENT_REPORT_BYTES,
       config: { permission: 'client-report:send', sentByBrowser: true },
-      schema: {
-        body: {
-          content: {
-            'application/json': { schema: closed(ClientReport) },
-            'application/csp-report': { schema: CspReport },
-            'application/reports+json': { schema: Reports },
-          },
-        },
-      },
+      schema: { body: { content } },
     },
     (request, reply) => {
       const { body } = request;

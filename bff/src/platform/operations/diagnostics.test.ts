@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { logEntries, testApp, testParts } from '#test/test-app.ts';
+import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
+import { testParts } from '#test/test-parts.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
@@ -20,28 +20,18 @@ test.for(['/echo', '/echo/x', '/events', '/slow?ms=1', '/body', '/socket'])(
   'unless they are enabled, %s is an unknown call',
   async (path) => {
     const app = await testApp();
-    const [asked, unknown] = [
-      await app.inject(PATH + path),
-      await app.inject(`${API_PATH}/nothing-of-the-kind`),
-    ];
-    const without = { ...asked.json<object>(), requestId: '' };
-    expect(without).toEqual({ ...unknown.json<object>(), requestId: '' });
-    expect(Object.keys(asked.headers)).toEqual(Object.keys(unknown.headers));
+    const response = await app.inject(PATH + path);
+    const unknown = await app.inject(`${API_PATH}/nothing-of-the-kind`);
+    expect(response.json()).toEqual({ ...unknown.json<object>(), requestId: expect.any(String) });
+    expect(Object.keys(response.headers)).toEqual(Object.keys(unknown.headers));
   },
 );
 
 test('the echo shows the request as it arrived, without cookies and credentials', async () => {
   const app = await testApp(on);
-  const reply = await app.inject({
-    url: `${PATH}/echo/a%2Fb?q=1%2F2`,
-    headers: {
-      host: 'host:8443',
-      'x-forwarded-proto': 'https',
-      'x-forwarded-for': '203.0.113.9',
-      cookie: 'session=hunter2',
-      authorization: 'Bearer hunter2',
-    },
-  });
+  const forwarded = { host: 'host:8443', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+  const headers = { ...forwarded, cookie: 'session=hunter2', authorization: 'Bearer hunter2' };
+  const reply = await app.inject({ url: `${PATH}/echo/a%2Fb?q=1%2F2`, headers });
   expect(reply.json()).toEqual({
     method: 'GET',
     arrived: `${PATH}/echo/a%2Fb?q=1%2F2`,
@@ -101,11 +91,10 @@ test('two events are sent with a second between them', async () => {
 
 /** The status line of the response. */
 async function upgrade(diagnostics: boolean, path: string, protocol: string): Promise<string> {
+  // Without the test calls, which answer upgrades, too.
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }, []), diagnostics }, testParts);
   onTestFinished(() => app.close());
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
+  const socket = await rawConnection(app);
   const fields = ['Host: x', 'Connection: Upgrade', `Upgrade: ${protocol}`, 'Sec-WebSocket-Key: bm9uY2U='];
   socket.write(`GET ${path} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`);
   const [data] = (await once(socket, 'data')) as [Buffer];

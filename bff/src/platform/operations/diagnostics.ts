@@ -23,14 +23,8 @@ const Event = Type.Object({ sentAt: Type.Integer() });
 
 const open = { config: { permission: PERMISSION } } as const;
 
-/**
- * Calls beneath `/diagnostics/` on the API path, for `npm run conformance`: the request as it arrived, two events with a second between
- * them, a slow response (`?ms=`), the size of a body, and the handshake of a WebSocket (RFC 6455, section 4.2.2).
- */
-export async function diagnostics(
-  app: FastifyInstance,
-  { ingressStripsPrefix }: { ingressStripsPrefix: boolean },
-): Promise<void> {
+/** For `npm run conformance`: the request as it arrived, two events, a slow response (`?ms=`), the size of a body, a WebSocket handshake. */
+export async function diagnostics(app: FastifyInstance, options: { ingressStripsPrefix: boolean }) {
   app.log.warn('Diagnostics are enabled: every client can see how its requests arrive');
   const echo = (request: FastifyRequest) => ({
     method: request.method,
@@ -40,27 +34,24 @@ export async function diagnostics(
     ip: request.ip,
     peer: request.socket.remoteAddress,
     headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => ECHOED.test(name))),
-    ingressStripsPrefix,
+    ingressStripsPrefix: options.ingressStripsPrefix,
   });
   app.get(`${PATH}/echo`, open, echo);
   app.get(`${PATH}/echo/*`, open, echo);
   app.get(`${PATH}/events`, open, (_request, reply) =>
     reply.type('text/event-stream').send(eventStream(twoEvents(), Event, reply.raw)),
   );
+  const schema = { querystring: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS }) }) };
   app.get<{ Querystring: { ms: number } }>(
     `${PATH}/slow`,
-    {
-      ...open,
-      schema: { querystring: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS }) }) },
-    },
+    { ...open, schema },
     async ({ query, deadline }) => {
       await deadline.race(sleep(query.ms, undefined, { signal: deadline.signal }));
       return { waitedMs: query.ms };
     },
   );
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  const asItIs = async (_request: FastifyRequest, body: Buffer) => body;
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, asItIs);
   app.post<{ Body: Buffer }>(`${PATH}/body`, open, ({ body }) => ({ bytes: body.length }));
   app.server.on('upgrade', answerHandshake);
 }
@@ -72,23 +63,21 @@ export const allowDiagnostics = (roles: Roles): Roles =>
   );
 
 /** Routes to the echo whatever proxies have made of its prefix, because that is what it shows. */
-export const withEcho =
-  (rewrite: (request: IncomingMessage) => string) =>
-  (request: IncomingMessage): string =>
-    /\/diagnostics\/echo$/i.test(pathOf(request.url ?? '')) ? `${PATH}/echo` : rewrite(request);
+export const withEcho = (rewrite: (request: IncomingMessage) => string) => (request: IncomingMessage) =>
+  /\/diagnostics\/echo$/i.test(pathOf(request.url ?? '')) ? `${PATH}/echo` : rewrite(request);
 
 /** Whether a request is a WebSocket handshake for diagnostics; any other upgrade is answered as without diagnostics. */
 export const isHandshake = ({ url = '', headers }: IncomingMessage): boolean =>
   pathOf(url).endsWith('/diagnostics/socket') && headers.upgrade?.toLowerCase() === 'websocket';
 
+// RFC 6455, section 4.2.2.
 function answerHandshake({ headers }: IncomingMessage, socket: Duplex): void {
   const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
   const accept = createHash('sha1').update(key).digest('base64');
   setTimeout(() => socket.destroy(), SOCKET_MS).unref();
   socket.on('error', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-  );
+  const fields = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`];
+  socket.end(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'));
 }
 
 async function* twoEvents(): AsyncGenerator<{ sentAt: number }> {

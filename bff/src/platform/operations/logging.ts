@@ -22,11 +22,7 @@ class OneLinePerRequest extends LogController {
 
   override incomingRequest(): void {}
 
-  override requestCompleted(
-    error: Error | null | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const line = { requestId: request.id, ...requestFields(request, reply) };
     if (error) request.log.error({ ...line, err: error }, 'request');
     else this.#lines.info(line, 'request');
@@ -35,17 +31,14 @@ class OneLinePerRequest extends LogController {
 
 const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token'];
 
-type Logging = { loggerInstance: FastifyBaseLogger; logController: LogController };
-
 /** JSON lines without secrets; on a terminal, lines for people. */
-export function logging(level: string, to: pino.DestinationStream = standardOutput()): Logging {
+export function logging(level: string, to: pino.DestinationStream = standardOutput()) {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const redact = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
-  return {
-    loggerInstance: pino({ ...options, redact, serializers: { err: pino.stdSerializers.err } }, to),
-    // A request's line has known fields and so no secrets; to search it for them would cost as much as to write it.
-    logController: new OneLinePerRequest(pino(options, to)),
-  };
+  const serializers = { err: pino.stdSerializers.err };
+  const loggerInstance: FastifyBaseLogger = pino({ ...options, redact, serializers }, to);
+  // A request's line has known fields and so no secrets; to search it for them would cost as much as to write it.
+  return { loggerInstance, logController: new OneLinePerRequest(pino(options, to)) };
 }
 
 /** Written in pieces of 8 kB, at least twice a second, and at the end of the process: no request waits for it. */

@@ -1,12 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import fp from 'fastify-plugin';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    metrics: Registry;
-  }
-}
-
 /** Measures requests in seconds by method, route and status, and the process. Served at the management port. */
 export const metrics = fp(
   async (app) => {

@@ -8,13 +8,6 @@ export interface Session {
   readonly role: string;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** `null` for a request without a session, and for all requests until sign-in is built. */
-    session: Session | null;
-  }
-}
-
 /** Finds the session of a request. The only place where a request gets one. */
 export type Authenticate = (request: FastifyRequest) => Session | null | Promise<Session | null>;
 

@@ -3,13 +3,6 @@ import { API_PATH } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The permission that the role of the request must have. */
-    permission?: string;
-  }
-}
-
 /** Answers 401 or 403 to a request whose role lacks the permission of its route. A route of the API without one stops the boot. */
 export const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {

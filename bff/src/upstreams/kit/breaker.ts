@@ -27,16 +27,12 @@ export function createBreaker(
   breaker.onBreak(() => onChange('open'));
   breaker.onHalfOpen(() => onChange('half-open'));
   breaker.onReset(() => onChange('closed'));
-  let lastOutcome: 'succeeded' | 'failed' | undefined;
-  const recordOutcome = (error?: unknown) => {
-    if (error === undefined) lastOutcome = 'succeeded';
-    else if (error instanceof UpstreamError) lastOutcome = error.counted ? 'failed' : 'succeeded';
-  };
+  let lastFailed: boolean | undefined;
 
   return {
     state: (): State => {
-      if (!lastOutcome) return 'unknown';
-      return lastOutcome === 'succeeded' && breaker.state === CircuitState.Closed ? 'up' : 'degraded';
+      if (lastFailed === undefined) return 'unknown';
+      return lastFailed || breaker.state !== CircuitState.Closed ? 'degraded' : 'up';
     },
     /** Runs one request. Rejects with `circuit-open` instead while the breaker is open or waits for its trial request. */
     async run<T>(request: () => Promise<T>): Promise<T> {
@@ -45,11 +41,11 @@ export function createBreaker(
         throw new UpstreamError('circuit-open', 'is being tried again');
       try {
         const response = await breaker.execute(request);
-        recordOutcome();
+        lastFailed = false;
         return response;
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw new UpstreamError('circuit-open', 'failed too often');
-        recordOutcome(error);
+        if (error instanceof UpstreamError) lastFailed = error.counted;
         throw error;
       }
     },

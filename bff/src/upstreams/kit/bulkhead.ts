@@ -1,10 +1,7 @@
 import type { Cancellation } from './cancellation.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/**
- * Limits the requests to one upstream: `running` at once and `waiting` in a queue, so that a slow upstream cannot hold all callers. It
- * stands before undici's pool, because a request that waits there cannot be cancelled.
- */
+/** Lets so many requests to one upstream run, and so many wait. In undici's own queue a request that waits could not be cancelled. */
 export function createBulkhead(running: number, waiting: number) {
   const queue = new Set<() => void>();
   let free = running;

@@ -1,8 +1,4 @@
-/**
- * Ends a request to an upstream early: because the browser left, or because its deadline passed. A request is in one stage at a time
- * (waiting for a slot, for the response, for a retry), so one cleanup function is enough; an AbortSignal for each stage would cost more
- * than the request.
- */
+/** Ends a request to an upstream early. It is in one stage at a time, so one cleanup is enough; an AbortSignal for each would cost more. */
 export class Cancellation {
   #cancelled: { readonly reason: unknown } | undefined;
   #cleanUp: ((reason: unknown) => void) | undefined;

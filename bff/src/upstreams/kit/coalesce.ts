@@ -7,12 +7,12 @@ interface InFlight<T> {
 /** Sends identical requests that are under way at once as one; it is aborted when the last of its callers has left. */
 export function createCoalescing<T>() {
   const inFlight = new Map<string, InFlight<T>>();
-
+  const remove = (key: string, request: InFlight<T>) => {
+    if (inFlight.get(key) === request) inFlight.delete(key);
+  };
   function start(key: string, send: (signal: AbortSignal) => Promise<T>): InFlight<T> {
     const controller = new AbortController();
-    const result = send(controller.signal).finally(() => {
-      if (inFlight.get(key) === request) inFlight.delete(key);
-    });
+    const result = send(controller.signal).finally(() => remove(key, request));
     const request: InFlight<T> = { result, controller, callers: 0 };
     inFlight.set(key, request);
     return request;
@@ -37,7 +37,7 @@ export function createCoalescing<T>() {
       request.callers -= 1;
       if (request.callers === 0) {
         // A new caller must not join a request that is being aborted.
-        if (inFlight.get(key) === request) inFlight.delete(key);
+        remove(key, request);
         request.controller.abort(signal.reason);
       }
     }

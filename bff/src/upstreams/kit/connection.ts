@@ -31,7 +31,7 @@ export function createConnection(
   });
   const bulkhead = createBulkhead(settings.connections, settings.waiting);
   const breaker = createBreaker(settings, onBreakerChange);
-  const retries = createRetries();
+  const retrying = createRetries();
 
   async function attempt(request: PreparedRequest, cancellation: Cancellation): Promise<UpstreamResponse> {
     await bulkhead.acquire(cancellation);
@@ -54,19 +54,15 @@ export function createConnection(
       const abort = () => cancellation.cancel(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
-      const timer = setTimeout(
-        () => cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`)),
-        totalMs,
-      );
+      const expire = () =>
+        cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
+      const timer = setTimeout(expire, totalMs);
       const bytes = request.body instanceof Readable ? request.body : undefined;
       const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
       let response: UpstreamResponse | undefined;
       try {
-        return (response = await retries.run(() => attempt(request, cancellation), {
-          isRepeatable,
-          cancellation,
-          deadlineAt: performance.now() + totalMs,
-        }));
+        const limits = { isRepeatable, cancellation, deadlineAt: performance.now() + totalMs };
+        return (response = await retrying(() => attempt(request, cancellation), limits));
       } finally {
         clearTimeout(timer);
         // While a stream goes on, the browser can still leave.

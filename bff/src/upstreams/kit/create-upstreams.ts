@@ -1,5 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
-import type { State } from './breaker.ts';
 import { createCoalescing } from './coalesce.ts';
 import { createConnection } from './connection.ts';
 import type { Upstream, UpstreamCall, UpstreamRequest } from './define-upstream.ts';
@@ -9,19 +9,7 @@ import { keyOf, prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-interface Log {
-  debug(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
-interface Observation {
-  readonly upstream: string;
-  /** Method and template, such as `GET /things/:thingId`. */
-  readonly call: string;
-  /** `ok`, `translated` (a mapped status), `cancelled`, or the error's code. */
-  readonly outcome: string;
-  readonly seconds: number;
-}
+type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
 /** The request of the browser on whose behalf upstreams are called. */
 export interface Context extends Origin {
@@ -30,9 +18,17 @@ export interface Context extends Origin {
   readonly log: Log;
 }
 
+interface Observed {
+  readonly upstream: string;
+  /** Method and template, such as `GET /things/:thingId`. */
+  readonly call: string;
+  /** `ok`, `translated` (a mapped status), `cancelled`, or the error's code. */
+  readonly outcome: string;
+}
+
 interface Options {
   readonly log: Log;
-  readonly observe?: (observation: Observation) => void;
+  readonly observe: (labels: Observed, seconds: number) => void;
 }
 
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
@@ -50,20 +46,17 @@ function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown 
 }
 
 function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log, observe }: Options) {
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new TypeError(`The URL of ${name} must be http(s) with host, port and path only`);
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
-  const connection = createConnection(url.origin, settings, (state) =>
-    log.warn({ upstream: name, breaker: state }, 'circuit breaker'),
+  const connection = createConnection(url.origin, settings, (breaker) =>
+    log.warn({ upstream: name, breaker }, 'circuit breaker'),
   );
   const coalesce = createCoalescing<UpstreamResponse>();
 
   async function call(request: UpstreamRequest, context: Context): Promise<unknown> {
     const startedAt = performance.now();
     const { signal } = context;
-    const labels = { upstream: name, call: `${request.method} ${request.path}` };
-    let outcome = 'error';
+    const labels = { upstream: name, call: `${request.method} ${request.path}`, outcome: 'error' };
     try {
       signal.throwIfAborted();
       const prepared = prepareRequest(request, prefix, context, settings);
@@ -72,34 +65,29 @@ function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log
         ? await coalesce(keyOf(prepared), signal, (shared) => connection.send(prepared, shared))
         : await connection.send(prepared, signal);
       const value = valueOf(response, request);
-      outcome = response.status >= 400 ? 'translated' : 'ok';
+      labels.outcome = response.status >= 400 ? 'translated' : 'ok';
       return value;
     } catch (thrown) {
       if (signal.aborted) {
-        outcome = 'cancelled';
+        labels.outcome = 'cancelled';
         throw signal.reason;
       }
       const error = thrown instanceof UpstreamError ? thrown.toAppError(`${name}, ${labels.call}`) : thrown;
-      if (error instanceof AppError) outcome = error.code;
+      if (error instanceof AppError) labels.outcome = error.code;
       throw error;
     } finally {
-      const observation = { ...labels, outcome, seconds: (performance.now() - startedAt) / 1_000 };
-      context.log.debug(observation, 'upstream request');
-      observe?.(observation);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      context.log.debug({ ...labels, seconds }, 'upstream request');
+      observe(labels, seconds);
     }
   }
 
-  const { state, close } = connection;
   const bind = (context: Context) =>
     client(((request: UpstreamRequest) => call(request, context)) as UpstreamCall);
-  return { name, state, close, bind };
+  return { ...connection, name, bind };
 }
 
-/**
- * Opens all upstreams at their base URLs. `bind` gives the clients for one request of the browser; `states` gives the state of each,
- * without its URL; `close` resolves when the requests under way have ended. Throws a `TypeError` for an invalid base URL. The clients have
- * the types of `U`: a test may pass upstreams of its own in their place.
- */
+/** Opens all upstreams at their base URLs. The clients have the types of `U`: a test may pass upstreams of its own in their place. */
 export function createUpstreams<U extends Defined<U>>(
   upstreams: Readonly<Record<string, Upstream>>,
   urls: Readonly<Record<string, URL>>,
@@ -109,9 +97,12 @@ export function createUpstreams<U extends Defined<U>>(
     openUpstream(upstream, urls[key] as URL, options),
   );
   return {
+    /** The clients for one request of the browser. */
     bind: (context: Context) =>
       Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
-    states: (): { name: string; state: State }[] => open.map(({ name, state }) => ({ name, state: state() })),
+    /** Without URLs. */
+    states: () => open.map(({ name, state }) => ({ name, state: state() })),
+    /** Resolves when the requests under way have ended. */
     close: async (): Promise<void> => {
       await Promise.all(open.map(({ close }) => close()));
     },

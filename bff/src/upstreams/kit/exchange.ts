@@ -6,7 +6,7 @@ import type { Cancellation } from './cancellation.ts';
 import type { Stream } from './define-upstream.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
-import { UpstreamError, statusError, transportError } from './upstream-error.ts';
+import { invalidResponse, statusError, transportError } from './upstream-error.ts';
 
 /** A success, or a status that the call maps: its body as text or, of a success, as a stream. */
 export interface UpstreamResponse {
@@ -20,31 +20,21 @@ export interface UpstreamResponse {
 const UNUSED_BODY_BYTES = 16_384;
 
 /** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
-export const exchange = (
-  pool: Pool,
-  request: PreparedRequest,
-  cancellation: Cancellation,
-): Promise<UpstreamResponse> =>
-  cancellation.until((resolve, reject) => {
+export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Cancellation) =>
+  cancellation.until<UpstreamResponse>((resolve, reject) => {
     const { method, path, headers, body, settings } = request;
-    const collector = collectResponse(request, resolve, reject);
-    pool.dispatch(
-      { method, path, headers, body, headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs },
-      collector,
-    );
-    return (reason) => collector.abort(reason);
+    const { handler, abort } = collectResponse(request, resolve, reject);
+    const timeouts = { headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs };
+    pool.dispatch({ method, path, headers, body, ...timeouts }, handler);
+    return abort;
   });
-
-interface ResponseCollector extends Dispatcher.DispatchHandler {
-  readonly abort: (reason: unknown) => void;
-}
 
 /** Takes a response from undici. Text is collected without a stream, because a stream would cost more than all the rest. */
 function collectResponse(
   { mappedStatuses, isStream, forwardHeaders, settings }: PreparedRequest,
   resolve: (response: UpstreamResponse) => void,
   reject: (error: unknown) => void,
-): ResponseCollector {
+) {
   let controller: Dispatcher.DispatchController | undefined;
   let aborted: Error | undefined;
   let head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
@@ -74,8 +64,7 @@ function collectResponse(
     return { contentType, headers: Object.fromEntries(forwarded), body };
   };
 
-  return {
-    abort,
+  const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started;
       if (aborted) started.abort(aborted);
@@ -88,10 +77,7 @@ function collectResponse(
         return reject(statusError(status, retryAfterMs(headers['retry-after'])));
       const coding = headers['content-encoding'] ?? 'identity';
       if (coding !== 'identity')
-        throw new UpstreamError(
-          'invalid-response',
-          `sent the content encoding ${coding} without being asked`,
-        );
+        throw invalidResponse(`sent the content encoding ${coding} without being asked`);
       const contentType = headers['content-type'] ?? '';
       head = { status, contentType };
       if (!isSuccess || !isStream) return;
@@ -106,7 +92,7 @@ function collectResponse(
       }
       bytes += part.length;
       const most = head ? settings.responseBytes : UNUSED_BODY_BYTES;
-      if (bytes > most) throw new UpstreamError('invalid-response', `sent more than ${most} bytes`);
+      if (bytes > most) throw invalidResponse(`sent more than ${most} bytes`);
       if (head) text += decoder.write(part);
     },
     onResponseEnd() {
@@ -119,4 +105,5 @@ function collectResponse(
       reject(reason);
     },
   };
+  return { handler, abort };
 }

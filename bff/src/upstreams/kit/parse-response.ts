@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
 import type { UpstreamResponse } from './exchange.ts';
-import { UpstreamError } from './upstream-error.ts';
+import { invalidResponse } from './upstream-error.ts';
 
 const ajv = formats.default(new Ajv2020({ strict: false }));
 const compiled = new WeakMap<object, ValidateFunction>();
@@ -33,19 +33,16 @@ export function parseError({ contentType, text = '' }: UpstreamResponse): unknow
 
 /** The JSON of a success, validated; fields that the schema does not name are allowed. Throws `invalid-response`. */
 export function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
-  if (!isJson(contentType))
-    throw new UpstreamError('invalid-response', `sent ${contentType || 'no content type'} instead of JSON`);
+  if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UpstreamError('invalid-response', 'sent no valid JSON', { cause });
+    throw invalidResponse('sent no valid JSON', cause);
   }
   const validate = validatorOf(schema);
   if (validate(value)) return value;
   // The place and the rule, without the value: it may be personal.
-  const errors = (validate.errors ?? []).map(
-    ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
-  );
-  throw new UpstreamError('invalid-response', `sent JSON that breaks the schema: ${errors.join('; ')}`);
+  const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }

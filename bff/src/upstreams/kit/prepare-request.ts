@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
 import type { UpstreamRequest } from './define-upstream.ts';
 import type { Settings } from './settings.ts';
 import { urlOf } from './url.ts';
@@ -13,26 +12,21 @@ export interface Origin {
 }
 
 /** A request as undici sends it, with what is needed to read its response. */
-export interface PreparedRequest {
-  readonly method: Dispatcher.HttpMethod;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Readable | null;
-  readonly isStream: boolean;
-  readonly forwardHeaders: readonly string[];
-  /** Statuses from 400 to 499 that the call maps. */
-  readonly mappedStatuses: readonly number[];
-  readonly settings: Settings;
-}
+export type PreparedRequest = ReturnType<typeof prepareRequest>;
 
 /** `prefix` is the path of the upstream's base URL. Throws what `urlOf` throws. */
-export function prepareRequest(
-  request: UpstreamRequest,
-  prefix: string,
-  origin: Origin,
-  settings: Settings,
-): PreparedRequest {
-  const { method, path, params, query, body, response, forwardHeaders = [], mapStatus, limits } = request;
+export function prepareRequest(request: UpstreamRequest, prefix: string, origin: Origin, settings: Settings) {
+  const {
+    method,
+    path,
+    params,
+    query,
+    body,
+    response,
+    forwardHeaders = [],
+    mapStatus = {},
+    limits,
+  } = request;
   return {
     method,
     path: prefix + urlOf(path, params, query),
@@ -40,17 +34,16 @@ export function prepareRequest(
     body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),
     isStream: response === 'stream',
     forwardHeaders,
-    mappedStatuses: Object.keys(mapStatus ?? {})
+    /** Statuses from 400 to 499 that the call maps. */
+    mappedStatuses: Object.keys(mapStatus)
       .map(Number)
       .filter((status) => status >= 400 && status < 500),
     settings: limits ? { ...settings, ...limits } : settings,
   };
 }
 
-function headersOf(
-  { response, body, contentType = 'application/octet-stream', headers }: UpstreamRequest,
-  { requestId, traceparent, tracestate }: Origin,
-): Record<string, string> {
+function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestate }: Origin) {
+  const { response, body, contentType = 'application/octet-stream', headers } = request;
   const sent: Record<string, string> = {
     accept: typeof response === 'string' ? '*/*' : 'application/json',
     // Without this field any encoding would be acceptable (RFC 9110, section 12.5.3).

@@ -28,38 +28,27 @@ interface Limits {
 export function createRetries() {
   let budget = FIRST_BUDGET;
 
-  /** Milliseconds until the next attempt, with full jitter; undefined if there is to be none. */
-  function pauseMs(
-    error: unknown,
-    retried: number,
-    { isRepeatable, deadlineAt }: Limits,
-  ): number | undefined {
-    if (!isRepeatable || retried >= RETRIES_PER_REQUEST) return undefined;
-    if (!(error instanceof UpstreamError && error.retryable)) return undefined;
-    const ms = (error.retryAfterMs ?? 0) + Math.random() * BACKOFF_MS * 2 ** retried;
-    if (budget < 1 || performance.now() + ms >= deadlineAt) return undefined;
-    budget -= 1;
-    return ms;
-  }
-
-  return {
-    /** Attempts a request until it succeeds or must not be retried; then rejects with the last error. */
-    async run<T>(attempt: () => Promise<T>, limits: Limits): Promise<T> {
-      budget = Math.min(budget + SHARE_OF_REQUESTS, MAX_BUDGET);
-      for (let retried = 0; ; retried += 1) {
-        try {
-          // oxlint-disable-next-line no-await-in-loop
-          return await attempt();
-        } catch (error) {
-          const ms = pauseMs(error, retried, limits);
-          if (ms === undefined) throw error;
-          // oxlint-disable-next-line no-await-in-loop
-          await limits.cancellation.until<void>((resolve) => {
-            const timer = setTimeout(resolve, ms);
-            return () => clearTimeout(timer);
-          });
-        }
+  /** Attempts a request until it succeeds or must not be retried; then rejects with the last error. */
+  return async <T>(attempt: () => Promise<T>, limits: Limits): Promise<T> => {
+    const { isRepeatable, cancellation, deadlineAt } = limits;
+    budget = Math.min(budget + SHARE_OF_REQUESTS, MAX_BUDGET);
+    for (let retried = 0; ; retried += 1) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        return await attempt();
+      } catch (error) {
+        const isRetryable = isRepeatable && error instanceof UpstreamError && error.retryable;
+        if (!isRetryable || retried >= RETRIES_PER_REQUEST || budget < 1) throw error;
+        // With full jitter.
+        const pauseMs = (error.retryAfterMs ?? 0) + Math.random() * BACKOFF_MS * 2 ** retried;
+        if (performance.now() + pauseMs >= deadlineAt) throw error;
+        budget -= 1;
+        // oxlint-disable-next-line no-await-in-loop
+        await cancellation.until<void>((resolve) => {
+          const timer = setTimeout(resolve, pauseMs);
+          return () => clearTimeout(timer);
+        });
       }
-    },
+    }
   };
 }

@@ -1,42 +1,27 @@
-/**
- * Timeouts and limits of all calls to one upstream, in milliseconds (`Ms`) and bytes (`Bytes`). undici keeps `connectMs`, `headersMs`
- * and `idleMs` to about a second.
- */
-export interface Settings {
+/** Timeouts and limits of all calls to one upstream. undici keeps `connectMs`, `headersMs` and `idleMs` to about a second. */
+export const defaults = {
   /** For opening a connection. */
-  readonly connectMs: number;
-  /** From sending the request to the end of the response's header fields. A call can override it. */
-  readonly headersMs: number;
-  /** Between two parts of the response's body. A call can override it. */
-  readonly idleMs: number;
-  /** For a call as a whole, with waiting and retries; of a stream, to its header fields. A call can override it. */
-  readonly totalMs: number;
-  /** The largest response that is not a stream. A call can override it. */
-  readonly responseBytes: number;
-  /** Requests that run at once; each has a connection. */
-  readonly connections: number;
-  /** Requests that wait for a connection; more are refused at once. */
-  readonly waiting: number;
-  /** The breaker opens when more than this share of requests fails (0 to 1) ... */
-  readonly breakAtShare: number;
-  /** ... within this time ... */
-  readonly breakWindowMs: number;
-  /** ... and there were at least this many requests. */
-  readonly breakAtLeast: number;
-  /** An open breaker refuses for this long; then it lets one request try. */
-  readonly breakMs: number;
-}
-
-export const defaults: Settings = {
   connectMs: 1_000,
+  /** From sending the request to the end of the response's header fields. A call can override it. */
   headersMs: 3_000,
+  /** Between two parts of the response's body. A call can override it. */
   idleMs: 3_000,
+  /** For a call as a whole, with waiting and retries; of a stream, to its header fields. A call can override it. */
   totalMs: 8_000,
+  /** The largest response that is not a stream. A call can override it. */
   responseBytes: 1_048_576,
+  /** Requests that run at once; each has a connection. */
   connections: 32,
+  /** Requests that wait for a connection; more are refused at once. */
   waiting: 64,
+  /** The breaker opens when more than this share of requests fails (0 to 1) ... */
   breakAtShare: 0.5,
+  /** ... within this time ... */
   breakWindowMs: 10_000,
+  /** ... and there were at least this many requests. */
   breakAtLeast: 10,
+  /** An open breaker refuses for this long; then it lets one request try. */
   breakMs: 5_000,
 };
+
+export type Settings = Readonly<typeof defaults>;

@@ -25,23 +25,21 @@ const kinds = {
   'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
 } satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
 
-interface Options {
-  readonly status?: number | undefined;
-  /** Milliseconds that the upstream asks to wait. */
-  readonly retryAfterMs?: number | undefined;
-  readonly cause?: unknown;
-}
-
 /** Why a request to an upstream failed. It leaves the kit only as the cause of a platform error, for the log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;
   readonly status: number | undefined;
+  /** Milliseconds that the upstream asks to wait. */
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
   readonly counted: boolean;
 
-  constructor(kind: keyof typeof kinds, message: string, { status, retryAfterMs, cause }: Options = {}) {
+  constructor(
+    kind: keyof typeof kinds,
+    message: string,
+    { status, retryAfterMs, cause }: Partial<Pick<UpstreamError, 'status' | 'retryAfterMs' | 'cause'>> = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.status = status;
@@ -55,6 +53,10 @@ export class UpstreamError extends Error {
     return platformError(kinds[this.kind].code, { cause });
   }
 }
+
+/** A response that cannot be used. */
+export const invalidResponse = (message: string, cause?: unknown): UpstreamError =>
+  new UpstreamError('invalid-response', message, { cause });
 
 /** For a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
 export function statusError(status: number, retryAfterMs: number | undefined): UpstreamError {
@@ -73,7 +75,7 @@ export function transportError(error: Error & { readonly code?: unknown }): Erro
     return new UpstreamError('timeout', 'did not answer in time', { cause: error });
   // An HTTPParserError has no code of undici's.
   if (error.name === 'HTTPParserError' || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code))
-    return new UpstreamError('invalid-response', 'did not answer in HTTP', { cause: error });
+    return invalidResponse('did not answer in HTTP', error);
   if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'cannot be reached', { cause: error });
   return error;
 }

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
-import { codeOf, json, service, socketService, Thing, things } from './test-service.ts';
+import { codeOf, json, recording, service, socketService, Thing, things } from './test-service.ts';
 
 const short = { headersMs: 100, idleMs: 100, totalMs: 8_000 };
+const errorOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
 test('an upstream that is down cannot be reached', async () => {
   // Nothing listens at port 1.
@@ -14,59 +15,58 @@ test('an upstream that is down cannot be reached', async () => {
   expect(state()).toBe('degraded');
 });
 
-test('a name that does not resolve cannot be reached', async () => {
-  const { find } = things(new URL('http://things.invalid'));
-  expect(await codeOf(find('1'))).toBe('upstream-unreachable');
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n';
+
+test.each([
+  ['a name that does not resolve', 'unreachable', async () => new URL('http://things.invalid')],
+  [
+    'a reset connection',
+    'unreachable',
+    () => socketService((socket) => socket.on('data', () => socket.resetAndDestroy())),
+  ],
+  [
+    'a connection that closes within the body',
+    'unreachable',
+    () => socketService((socket) => socket.on('data', () => socket.end(`${HEAD}{"id":`))),
+  ],
+  [
+    'a response that stops within its body',
+    'timeout',
+    () => socketService((socket) => socket.on('data', () => socket.write(`${HEAD}{"id":`))),
+  ],
+  [
+    'a response that is not HTTP',
+    'invalid-reply',
+    () => socketService((socket) => socket.on('data', () => socket.write('SSH-2.0-garbage\r\n\r\n'))),
+  ],
+  [
+    'a response with an unrequested content encoding',
+    'invalid-reply',
+    () => service(json({ id: '1' }, 200, { 'content-encoding': 'br' })),
+  ],
+])('%s is upstream-%s', async (_what, code, open) => {
+  expect(await codeOf(things(await open(), short).create({}))).toBe(`upstream-${code}`);
 });
 
 test('a request without header fields in time fails, and is retried', async () => {
-  let asked = 0;
-  const { find } = things(await service(() => (asked += 1)), short);
-  expect(await codeOf(find('1'))).toBe('upstream-timeout');
-  expect(asked).toBe(3);
-});
-
-test('a response that stops within its body fails', async () => {
-  const url = await service((_request, reply) => {
-    reply.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
-  });
-  expect(await codeOf(things(url, short).create({}))).toBe('upstream-timeout');
+  const { url, received } = await recording(() => {});
+  expect(await codeOf(things(url, short).find('1'))).toBe('upstream-timeout');
+  expect(received).toHaveLength(3);
 });
 
 test('a body that arrives slowly is cut after totalMs', async () => {
-  let gone = false;
+  let closed = false;
   const url = await service((_request, reply) => {
     reply.writeHead(200, { 'content-type': 'application/json' });
     const drip = setInterval(() => reply.write(' '), 20);
     reply.on('close', () => {
       clearInterval(drip);
-      gone = true;
+      closed = true;
     });
   });
   const { find } = things(url, { idleMs: 1_000, totalMs: 200 });
   expect(await codeOf(find('1'))).toBe('upstream-timeout');
-  await expect.poll(() => gone).toBe(true);
-});
-
-test('a reset connection is an unreachable upstream', async () => {
-  const url = await socketService((socket) => socket.on('data', () => socket.resetAndDestroy()));
-  expect(await codeOf(things(url).find('1'))).toBe('upstream-unreachable');
-});
-
-test('a connection that closes within the body is an unreachable upstream', async () => {
-  const url = await socketService((socket) =>
-    socket.on('data', () =>
-      socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id":'),
-    ),
-  );
-  expect(await codeOf(things(url).find('1'))).toBe('upstream-unreachable');
-});
-
-test('a response that is not HTTP is invalid', async () => {
-  const url = await socketService((socket) =>
-    socket.on('data', () => socket.write('SSH-2.0-garbage\r\n\r\n')),
-  );
-  expect(await codeOf(things(url).find('1'))).toBe('upstream-invalid-reply');
+  await expect.poll(() => closed).toBe(true);
 });
 
 test.each([
@@ -75,13 +75,11 @@ test.each([
   ['JSON that breaks the schema', 'application/json', '{"id":1}'],
   ['nothing', 'application/json', ''],
 ])('%s is an invalid response, and the error contains no values of it', async (_title, type, body) => {
-  const url = await service(
-    (_request, reply) => void reply.writeHead(200, { 'content-type': type }).end(body),
-  );
-  const error = await things(url)
-    .find('1')
-    .catch((error: unknown) => error);
-  expect(error).toMatchObject({ code: 'upstream-invalid-reply', extensions: {} });
+  const url = await service((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
+  expect(await errorOf(things(url).find('1'))).toMatchObject({
+    code: 'upstream-invalid-reply',
+    extensions: {},
+  });
 });
 
 test('fields that the schema does not name may be there', async () => {
@@ -103,29 +101,14 @@ test('of 10 MB no more than the allowed 1 kB is read', async () => {
   expect(sent).toBeLessThan(10_000_000);
 });
 
-test('a redirect is not followed', async () => {
-  const asked: (string | undefined)[] = [];
-  const url = await service((request, reply) => {
-    asked.push(request.url);
-    reply.writeHead(302, { location: '/elsewhere' }).end();
-  });
-  const error = await things(url)
-    .find('1')
-    .catch((error: unknown) => error);
-  expect(error).toMatchObject({ code: 'upstream-refused', cause: { status: 302 } });
-  expect(asked).toEqual(['/things/1']);
-});
-
-test('a 4xx that the call does not map is an error; only the log has its status', async () => {
-  const error = await things(await service(json({ secret: 1 }, 403)))
-    .find('1')
-    .catch((error: unknown) => error);
-  expect(error).toMatchObject({
-    code: 'upstream-refused',
-    statusCode: 502,
-    extensions: {},
-    cause: { status: 403 },
-  });
+test.each([
+  ['a redirect is not followed', 302],
+  ['a 4xx that the call does not map is an error; only the log has its status', 403],
+])('%s', async (_title, status) => {
+  const { url, received } = await recording(json({ secret: 1 }, status, { location: '/elsewhere' }));
+  const refused = { code: 'upstream-refused', statusCode: 502, extensions: {}, cause: { status } };
+  expect(await errorOf(things(url).find('1'))).toMatchObject(refused);
+  expect(received).toEqual(['GET /things/1']);
 });
 
 test('a call maps a status to a value or to an error', async () => {
@@ -152,14 +135,4 @@ test('a call maps a status to a value or to an error', async () => {
   const found: { id: string; size?: number } | undefined = await find('1');
   expect(found).toBeUndefined();
   await expect(find('2')).rejects.toMatchObject({ code: 'taken', extensions: { body: { by: 'ada' } } });
-});
-
-test('a response with an unrequested content encoding is invalid', async () => {
-  const url = await service(json({ id: '1' }, 200, { 'content-encoding': 'br' }));
-  expect(await codeOf(things(url).find('1'))).toBe('upstream-invalid-reply');
-});
-
-test('a URL with a user, a query or another scheme stops the boot', () => {
-  for (const url of ['http://ada:x@things', 'http://things/?a=b', 'ftp://things'])
-    expect(() => things(new URL(url))).toThrow(TypeError);
 });

@@ -1,34 +1,25 @@
-import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { retryAfterMs } from '#upstreams/kit/retries.ts';
-import { codeOf, json, service, things } from './test-service.ts';
-
-const unbroken = { breakAtLeast: 1_000_000 };
+import { browser, codeOf, holding, json, recording, service, things } from './test-service.ts';
 
 test('retries of many 5xx stay within a tenth of the requests and the first budget', async () => {
-  let asked = 0;
-  const url = await service((request, reply) => {
-    asked += 1;
-    json({}, 500)(request, reply);
-  });
-  const { find } = things(url, unbroken);
+  const { url, received } = await recording(json({}, 500));
+  const { find } = things(url, { breakAtLeast: 1_000_000 });
   const codes = await Promise.all(Array.from({ length: 90 }, () => codeOf(find('1'))));
   expect(new Set(codes)).toEqual(new Set(['upstream-refused']));
-  expect(asked).toBeGreaterThan(90);
-  expect(asked).toBeLessThanOrEqual(90 + 9 + 2);
+  expect(received.length).toBeGreaterThan(90);
+  expect(received.length).toBeLessThanOrEqual(90 + 9 + 2);
 });
 
 test('a failed request is retried if its method is idempotent, otherwise never', async () => {
-  const asked: string[] = [];
-  const url = await service((request, reply) => {
-    asked.push(request.method ?? '');
-    json({ id: '1' }, asked.length % 2 ? 503 : 200)(request, reply);
-  });
+  const { url, received } = await recording((request, reply) =>
+    json({ id: '1' }, received.length % 2 ? 503 : 200)(request, reply),
+  );
   const { find, create } = things(url);
   expect(await codeOf(find('1'))).toBe('ok');
   expect(await codeOf(create({}))).toBe('upstream-overloaded');
-  expect(asked).toEqual(['GET', 'GET', 'POST']);
+  expect(received).toEqual(['GET /things/1', 'GET /things/1', 'POST /things']);
 });
 
 test('a 429 is retried when Retry-After has passed', async () => {
@@ -44,13 +35,9 @@ test('a 429 is retried when Retry-After has passed', async () => {
 });
 
 test('a request is not retried if Retry-After lies beyond its deadline', async () => {
-  let asked = 0;
-  const url = await service((request, reply) => {
-    asked += 1;
-    json({}, 429, { 'retry-after': '3600' })(request, reply);
-  });
+  const { url, received } = await recording(json({}, 429, { 'retry-after': '3600' }));
   expect(await codeOf(things(url).find('1'))).toBe('upstream-overloaded');
-  expect(asked).toBe(1);
+  expect(received).toHaveLength(1);
 });
 
 test('Retry-After is seconds or a date', () => {
@@ -62,23 +49,21 @@ test('Retry-After is seconds or a date', () => {
 });
 
 test('too many failures open the breaker; after a while one request tries, and closes it', async () => {
-  let asked = 0;
   let healthy = false;
-  const url = await service((request, reply) => {
-    asked += 1;
-    json({ id: '1' }, healthy ? 200 : 500)(request, reply);
-  });
+  const { url, received } = await recording((request, reply) =>
+    json({ id: '1' }, healthy ? 200 : 500)(request, reply),
+  );
   const { create, state } = things(url, { breakAtLeast: 5, breakMs: 1_000 });
   const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-refused'));
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-broken'));
-  expect(asked).toBe(5);
+  expect(received).toHaveLength(5);
   expect(state()).toBe('degraded');
 
   healthy = true;
   await sleep(1_050);
   expect((await Promise.all(create5())).toSorted()).toEqual(['ok', ...Array(4).fill('upstream-broken')]);
-  expect(asked).toBe(6);
+  expect(received).toHaveLength(6);
   expect(state()).toBe('up');
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
 });
@@ -91,11 +76,11 @@ test('neither a 4xx nor a disconnected browser counts for the breaker', async ()
   expect(await codeOf(find('1'))).toBe('upstream-refused');
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
-      const browser = new AbortController();
-      const work = codeOf(as({ signal: browser.signal }).create({}));
+      const { signal, disconnect } = browser();
+      const work = codeOf(as({ signal }).create({}));
       await sleep(50);
-      browser.abort(new Error('left'));
-      expect(await work).toBe('left');
+      disconnect();
+      expect(await work).toBe('disconnected');
     }),
   );
   expect(await Promise.all([1, 2, 3].map(() => codeOf(find('1'))))).toEqual(
@@ -112,17 +97,17 @@ test('a trial request whose browser disconnects does not close the breaker', asy
   expect(await codeOf(create({}))).toBe('upstream-refused');
   hang = true;
   await sleep(1_050);
-  const browser = new AbortController();
-  const trial = codeOf(as({ signal: browser.signal }).create({}));
+  const { signal, disconnect } = browser();
+  const trial = codeOf(as({ signal }).create({}));
   await sleep(20);
-  browser.abort(new Error('left'));
-  expect(await trial).toBe('left');
+  disconnect();
+  expect(await trial).toBe('disconnected');
   expect(await codeOf(create({}))).toBe('upstream-broken');
 });
 
 test('a slow upstream holds no more requests than allowed, and another upstream still answers', async () => {
-  const held: ServerResponse[] = [];
-  const slow = things(await service((_request, reply) => held.push(reply)), { connections: 2, waiting: 3 });
+  const { url, held, answer } = await holding();
+  const slow = things(url, { connections: 2, waiting: 3 });
   const other = things(await service(json({ id: '1' })));
   const ends: string[] = [];
   const work = Array.from({ length: 20 }, async () => ends.push(await codeOf(slow.find('1'))));
@@ -135,29 +120,26 @@ test('a slow upstream holds no more requests than allowed, and another upstream 
   for (let done = 0; done < 5; done += 1) {
     // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => held.length).toBeGreaterThan(done);
-    held[done]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+    answer(done);
   }
   await Promise.all(work);
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
 });
 
 test('a request that is cancelled while it waits frees its place', async () => {
-  const held: ServerResponse[] = [];
-  const { find, as } = things(await service((_request, reply) => held.push(reply)), {
-    connections: 1,
-    waiting: 1,
-  });
+  const { url, held, answer } = await holding();
+  const { find, as } = things(url, { connections: 1, waiting: 1 });
   const first = codeOf(find('1'));
-  const browser = new AbortController();
-  const second = codeOf(as({ signal: browser.signal }).find('2'));
+  const { signal, disconnect } = browser();
+  const second = codeOf(as({ signal }).find('2'));
   expect(await codeOf(find('3'))).toBe('upstream-overloaded');
-  browser.abort(new Error('left'));
-  expect(await second).toBe('left');
+  disconnect();
+  expect(await second).toBe('disconnected');
   const fourth = codeOf(find('4'));
   for (const turn of [0, 1]) {
     // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => held.length).toBe(turn + 1);
-    held[turn]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+    answer(turn);
   }
   expect(await Promise.all([first, fourth])).toEqual(['ok', 'ok']);
 });

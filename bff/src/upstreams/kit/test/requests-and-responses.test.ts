@@ -4,7 +4,17 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { codeOf, contextOf, json, service, Thing, things } from './test-service.ts';
+import {
+  browser,
+  codeOf,
+  contextOf,
+  holding,
+  json,
+  recording,
+  service,
+  Thing,
+  things,
+} from './test-service.ts';
 
 test('only what the call names is sent, with the request’s id and trace', async () => {
   let headers: IncomingHttpHeaders = {};
@@ -38,34 +48,26 @@ test('only what the call names is sent, with the request’s id and trace', asyn
 });
 
 test('the path of the base URL comes first', async () => {
-  const asked: (string | undefined)[] = [];
-  const url = await service((request, reply) => {
-    asked.push(request.url);
-    json({ id: '1' })(request, reply);
-  });
+  const { url, received } = await recording(json({ id: '1' }));
   await things(new URL('/base/', url)).find('a/ü');
-  expect(asked).toEqual(['/base/things/a%2F%C3%BC']);
+  expect(received).toEqual(['GET /base/things/a%2F%C3%BC']);
 });
 
 test('a disconnected browser cancels the request, which rejects with its reason', async () => {
-  let gone = false;
-  const held: ServerResponse[] = [];
-  const url = await service((_request, reply) => held.push(reply.on('close', () => (gone = true))));
+  const { url, held, counts } = await holding();
   const outcomes: string[] = [];
-  const browser = new AbortController();
+  const { signal, disconnect } = browser();
   const { as } = things(url, {}, ({ outcome }) => outcomes.push(outcome));
-  const work = codeOf(as({ signal: browser.signal }).find('1'));
+  const work = codeOf(as({ signal }).find('1'));
   await expect.poll(() => held.length).toBe(1);
-  browser.abort(new Error('left'));
-  expect(await work).toBe('left');
-  await expect.poll(() => gone).toBe(true);
+  disconnect();
+  expect(await work).toBe('disconnected');
+  await expect.poll(() => counts.closed).toBe(1);
   expect(outcomes).toEqual(['cancelled']);
 });
 
 test('identical requests under way are sent once with coalesce, otherwise each on its own', async () => {
-  let asked = 0;
-  const url = await service(async (request, reply) => {
-    asked += 1;
+  const { url, received } = await recording(async (request, reply) => {
     await sleep(100);
     json({ id: '1' })(request, reply);
   });
@@ -73,39 +75,33 @@ test('identical requests under way are sent once with coalesce, otherwise each o
   const shared = () =>
     call({ method: 'GET', path: '/things/:id', params: { id: '1' }, response: Thing, coalesce: true });
   const replies = await Promise.all(Array.from({ length: 50 }, shared));
-  expect(asked).toBe(1);
+  expect(received).toHaveLength(1);
   expect(new Set(replies).size).toBe(50);
   await shared();
-  expect(asked).toBe(2);
+  expect(received).toHaveLength(2);
   await Promise.all(Array.from({ length: 50 }, () => find('1')));
-  expect(asked).toBe(52);
+  expect(received).toHaveLength(52);
 });
 
 test('a coalesced request goes on when one caller leaves, and is aborted when the last one does', async () => {
-  const held: ServerResponse[] = [];
-  let gone = 0;
-  const url = await service((_request, reply) => held.push(reply.on('close', () => (gone += 1))));
-  const upstream = things(url);
-  const share = (browser: AbortController) =>
-    codeOf(
-      upstream
-        .as({ signal: browser.signal })
-        .call({ method: 'GET', path: '/things', response: Thing, coalesce: true }),
-    );
-  const browsers = [new AbortController(), new AbortController(), new AbortController()];
+  const { url, held, counts, answer } = await holding();
+  const { as } = things(url);
+  const share = ({ signal }: ReturnType<typeof browser>) =>
+    codeOf(as({ signal }).call({ method: 'GET', path: '/things', response: Thing, coalesce: true }));
+  const browsers = [browser(), browser(), browser()];
   const works = browsers.map(share);
   await expect.poll(() => held.length).toBe(1);
-  browsers[0]?.abort(new Error('left'));
-  expect(await works[0]).toBe('left');
-  held[0]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  browsers[0]?.disconnect();
+  expect(await works[0]).toBe('disconnected');
+  answer(0);
   expect(await Promise.all(works.slice(1))).toEqual(['ok', 'ok']);
 
-  const others = [new AbortController(), new AbortController()];
+  const others = [browser(), browser()];
   const leaving = others.map(share);
   await expect.poll(() => held.length).toBe(2);
-  for (const browser of others) browser.abort(new Error('left'));
-  expect(await Promise.all(leaving)).toEqual(['left', 'left']);
-  await expect.poll(() => gone).toBe(2);
+  for (const { disconnect } of others) disconnect();
+  expect(await Promise.all(leaving)).toEqual(['disconnected', 'disconnected']);
+  await expect.poll(() => counts.closed).toBe(2);
 });
 
 test('a stream delivers its first part before the last is sent, and only idleMs limits it then', async () => {
@@ -126,32 +122,28 @@ test('a stream delivers its first part before the last is sent, and only idleMs 
 });
 
 test('a browser that disconnects during a stream ends the upstream request and frees its place', async () => {
-  let gone = false;
+  let closed = false;
   const url = await service((request, reply) => {
     if (request.url === '/things/1') return json({ id: '1' })(request, reply);
     reply
-      .on('close', () => (gone = true))
+      .on('close', () => (closed = true))
       .writeHead(200)
       .write('first');
   });
   const upstream = things(url, { connections: 1, waiting: 0 });
-  const browser = new AbortController();
-  const { body } = await upstream
-    .as({ signal: browser.signal })
-    .call({ method: 'GET', path: '/things', response: 'stream' });
+  const { signal, disconnect } = browser();
+  const { body } = await upstream.as({ signal }).call({ method: 'GET', path: '/things', response: 'stream' });
   expect(await codeOf(upstream.find('1'))).toBe('upstream-overloaded');
   const ended = codeOf(text(body));
-  browser.abort(new Error('left'));
-  expect(await ended).toBe('left');
-  await expect.poll(() => gone).toBe(true);
+  disconnect();
+  expect(await ended).toBe('disconnected');
+  await expect.poll(() => closed).toBe(true);
   expect(await codeOf(upstream.find('1'))).toBe('ok');
 });
 
 test('a request body is streamed and never sent twice', async () => {
-  let asked = 0;
   const seen: string[] = [];
-  const url = await service((request, reply) => {
-    asked += 1;
+  const { url, received } = await recording((request, reply) => {
     request.on('data', (part: Buffer) => seen.push(part.toString()));
     request.on('end', () => json({}, 503)(request, reply));
   });
@@ -164,7 +156,7 @@ test('a request body is streamed and never sent twice', async () => {
   body.push('last');
   body.push(null);
   expect(await work).toBe('upstream-overloaded');
-  expect([asked, seen.join('')]).toEqual([1, 'first,last']);
+  expect([received, seen.join('')]).toEqual([['PUT /things'], 'first,last']);
 });
 
 test('a request body that fails rejects with its own error', async () => {

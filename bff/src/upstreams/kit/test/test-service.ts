@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
@@ -26,6 +26,32 @@ async function listening(server: Server): Promise<URL> {
 /** A backend service that answers with the listener. */
 export const service = (listener: (...exchange: Parameters<RequestListener>) => unknown): Promise<URL> =>
   listening(createServer((request, reply) => void listener(request, reply)));
+
+/** A service that also records its requests, such as `GET /things/1`. */
+export async function recording(listener: (...exchange: Parameters<RequestListener>) => unknown) {
+  const received: string[] = [];
+  const url = await service((request, reply) => {
+    received.push(`${request.method} ${request.url}`);
+    return listener(request, reply);
+  });
+  return { url, received };
+}
+
+/** A browser that has sent a request, and disconnects. */
+export function browser() {
+  const controller = new AbortController();
+  const disconnect = () => controller.abort(new Error('disconnected'));
+  return { signal: controller.signal, disconnect };
+}
+
+/** A service that holds its responses until the test sends them; `closed` counts those that have ended. */
+export async function holding() {
+  const held: ServerResponse[] = [];
+  const counts = { closed: 0 };
+  const url = await service((_request, reply) => held.push(reply.on('close', () => (counts.closed += 1))));
+  const answer = (at: number) => held[at]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  return { url, held, counts, answer };
+}
 
 /** A service that answers on the bare socket, so that it need not send HTTP. */
 export const socketService = (listener: (socket: Socket) => void): Promise<URL> =>

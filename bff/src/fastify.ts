@@ -1,0 +1,30 @@
+import type { Registry } from '@prometheus-io/client';
+import type { Deadline } from '#platform/http/deadlines.ts';
+import type { Session } from '#platform/session/authenticate.ts';
+import type { Open } from '#upstreams/register.ts';
+
+// What the plugins add to Fastify's types.
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry;
+    /** The state of each backend service, without its URL. */
+    upstreamStates: Open['states'];
+  }
+  interface FastifyRequest {
+    deadline: Deadline;
+    /** `null` for a request without a session, and for all requests until sign-in is built. */
+    session: Session | null;
+    /** The client of every backend service, with the deadline and the id of this request. */
+    upstreams: ReturnType<Open['bind']>;
+  }
+  interface FastifyContextConfig {
+    /** The permission that the role of the request must have. */
+    permission?: string;
+    /** Milliseconds for the handler; `limits.CALL_MS` by default. */
+    deadlineMs?: number | undefined;
+    /** `false`: the response is never compressed. */
+    compress?: false | undefined;
+    /** `true`: browsers send this request on their own, without the CSRF header field. */
+    sentByBrowser?: true;
+  }
+}
