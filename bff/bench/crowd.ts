@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import { send } from './probe.ts';
 
-/** A worker: so many callers ask an address in one moment, each over a connection of its own that it keeps. */
+/** A worker: the given number of callers request an address at the same moment, each over its own kept connection. */
 export interface Order {
   readonly address: string;
   readonly callers: number;

@@ -8,7 +8,7 @@ import { ratio } from './measure.ts';
 const each = (calls: number, text: (at: number) => string) =>
   Array.from({ length: calls }, (_, at) => text(at)).join('');
 
-/** A program with a contract of so many calls. It builds the application and prints how many milliseconds that took. */
+/** A program with a contract of the given number of calls. It builds the application and prints how many milliseconds that took. */
 const application = (count: number) => `
 import Type from 'typebox';
 import { buildApp } from '../src/app.ts';

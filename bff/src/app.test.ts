@@ -144,7 +144,7 @@ test('over TLS at a trusted proxy a response has Strict-Transport-Security, if a
   expect(await ask(60, 'https', { trustedProxies: [] })).toBeUndefined();
 });
 
-test('a call that names no permission stops the boot', async () => {
+test('a call that names no permission prevents the start', async () => {
   const app = await testApp();
   expect(() => app.get(`${API_PATH}/open`, async () => 'x')).toThrow(`${API_PATH}/open names no permission`);
 });
@@ -173,7 +173,7 @@ test('the log has one line for each request, without its query', async () => {
   expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 
-test('on a terminal the log has lines for people', () => {
+test('on a terminal the log has readable lines instead of JSON', () => {
   const at = '2026-11-21T20:15:00.000Z';
   expect(readable(JSON.stringify({ level: 30, time: at, msg: 'Open http://localhost:8080/web/' }))).toBe(
     'Open http://localhost:8080/web/\n',

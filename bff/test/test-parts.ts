@@ -4,7 +4,7 @@ import { status } from '#contract/calls/status.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { anonymous } from '#platform/session/authenticate.ts';
 
-/** What stands in a test for what a product fills in. */
+/** The parts that replace the product's in tests. */
 export const testParts: Parts = {
   calls: status,
   errors: platformErrors,

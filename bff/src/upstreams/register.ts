@@ -6,6 +6,8 @@ import type { Upstream } from './kit/define-upstream.ts';
 
 export type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
 
+const first = (field: string | string[] | undefined) => (Array.isArray(field) ? field[0] : field);
+
 /** Opens the upstreams at their base URLs, gives every request its clients, and measures them. */
 export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls: Record<string, URL> }>(
   async (app, { upstreams, urls }) => {
@@ -18,7 +20,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     });
     const open = createUpstreams<typeof productUpstreams>(upstreams, urls, {
       log: app.log,
-      observe: (labels, elapsed) => seconds.observe({ ...labels }, elapsed),
+      observe: (labels, elapsed) => seconds.observe(labels, elapsed),
     });
     const up: Gauge<'upstream'> = new Gauge({
       name: 'upstream_up',
@@ -37,8 +39,8 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
         return open.bind({
           signal: deadline.signal,
           requestId: id,
-          traceparent: [headers['traceparent']].flat()[0],
-          tracestate: [headers['tracestate']].flat()[0],
+          traceparent: first(headers['traceparent']),
+          tracestate: first(headers['tracestate']),
           log,
         });
       },

@@ -127,7 +127,7 @@ test('events are sent one by one, each with the fields of its schema', async () 
   expect(reply.body).toBe('data: {"id":"1"}\n\ndata: {"id":"2"}\n\n');
 });
 
-test('a parameter that is only in the path or only in params stops the boot', async () => {
+test('a parameter that is only in the path or only in params prevents the start', async () => {
   const different = { 'GET /parts/:partNumber': calls['GET /parts/:partId'] };
   await expect(kitApp({ calls: different })).rejects.toThrow('GET /parts/:partNumber: partNumber, partId');
 });

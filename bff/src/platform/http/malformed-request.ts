@@ -13,7 +13,7 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
 
 /** Answers a request that cannot be parsed with a problem on the bare socket, and ends the connection. */
 export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  // A response that has begun, which only this field of Node's shows, can only be cut.
+  // Only this field of Node shows a response that has begun. Such a response can only be cut off.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
     socket.destroy();

@@ -23,7 +23,7 @@ export const canonicalUrl =
 /** For this long the rest of a request is read before its error is sent: otherwise the response is lost with the connection. */
 const LINGER_MS = 1_000;
 
-/** Refuses path traversal, and bodies that announce more bytes than allowed, before any other hook runs. */
+/** Refuses path traversal, and bodies that announce more bytes than allowed, before the CSRF check and the handler run. */
 export const requestPaths = fp(async function requestPaths(app) {
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length']);

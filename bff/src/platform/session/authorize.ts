@@ -3,7 +3,7 @@ import { API_PATH } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 
-/** Answers 401 or 403 to a request whose role lacks the permission of its route. A route of the API without one stops the boot. */
+/** Answers 401 or 403 to a request whose role lacks the permission of its route. A route of the API without one prevents the start. */
 export const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ url, config }) => {

@@ -1,7 +1,7 @@
 import type { Cancellation } from './cancellation.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Lets so many requests to one upstream run, and so many wait. In undici's own queue a request that waits could not be cancelled. */
+/** Limits how many requests to one upstream run, and how many wait. In undici's own queue a request that waits could not be cancelled. */
 export function createBulkhead(running: number, waiting: number) {
   const queue = new Set<() => void>();
   let free = running;

@@ -18,13 +18,13 @@ export interface Context extends Origin {
   readonly log: Log;
 }
 
-interface Observed {
+type Observed = {
   readonly upstream: string;
   /** Method and template, such as `GET /things/:thingId`. */
   readonly call: string;
   /** `ok`, `translated` (a mapped status), `cancelled`, or the error's code. */
   readonly outcome: string;
-}
+};
 
 interface Options {
   readonly log: Log;

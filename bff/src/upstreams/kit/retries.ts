@@ -3,7 +3,7 @@ import { UpstreamError } from './upstream-error.ts';
 
 const RETRIES_PER_REQUEST = 2;
 const SHARE_OF_REQUESTS = 0.1;
-/** Before the first request, so that its failure can be retried. */
+/** The budget before the first request, so that its failure can be retried. */
 const FIRST_BUDGET = 2;
 const MAX_BUDGET = 10;
 const BACKOFF_MS = 100;
