@@ -58,15 +58,15 @@ test('nginx reports every invalid setting at once', async () => {
   expect(await invalidInNginx({})).toEqual([]);
 });
 
-test('the compose file passes every setting of nginx on', () => {
+test('the compose file passes every setting of nginx to nginx, and every shared setting to the BFF', () => {
   const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
     merge: true,
   }) as {
-    services: { nginx: { environment: object } };
+    services: Record<'nginx' | 'bff', { environment: object }>;
   };
-  expect(Object.keys(compose.services.nginx.environment).toSorted()).toEqual(
-    Object.keys(nginxSettings).toSorted(),
-  );
+  const { nginx, bff } = compose.services;
+  expect(Object.keys(nginx.environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
+  expect(Object.keys(bff.environment)).toEqual(expect.arrayContaining(Object.keys(sharedSettings)));
 });
 
 test.each([

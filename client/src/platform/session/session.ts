@@ -2,7 +2,7 @@ import { messages } from '#platform/messages/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { permissionsOf, type Role } from '@web/bff/contract/permissions';
 
-/** The role of the person who uses this browser. Sign-in will be filled in here, and in the BFF's `platform/session/`. */
+/** The role of the person who uses this browser. Sign-in is filled in here, and by `authenticate` in the BFF's `main.ts`. */
 export const currentRole = (): Role => 'anonymous';
 
 /** Hides screens that a person may not use. The BFF alone decides, with every call. */
