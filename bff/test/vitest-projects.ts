@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
+// No test depends on the speed of the machine.
+const expect = { poll: { timeout: 30_000 } };
 
 interface Options {
   /** Of the unit tests: whether each file gets modules of its own. */
@@ -21,7 +23,7 @@ export const vitestProjects = ({ isolate = true, maxWorkers }: Options = {}) =>
             include: ['**/*.test.{ts,tsx}'],
             exclude: [...exclude, '**/*.e2e.test.ts'],
             isolate,
-            // No test depends on the speed of the machine.
+            expect,
             testTimeout: 60_000,
             hookTimeout: 60_000,
           },
@@ -33,6 +35,7 @@ export const vitestProjects = ({ isolate = true, maxWorkers }: Options = {}) =>
             exclude,
             // One file at a time: these start servers and browsers.
             fileParallelism: false,
+            expect,
             testTimeout: 120_000,
             hookTimeout: 600_000,
           },
