@@ -30,6 +30,7 @@ interface Options {
 export function bffInDev({ basePath, port }: Options): Plugin {
   let bff: ChildProcess | undefined;
   let changes: NodeJS.Timeout | undefined;
+  let restarted = Promise.resolve();
   const isRunning = () => bff?.exitCode === null && bff.signalCode === null;
 
   const start = (): void => {
@@ -52,8 +53,10 @@ export function bffInDev({ basePath, port }: Options): Plugin {
   const onChange = (_event: string, file: string): void => {
     if (!file.startsWith(SOURCES) || file.endsWith('.test.ts')) return;
     clearTimeout(changes);
-    // Editors write several files at once.
-    changes = setTimeout(() => void stop().then(start), 50);
+    // Editors write several files at once. A restart waits for the one before it: otherwise two BFFs could start.
+    changes = setTimeout(() => {
+      restarted = restarted.then(stop).then(start);
+    }, 50);
   };
 
   /** Lets a call go on to Vite's proxy as soon as the BFF listens; otherwise answers with a problem. */
@@ -83,6 +86,7 @@ export function bffInDev({ basePath, port }: Options): Plugin {
     async closeBundle() {
       clearTimeout(changes);
       process.off('exit', kill).off('SIGINT', interrupt);
+      await restarted;
       await stop();
     },
   };
