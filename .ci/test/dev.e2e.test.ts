@@ -1,5 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
@@ -38,6 +40,19 @@ test('npm run dev serves the application at one address, and takes over a change
     await page.getByRole('banner').getByText('Another name').waitFor();
     await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
 
+    // The request keeps the old BFF from stopping while a second change arrives. Only one BFF may start.
+    const stops = () => output().split('draining').length;
+    const stopsBefore = stops();
+    const head = ['POST /web/api/client-reports HTTP/1.1', 'host: localhost', 'content-length: 9'];
+    const upload = connect(3000, '127.0.0.1').on('error', () => {});
+    upload.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\n\r\n`);
+    await replaceFile(product, source);
+    await expect.poll(stops).toBeGreaterThan(stopsBefore);
+    await replaceFile(product, renamed);
+    await sleep(500);
+    upload.destroy();
+    await expect.poll(nameOf).toBe('Another name');
+
     const main = join(folder, 'bff/src/main.ts');
     const working = await readFile(main, 'utf8');
     await replaceFile(main, `${working}\n)`);
@@ -51,7 +66,7 @@ test('npm run dev serves the application at one address, and takes over a change
       .toMatchObject([503, 'application/problem+json', { code: 'unavailable', detail }]);
     await replaceFile(main, working);
     await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
-    expect(output()).not.toMatch(/proxy error|ECONNREFUSED/);
+    expect(output()).not.toMatch(/proxy error|ECONNREFUSED|is taken/);
   } catch (cause) {
     throw new Error(dev.output(), { cause });
   } finally {

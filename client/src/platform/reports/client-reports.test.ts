@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ClientReport } from '@web/bff/contract/kit/client-report';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { build, type Rolldown } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bundle } from '../../../test/bundle.ts';
 
 const isReport = new Ajv2020().compile({ ...ClientReport, additionalProperties: false });
 let page: EventTarget;
@@ -78,17 +78,7 @@ test('a report that cannot be sent throws nothing', async () => {
 });
 
 test('the reports cost less than 0.5 kB of brotli', async () => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      target: 'es2024',
-      lib: { entry: resolve(import.meta.dirname, 'client-reports.ts'), formats: ['es'] },
-      rolldownOptions: { output: { minify: true } },
-    },
-  });
-  const [{ output }] = built as [Rolldown.RolldownOutput];
-  expect(output).toHaveLength(1);
-  expect(brotliCompressSync(output[0].code).length).toBeLessThan(500);
+  const chunks = await bundle(resolve(import.meta.dirname, 'client-reports.ts'));
+  expect(chunks).toHaveLength(1);
+  expect(brotliCompressSync(chunks[0]?.code ?? '').length).toBeLessThan(500);
 });
