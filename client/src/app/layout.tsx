@@ -6,6 +6,7 @@ import { ScrollRestoration } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
 import { messages } from '#platform/messages/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
+import { Navigation } from './navigation.tsx';
 import { focusOn } from './routing/focus.ts';
 
 /** Other applications on the origin share the storage. */
@@ -15,7 +16,8 @@ const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
  * The frame around every screen.
  *
  * It is prerendered once, at `/`, signed out, and hydrated as it is. What depends on the address must render after hydration:
- * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way.
+ * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way. The same holds for who is signed in:
+ * `useDeferredValue(name, undefined)`.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
@@ -40,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </svg>
           {product.name}
         </ScreenLink>
+        <Navigation />
       </header>
       <main className="layout-main" id="main" ref={main} tabIndex={-1}>
         {children}

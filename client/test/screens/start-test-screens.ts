@@ -18,7 +18,7 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
     `\n${rows.replaceAll("'./features/", "'../../test/screens/features/")}`,
   );
   if (added === own || !rows) throw new Error('the tables of screens are not as they were');
-  await writeFile(table, added);
+  await writeFile(table, `import { listing } from '../../test/screens/features/addresses.ts';\n${added}`);
   const contract = join(folder, 'bff/src/contract/calls');
   await rename(join(folder, 'client/test/screens/test-contract.ts'), join(contract, 'test-calls.ts'));
   const calls = await readFile(join(contract, 'all.ts'), 'utf8');

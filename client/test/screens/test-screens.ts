@@ -1,4 +1,5 @@
 import type { Screen } from '../../src/app/routing/screen.ts';
+import { listing } from './features/addresses.ts';
 
 /** Screens that only the browser tests have; a copy of the project gets these rows beside its own. */
 export const testScreens: readonly Screen[] = [
@@ -32,5 +33,18 @@ export const testScreens: readonly Screen[] = [
     title: 'Listening',
     permission: 'status:read',
     load: () => import('./features/listening-screen.tsx'),
+  },
+  {
+    ...listing,
+    title: 'Listing',
+    permission: 'status:read',
+    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page' as 'GET /status'],
+    load: () => import('./features/listing-screen.tsx'),
+  },
+  {
+    path: '/test/going',
+    title: 'Going',
+    permission: 'status:read',
+    load: () => import('./features/going-screen.tsx'),
   },
 ];

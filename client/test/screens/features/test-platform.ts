@@ -15,7 +15,8 @@ export const testRead = ({ read }: ScreenRequest) =>
   read as unknown as (key: string, given?: object) => Promise<Readonly<Record<string, unknown>>>;
 export const useTestCall = useCall as unknown as (
   key: string,
-) => readonly [submit: (given?: object) => Promise<unknown>, state: Write];
+  options?: object,
+) => readonly [submit: (given?: object) => Promise<{ readonly ok: boolean } | undefined>, state: Write];
 export const useTestForm = useForm as unknown as (key: string, schema: object, options?: object) => Form;
 export const testApi = api as unknown as (
   key: string,

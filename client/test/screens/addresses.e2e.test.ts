@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, problems, origin, goto, open, press, heading, announced, counted, call } = onTestScreens();
+const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
+const read = (text: string) => page().getByText(`read ${text}`).waitFor();
+
+test('the document sends the call of the address, with path and search parameters, once', async () => {
+  const urls: string[] = [];
+  page().on('request', (request) => urls.push(request.url()));
+  await listing('?tag=x&tag=y&page=2');
+  await read('{"page":"2","tag":["x","y"]}');
+  expect(urls.filter((url) => url.includes('/test/echo/a'))).toEqual([
+    `${origin()}/web/api/test/echo/a%2Fb?page=2&tag=x&tag=y`,
+  ]);
+  expect(await page().title()).toMatch(/^Listing a\/b · /);
+  expect(problems()).toEqual([]);
+});
+
+test('a wrong search parameter has its default', async () => {
+  await listing('?page=none&colour=red');
+  await read('{"page":"1"}');
+  await page().getByText('Page 1').waitFor();
+  expect(problems()).toEqual([]);
+});
+
+test('where only search parameters change, address and controls change at once and the old data stays until the new is there', async () => {
+  await listing('');
+  await read('{"page":"1"}');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page().route('**/api/test/echo/a*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page().getByRole('link', { name: 'Next page' }).click();
+  await page().getByText('Page 2, read {"page":"1"}').waitFor();
+  expect(page().url()).toContain('?page=2');
+  expect(await page().locator('[aria-busy=true]').count()).toBe(1);
+  answer();
+  await read('{"page":"2"}');
+  expect(await page().locator('[aria-busy=true]').count()).toBe(0);
+});
+
+test('a part that fails does not take its screen; a retry shows it', async () => {
+  const broken = '**/api/test/echo/part';
+  await page().route(broken, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
+  );
+  await listing('');
+  await heading('Listing');
+  await expect.poll(announced).toContain('not available at the moment');
+  await page().unroute(broken);
+  await page().getByRole('button', { name: 'Try again' }).click();
+  await page().getByText('The part: part').waitFor();
+  expect(await announced()).toBe('');
+});
+
+test('an optimistic change shows at once, costs one request, and is taken back with a message if it fails', async () => {
+  await listing('');
+  await heading('Listing');
+  const reads = counted('GET', '');
+  const writes = counted('POST', 'changes');
+  const favourite = page().getByRole('button', { name: 'Favourite' });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page().route('**/api/test/changes', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await favourite.click();
+  await page().getByText('Favourites: 1').waitFor();
+  const response = page().waitForResponse('**/api/test/changes');
+  answer();
+  await response;
+  expect(writes()).toBe(1);
+  await page().unroute('**/api/test/changes');
+  await page().route('**/api/test/changes', (route) => route.abort('connectionfailed'));
+  // A write that is not finished ignores a click.
+  await expect
+    .poll(async () => {
+      await favourite.click();
+      return announced();
+    })
+    .toBe('No connection. Please try again.');
+  await page().getByText('Favourites: 1').waitFor();
+  expect(reads()).toBe(0);
+});
+
+test('what a loader does not find is the screen for what is not there, without a retry', async () => {
+  await page().route('**/api/test/echo/*', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),
+  );
+  await goto('Reading');
+  await page().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  expect(await page().getByRole('button', { name: /again/i }).count()).toBe(0);
+});
+
+test.each(['by a page load', 'by a link'])('a loader can send on to another screen, %s', async (how) => {
+  if (how === 'by a page load') await goto('Going');
+  else {
+    await open('Reading');
+    await page().evaluate(() => history.pushState(null, '', '/web/test/going'));
+    await page().goBack();
+    await page().goForward();
+  }
+  await heading('Reading');
+  expect(new URL(page().url()).pathname).toBe('/web/test/reading');
+});
+
+test('going back shows the screen where the person left it', async () => {
+  await listing('');
+  await heading('Listing');
+  const link = page().getByRole('link', { name: 'To reading' });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page().evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(200);
+  await link.click();
+  await heading('Reading');
+  await expect.poll(() => page().evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page().goBack();
+  await heading('Listing');
+  await expect.poll(() => page().evaluate(() => scrollY)).toBe(before);
+  await press('Waiting');
+});

@@ -1,0 +1,9 @@
+import Type from 'typebox';
+import { screenAt } from '#platform/screens/screen-at.ts';
+
+const Query = Type.Object({
+  page: Type.Integer({ default: 1, minimum: 1 }),
+  tag: Type.Optional(Type.Array(Type.String())),
+});
+
+export const listing = screenAt('/test/listing/:name', Query);

@@ -1,0 +1,60 @@
+import { useOptimistic, useState, useTransition } from 'react';
+import { Link } from '#ui/link.tsx';
+import { Part } from '#ui/part.tsx';
+import { useSearch } from '#platform/screens/use-search.ts';
+import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { listing } from './addresses.ts';
+import { testRead, useTestCall } from './test-platform.ts';
+
+export const loader = listing.loader(async ({ params, search, ...request }) => {
+  const read = testRead(request as ScreenRequest);
+  const part = read('GET /test/echo/:name', { params: { name: 'part' } });
+  const list = await read('GET /test/echo/:name', { params, query: { ...search } });
+  return { list, part };
+});
+
+export const title = ({ list }: Awaited<ReturnType<typeof loader>>) => `Listing ${String(list['name'])}`;
+
+export function Component({ data: { list, part } }: ScreenProps<typeof loader>) {
+  const { page } = useSearch(listing);
+  const name = String(list['name']);
+  return (
+    <>
+      <h1>Listing</h1>
+      <p>
+        Page {page}, read {JSON.stringify(list['query'])}
+      </p>
+      <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
+      <Part of={part} pending="The part loads">
+        {(value) => <p>The part: {String(value['name'])}</p>}
+      </Part>
+      <Counter />
+      <Link to="/test/waiting">To waiting</Link>
+      <p style={{ blockSize: '200vh' }}>Long</p>
+      <Link to="/test/reading">To reading</Link>
+    </>
+  );
+}
+
+/** The recipe for an optimistic change, of client/README.md. */
+function Counter() {
+  const [change, { problem }] = useTestCall('POST /test/changes', { rereads: 'nothing' });
+  const [count, setCount] = useState(0);
+  const [shown, setShown] = useOptimistic(count);
+  const [, start] = useTransition();
+  const press = () =>
+    start(async () => {
+      setShown(count + 1);
+      const reply = await change();
+      if (reply?.ok) setCount(count + 1);
+    });
+  return (
+    <>
+      <button type="button" onClick={press}>
+        Favourite
+      </button>
+      <p>Favourites: {shown}</p>
+      <p role="alert">{problem?.detail}</p>
+    </>
+  );
+}
