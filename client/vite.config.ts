@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { sources } from '@web/bff/contract/sources';
+import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
 import { plainSchemas } from './vite/plain-schemas.ts';
@@ -28,6 +30,8 @@ const page = documentOfAllScreens({
   embeddedIn: table.embeddedIn,
   bootstrap: inApp('document/bootstrap.ts'),
 });
+
+const elsewhere = policyOf(sourceDirectives(sources));
 
 /** All conditions in the router's `exports` name its build for development; its build for production lies beside that. */
 const inRouter = (file: string) =>
@@ -82,6 +86,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: {
+    // The other directives would refuse what the development server adds to a page.
+    ...(elsewhere && { headers: { 'content-security-policy': elsewhere } }),
     port: 5173,
     strictPort: true,
     proxy: {

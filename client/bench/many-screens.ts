@@ -12,8 +12,8 @@ const THINGS = [
 ];
 const SCREENS = [
   { screen: 'list', path: '', title: 's', first: '' },
-  { screen: 'show', path: '/:id', title: ' details', first: '/:id' },
   { screen: 'create', path: '/new', title: ': create', first: '' },
+  { screen: 'show', path: '/:id', title: ' details', first: '/:id' },
   { screen: 'edit', path: '/:id/edit', title: ': edit', first: '/:id' },
   { screen: 'history', path: '/:id/history', title: ' history', first: '/:id/history' },
 ];
@@ -42,6 +42,11 @@ export async function costOfScreen(): Promise<Cost> {
     const with200 = text.replace(/\n\];\n$/, `\n${rows.map(rowOf).join('\n')}\n];\n`);
     if (with200 === text) throw new Error('screens.ts does not end with its table');
     await writeFile(table, with200);
+    const contract = join(folder, 'bff/src/contract/calls/all.ts');
+    const calls = await readFile(contract, 'utf8');
+    const withCalls = calls.replace('export const calls = {', `$&\n${rows.map(callOf).join('\n')}`);
+    if (withCalls === calls) throw new Error('calls/all.ts does not export its calls');
+    await writeFile(contract, withCalls);
     const after = await built(folder);
     const each = (of: keyof typeof before) => (after[of] - before[of]) / rows.length;
     return { screens: rows.length, each: each('everywhere'), listed: each('home') };
@@ -50,11 +55,18 @@ export async function costOfScreen(): Promise<Cost> {
   }
 }
 
-const rowOf = ({ thing, screen, path, title, first }: { thing: string } & (typeof SCREENS)[number]) => `  {
+type Row = { readonly thing: string } & (typeof SCREENS)[number];
+
+const keyOf = ({ thing, first }: Row) => `GET /${thing}s${first.replace(':id', `:${camel(thing)}Id`)}`;
+
+const callOf = (row: Row) =>
+  `  '${keyOf(row)}': { permission: 'status:read', ok: {}, errors: [], id: '', summary: '' },`;
+
+const rowOf = ({ thing, screen, path, title, first }: Row) => `  {
     path: '/${thing}s${path.replace(':id', `:${camel(thing)}Id`)}',
     title: '${thing[0]?.toUpperCase()}${thing.slice(1).replaceAll('-', ' ')}${title}',
     permission: 'status:read',
-    prefetch: ['GET /${thing}s${first.replace(':id', `:${camel(thing)}Id`)}'],
+    prefetch: ['${keyOf({ thing, screen, path, title, first })}'],
     load: () => import('../features/${thing}/${screen}-${thing}.tsx'),
   },`;
 

@@ -1,17 +1,41 @@
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
+import { sources as productSources, type Sources } from '#contract/sources.ts';
 import type { ClientManifest } from './client-manifest.ts';
-import type { SharedValues } from './settings.ts';
+import { CSP_SOURCE, type SharedValues } from './settings.ts';
 
 /** The policy of every response that is not a document. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** The value of the header field (CSP Level 3, section 3.1). */
+export const policyOf = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+
+/** The directives for what comes from elsewhere. Throws for a source that is none. */
+export function sourceDirectives(sources: Sources): Readonly<Record<string, string>> {
+  const given = Object.entries(sources).filter(([, list]) => list.length > 0);
+  for (const [directive, list] of given)
+    for (const source of list)
+      if (!CSP_SOURCE.test(source))
+        throw new Error(
+          `bff/src/contract/sources.ts: ${directive}: "${source}" is no source, such as https://images.example or blob:`,
+        );
+  return Object.fromEntries(given.map(([directive, list]) => [directive, ["'self'", ...list].join(' ')]));
+}
+
 /** The header fields of a document; they replace those of `securityHeaders` with the same names. */
-export function documentHeaders({ inline }: Pick<ClientManifest, 'inline'>, settings: SharedValues) {
+export function documentHeaders(
+  { inline }: Pick<ClientManifest, 'inline'>,
+  settings: SharedValues,
+  sources = productSources,
+) {
   const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = {
     'default-src': "'self'",
     'script-src': own(inline.script),
     'style-src': own(inline.style),
+    ...sourceDirectives(sources),
     'connect-src': settings.CONNECT_SRC,
     'base-uri': "'none'",
     'form-action': "'self'",
@@ -24,9 +48,7 @@ export function documentHeaders({ inline }: Pick<ClientManifest, 'inline'>, sett
     'report-uri': CLIENT_REPORTS_PATH,
   };
   return {
-    'content-security-policy': Object.entries(policy)
-      .map((directive) => directive.join(' '))
-      .join('; '),
+    'content-security-policy': policyOf(policy),
     'reporting-endpoints': `client-reports="${CLIENT_REPORTS_PATH}"`,
   };
 }

@@ -22,6 +22,9 @@ const RANGE = `(${IPV4}(/([0-9]|[12][0-9]|3[0-2]))?|(${IPV6})(/([0-9]|[1-9][0-9]
 const HOST = String.raw`\*|(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+|[a-z][a-z0-9+.-]*://(\*\.)?[A-Za-z0-9.-]+`;
 const SOURCE = String.raw`('self'|[a-z][a-z0-9+.-]*:|(${HOST})(:([0-9]+|\*))?(/[A-Za-z0-9._~%/-]*)?)`;
 
+/** A source for the content security policy that is no keyword. */
+export const CSP_SOURCE = new RegExp(`^${SOURCE}$`);
+
 /** A list of CSP sources (CSP Level 3, section 2.3.1). */
 const cspSources = {
   pattern: `^('none'|${SOURCE}( ${SOURCE})*)$`,
