@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { urlOf } from './url.ts';
-import type { UpstreamCall } from './define-upstream.ts';
+import type { UpstreamMethods } from './define-upstream.ts';
 
 test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', '\r\nhost: x', "!'()*"])(
   'the parameter %j stays one segment and comes out as it went in',
@@ -30,13 +30,17 @@ test.each(['http://other/', '//other/x', 'things', '/a/../b', '/a?b=c', '/a%2fb'
 );
 
 test('the compiler knows the parameters of a template and refuses one put together while running', () => {
-  const wrong = (call: UpstreamCall, id: string) => [
+  const wrong = ({ get }: UpstreamMethods, id: string) => [
     // @ts-expect-error -- id is missing
-    call({ method: 'GET', path: '/things/:id', response: 'empty' }),
+    get('/things/:id', {}),
     // @ts-expect-error -- other is not a parameter
-    call({ method: 'GET', path: '/things/:id', params: { id, other: '1' }, response: 'empty' }),
+    get('/things/:id', { params: { id, other: '1' } }),
     // @ts-expect-error -- not written out
-    call({ method: 'GET', path: `/things/${id}`, response: 'empty' }),
+    get(`/things/${id}`, {}),
+    // @ts-expect-error -- no error of the catalogue
+    get('/things', { errors: { 404: 'not-fund' } }),
+    // @ts-expect-error -- an error that needs the fields state and event
+    get('/things', { errors: { 404: 'transition-not-allowed' } }),
   ];
   expect(wrong).toBeTypeOf('function');
 });
