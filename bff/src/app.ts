@@ -39,11 +39,11 @@ const productParts: Parts = {
   authenticate: anonymous,
 };
 
-/** Builds the whole application, which does not listen yet: routes and hooks can still be added. Throws a `ConfigError` for incomplete parts. */
+/** Builds the whole application, which does not listen yet: routes and hooks can still be added. Throws a `ConfigError` for what `startErrors` finds. */
 export async function buildApp(config: Config, replaced: Partial<Parts> = {}): Promise<FastifyInstance> {
   const parts = { ...productParts, ...replaced };
   const invalid = startErrors(parts, config);
-  if (invalid.length > 0) throw new ConfigError(['The product is incomplete:', ...invalid].join('\n  '));
+  if (invalid.length > 0) throw new ConfigError(['Cannot start:', ...invalid].join('\n  '));
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
   const app = Fastify({

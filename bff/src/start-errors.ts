@@ -9,7 +9,7 @@ import { defaults } from '#upstreams/kit/settings.ts';
 const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
 const ERRORS = 'bff/src/contract/errors.ts';
-const UPSTREAMS = 'bff/src/upstreams';
+const UPSTREAMS = 'bff/src/upstreams/all.ts';
 
 const callMembers: Readonly<Record<keyof Call, true>> = {
   ...{ id: true, summary: true, permission: true, params: true, query: true, headers: true, body: true },
@@ -28,6 +28,12 @@ export function startErrors(parts: Parts, { allowMocks }: { readonly allowMocks:
     ...upstreamErrors(parts),
   ];
 }
+
+/** The names that are not known, each within its message, with the nearest one that is. */
+const unknown = (names: readonly string[], known: Iterable<string>, message: (name: string) => string) => {
+  const all = new Set(known);
+  return names.filter((name) => !all.has(name)).map((name) => message(name) + suggestion(name, all));
+};
 
 function handlerErrors({ calls, handlers }: Parts, allowMocks: boolean): string[] {
   const missing = Object.keys(calls).filter((key) => !Object.hasOwn(handlers, key));
@@ -53,19 +59,15 @@ function callErrors(
 ): string[] {
   const { permission, params, query, headers, body } = call;
   const ok: Partial<Call['ok']> = call.ok ?? {};
-  const permissions = new Set(Object.values(permissionsOf).flat());
-  const unknown = Object.keys(call).filter((name) => !Object.hasOwn(callMembers, name));
-  const codes = (call.errors ?? []).filter((code) => !Object.hasOwn(errors, code));
+  const permissions = Object.values(permissionsOf).flat();
   const contents = Object.entries({ params, query, headers, body, ...ok });
   return [
     ...(/^(GET|POST|PUT|PATCH|DELETE) \//.test(key)
       ? paramErrors(key, call)
       : ['is not a method and a path']),
-    ...(permissions.has(permission)
-      ? []
-      : [`needs the permission ${permission}, which no role has${suggestion(permission, permissions)}`]),
-    ...unknown.map((name) => `has an unknown member ${name}${suggestion(name, Object.keys(callMembers))}`),
-    ...codes.map((code) => `declares the unknown error ${code}${suggestion(code, Object.keys(errors))}`),
+    ...unknown([permission], permissions, (name) => `needs the permission ${name}, which no role has`),
+    ...unknown(Object.keys(call), Object.keys(callMembers), (name) => `has an unknown member ${name}`),
+    ...unknown(call.errors ?? [], Object.keys(errors), (code) => `declares the unknown error ${code}`),
     ...(Object.keys(ok).length > 0 ? [] : ['has no ok: a success by its status']),
     ...contents.flatMap(([place, content]) => {
       const schema = content && isMarked(content) && content.kind === 'events' ? content.data : content;
@@ -100,16 +102,12 @@ function errorsOfCatalogue({ errors }: Parts, seen: WeakSet<object>): string[] {
 function upstreamErrors({ upstreams, errors }: Parts): string[] {
   const options = [...Object.keys(defaults), 'headers', 'errors'];
   return Object.entries(upstreams).flatMap(([key, upstream]) => {
-    const place = `${UPSTREAMS}/all.ts: '${key}'`;
+    const place = `${UPSTREAMS}: '${key}'`;
     const codes = Object.values(upstream.options.errors ?? {}).filter((code) => typeof code === 'string');
     return [
       ...(upstream.name === key ? [] : [`${place} is defined with the name ${upstream.name}`]),
-      ...Object.keys(upstream.options)
-        .filter((name) => !options.includes(name))
-        .map((name) => `${place} has an unknown option ${name}${suggestion(name, options)}`),
-      ...codes
-        .filter((code) => !Object.hasOwn(errors, code))
-        .map((code) => `${place} maps to the unknown error ${code}${suggestion(code, Object.keys(errors))}`),
+      ...unknown(Object.keys(upstream.options), options, (name) => `${place} has an unknown option ${name}`),
+      ...unknown(codes, Object.keys(errors), (code) => `${place} maps to the unknown error ${code}`),
     ];
   });
 }

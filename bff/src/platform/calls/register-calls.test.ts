@@ -5,8 +5,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { calls, catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
-import { testApp } from '#test/test-app.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
+import { AppError } from '#contract/kit/app-error.ts';
 
 const keeper = { authenticate: () => ({ subject: 'ann', role: 'keeper' }) };
 const kitApp = (parts: object = {}) => testApp({}, { ...kitParts, ...parts });
@@ -66,6 +67,17 @@ test('an error that the call declares is sent with its extensions', async () => 
   expect([taken.statusCode, taken.json()]).toMatchObject([409, { code: 'name-taken', takenBy: '1', detail }]);
   const missing = await app.inject(`${API_PATH}/parts/2`);
   expect(missing.json()).toMatchObject({ code: 'part-missing', status: 404 });
+});
+
+test('an error that the call does not declare is sent, and named in the log', async () => {
+  const { entries, stream } = logEntries();
+  const taken = () => {
+    throw new AppError('name-taken', catalogue['name-taken'], { extensions: { takenBy: '1' } });
+  };
+  const parts = { ...kitParts, handlers: { ...handlers, 'GET /parts': taken }, logTo: stream };
+  const app = await testApp({ logLevel: 'error' }, parts);
+  expect((await app.inject(`${API_PATH}/parts`)).json()).toMatchObject({ code: 'name-taken', takenBy: '1' });
+  expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
 });
 
 test('without a session a call is 401, with a role that lacks the permission 403', async () => {

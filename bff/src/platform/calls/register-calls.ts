@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync, HTTPMethods } from 'fastify';
-import { failWith, platformError } from '#contract/kit/app-error.ts';
+import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/closed-schema.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
+import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { acceptBytes } from './bytes-body.ts';
 import type { AnyHandler } from './handler.ts';
 import { send } from './send-response.ts';
@@ -48,7 +49,14 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
             return request.upstreams;
           },
         };
-        const result = await deadline.race(handle(context as never));
+        let result: unknown;
+        try {
+          result = await deadline.race(handle(context as never));
+        } catch (error) {
+          if (error instanceof AppError && !declares(call, error.code))
+            log.error({ code: error.code }, `${key} does not declare the error`);
+          throw error;
+        }
         if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);
         const success = result as { status: number; body: unknown };
         return send(reply, success.status, call, success.body);
@@ -56,6 +64,10 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     });
   }
 };
+
+/** The compiler checks a handler's own `fail`; an upstream client or a service can throw any error of the catalogue. */
+const declares = ({ errors }: Call, code: string) =>
+  errors.includes(code) || Object.hasOwn(platformErrors, code);
 
 function functionOf(handler: AnyHandler): (context: never) => unknown {
   if (typeof handler === 'function') return handler;

@@ -6,15 +6,15 @@ type Node = Readonly<Record<string, unknown>>;
 /** Keywords that Ajv does not know, and that something else reads. Every other keyword is one of Ajv's. */
 const ANNOTATIONS: ReadonlySet<string> = new Set<string>();
 
-/** Of each keyword that contains schemas: one schema, a list, or a schema for each name. */
-const SCHEMA = ['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains'];
-const ALSO_SCHEMA = ['propertyNames', 'not', 'if', 'then', 'else'];
-const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const BY_NAME = ['properties', 'patternProperties', '$defs', 'dependentSchemas'];
-const parts = new Map<string, 'schema' | 'list' | 'by name'>([
-  ...[...SCHEMA, ...ALSO_SCHEMA].map((keyword) => [keyword, 'schema'] as const),
-  ...LIST.map((keyword) => [keyword, 'list'] as const),
-  ...BY_NAME.map((keyword) => [keyword, 'by name'] as const),
+/** Keywords that contain a schema ... */
+const ONE = new Set([
+  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains'],
+  ...['propertyNames', 'not', 'if', 'then', 'else'],
+]);
+/** ... and several, in a list or by name. */
+const SEVERAL = new Set([
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  ...['properties', 'patternProperties', '$defs', 'dependentSchemas'],
 ]);
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
@@ -33,11 +33,10 @@ export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = '
   // Not only the enumerable ones.
   for (const name of Object.getOwnPropertyNames(schema)) {
     const value = schema[name];
-    const part = parts.get(name);
     if (name.startsWith('~')) {
       if (!HARMLESS.has(name)) add(`validation does not run ${name.slice(1)}`);
     } else if (!strict.RULES.keywords[name] && !ANNOTATIONS.has(name)) {
-      add(`validation has no keyword ${name}${suggestion(name, knownKeywords())}`);
+      add(`validation has no keyword ${name}${suggestion(name, Object.keys(strict.RULES.keywords))}`);
     } else if (name === 'items' && Array.isArray(value)) {
       add('validation takes a list in prefixItems, not in items');
     } else if (name === 'type') {
@@ -47,14 +46,12 @@ export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = '
       add(
         `validation has no format ${String(value)}${suggestion(String(value), Object.keys(strict.formats))}`,
       );
-    } else if (part === 'schema') {
+    } else if (ONE.has(name)) {
       found.push(...schemaErrors(value, seen, `${pointer}/${name}`));
-    } else if (part && isNode(value)) {
+    } else if (SEVERAL.has(name) && isNode(value)) {
       for (const [key, child] of Object.entries(value))
         found.push(...schemaErrors(child, seen, `${pointer}/${name}/${key}`));
     }
   }
   return found;
 }
-
-const knownKeywords = () => [...Object.keys(strict.RULES.keywords), ...ANNOTATIONS];

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { urlOf } from './url.ts';
 import type { UpstreamMethods } from './define-upstream.ts';
@@ -29,7 +30,7 @@ test.each(['http://other/', '//other/x', 'things', '/a/../b', '/a?b=c', '/a%2fb'
   },
 );
 
-test('the compiler knows the parameters of a template and refuses one put together while running', () => {
+test('the compiler knows the parameters of a template, the response and the errors', () => {
   const wrong = ({ get }: UpstreamMethods, id: string) => [
     // @ts-expect-error -- id is missing
     get('/things/:id', {}),
@@ -37,6 +38,10 @@ test('the compiler knows the parameters of a template and refuses one put togeth
     get('/things/:id', { params: { id, other: '1' } }),
     // @ts-expect-error -- not written out
     get(`/things/${id}`, {}),
+    // @ts-expect-error -- the response has a schema
+    get('/things', {}, Type.Object({ id: Type.String() })).then(({ name }) => name),
+    // @ts-expect-error -- a status that is mapped to undefined
+    get('/things', { errors: { 404: undefined } }, Type.Object({ id: Type.String() })).then(({ id }) => id),
     // @ts-expect-error -- no error of the catalogue
     get('/things', { errors: { 404: 'not-fund' } }),
     // @ts-expect-error -- an error that needs the fields state and event
