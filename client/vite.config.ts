@@ -19,8 +19,15 @@ const inApp = (file: string) => resolve(import.meta.dirname, 'src/app', file);
 const table = screenTable({
   table: inApp('screens.ts'),
   replacement: inApp('document/screens-from-document.ts'),
+  chunks: {
+    deferred: inApp('routing/deferred.ts'),
+    'read-events': resolve(import.meta.dirname, 'src/platform/api/read-events.ts'),
+  },
 });
-const page = documentOfAllScreens({ entriesOf: table.entriesOf, bootstrap: inApp('document/bootstrap.ts') });
+const page = documentOfAllScreens({
+  embeddedIn: table.embeddedIn,
+  bootstrap: inApp('document/bootstrap.ts'),
+});
 
 /** All conditions in the router's `exports` name its build for development; its build for production lies beside that. */
 const inRouter = (file: string) =>

@@ -24,7 +24,8 @@ if (!root) throw new Error('index.html has no #root');
 const router = createAppRouter();
 const application = (
   <StrictMode>
-    <RouterProvider router={router} />
+    {/* In a transition, React would render the first screen in slices. */}
+    <RouterProvider router={router} useTransitions={false} />
   </StrictMode>
 );
 // At once, so that the document's frame answers; with the screen in it, it would not match what the document shows.

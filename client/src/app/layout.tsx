@@ -1,34 +1,25 @@
 import './layout.css';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
 import { messages } from '#platform/messages/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { focusOn, focusOnScreen } from './routing/focus.ts';
+import { focusOn } from './routing/focus.ts';
 
 /** Other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 
 /**
- * The frame around every screen. After a navigation the focus is on the new screen's heading.
+ * The frame around every screen.
  *
  * It is prerendered once, at `/`, signed out, and hydrated as it is. What depends on the address must render after hydration:
  * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
   useAskBeforeLeaving();
-  const isLoading = useNavigation().state !== 'idle';
-
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    focusOnScreen();
-  }, [pathname]);
 
   const skip = (event: MouseEvent) => {
     event.preventDefault();
@@ -37,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div className="layout" aria-busy={isLoading}>
+    <div className="layout">
       <a className="layout-skip" href="#main" onClick={skip}>
         {messages.skip}
       </a>

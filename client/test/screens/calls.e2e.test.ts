@@ -10,6 +10,15 @@ test('a screen shows what its loader has read, whatever the characters', async (
   expect(problems()).toEqual([]);
 });
 
+test('a click changes the address at once, and shows the placeholder instead of the old screen', async () => {
+  await open('Reading');
+  await press('Waiting');
+  await page().getByRole('status').getByText('Loading').waitFor();
+  expect(new URL(page().url()).pathname).toBe('/web/test/waiting');
+  expect(await page().title()).toMatch(/^Waiting · /);
+  expect(await page().getByRole('heading', { level: 1 }).count()).toBe(0);
+});
+
 test('leaving a screen cancels its read, and the BFF stops working on it', async () => {
   const { left } = (await ask('left')) as { left: number };
   await open('Reading');
@@ -19,8 +28,8 @@ test('leaving a screen cancels its read, and the BFF stops working on it', async
   const request = await sent;
   await page().waitForTimeout(200);
   expect((await ask('left')).left).toBe(left);
-  await press('Writing');
-  await heading('Writing');
+  await page().goBack();
+  await heading('Reading');
   expect(await cancelled).toBe(request);
   await expect.poll(async () => (await ask('left')).left).toBe(left + 1);
   expect([await announced(), problems()]).toEqual(['', []]);

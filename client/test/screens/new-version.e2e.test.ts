@@ -80,19 +80,6 @@ test('a missing chunk reloads the page; a person who agreed to leave a form is a
   expect([documents(), dialogs]).toEqual([2, ['confirm']]);
 });
 
-test('a missing chunk does not cancel a pending write if the person stays', async () => {
-  const dialogs = listen();
-  await page().route('**/api/test/body', () => {});
-  await open('Writing');
-  await takeAwayReading();
-  await title().pressSequentially('Half');
-  await page().getByRole('button', { name: 'Ask' }).click();
-  await press('Reading');
-  await expect.poll(() => dialogs).toEqual(['confirm', 'beforeunload']);
-  await settle();
-  expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
-});
-
 test('a person who keeps a half-filled form stays on its screen, whatever the build', async () => {
   await deploy('*');
   await open('Writing');

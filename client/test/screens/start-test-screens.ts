@@ -19,6 +19,12 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
   );
   if (added === own || !rows) throw new Error('the tables of screens are not as they were');
   await writeFile(table, added);
+  const contract = join(folder, 'bff/src/contract/calls');
+  await rename(join(folder, 'client/test/screens/test-contract.ts'), join(contract, 'test-calls.ts'));
+  const calls = await readFile(join(contract, 'all.ts'), 'utf8');
+  const withTests = calls.replace('export const calls = {', '$& ...testCalls,');
+  if (withTests === calls) throw new Error('bff/src/contract/calls/all.ts is not as it was');
+  await writeFile(join(contract, 'all.ts'), `import { testCalls } from './test-calls.ts';\n${withTests}`);
   // A form takes a schema of the contract's entities.
   const entity = join(folder, 'client/test/screens/features/new-title.ts');
   await rename(entity, join(folder, 'bff/src/contract/entities/new-title.ts'));

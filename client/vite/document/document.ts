@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { ClientManifest } from '@web/bff/edge/client-manifest';
-import type { ScreenEntry } from '../../src/platform/document/embedded.ts';
+import type { DocumentTable, ScreenEntry } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import { inlineScript } from './inline-script.ts';
-import type { prerender } from './prerender.tsx';
+import type { prerender, Prerendered } from './prerender.tsx';
 import { specification } from '../specification/specification.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../..');
 
 interface Options {
-  readonly entriesOf: (bundle: Rolldown.OutputBundle) => readonly ScreenEntry[];
+  readonly embeddedIn: (bundle: Rolldown.OutputBundle) => DocumentTable;
   /** The script that stands in the document. */
   readonly bootstrap: string;
 }
@@ -20,7 +20,7 @@ interface Options {
  * Makes of index.html the one document of all screens: the prerendered frame, its styles, the table of screens and the script that
  * starts with it. In development index.html stays as it is.
  */
-export function documentOfAllScreens({ entriesOf, bootstrap }: Options) {
+export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
   let build = '';
   const manifest = { screens: '', inline: { script: [] as string[], style: [] as string[] } };
 
@@ -34,11 +34,17 @@ export function documentOfAllScreens({ entriesOf, bootstrap }: Options) {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle) return html;
-        const entries = entriesOf(bundle);
+        const embedded = embeddedIn(bundle);
+        const { screens: entries } = embedded;
         const style = takeStyles(bundle);
-        const script = await inlineScript(bootstrap);
-        const body = await frame();
-        const table = JSON.stringify(entries).replaceAll('<', String.raw`\u003c`);
+        const { frame, templates } = await renderedFrame();
+        const script = await inlineScript(bootstrap, {
+          __SEARCH__: entries.some(({ search }) => search),
+          __SESSION__: entries.some(({ prefetchWithSession }) => prefetchWithSession),
+          __EACH__: templates.includes(' data-each='),
+          __ATTRIBUTES__: templates.includes(' data-fill='),
+        });
+        const table = JSON.stringify(embedded).replaceAll('<', String.raw`\u003c`);
         Object.assign(manifest, {
           screens: screensPattern(entries),
           inline: { script: [hashOf(script)], style: [hashOf(style.text)] },
@@ -47,7 +53,7 @@ export function documentOfAllScreens({ entriesOf, bootstrap }: Options) {
           html: style.files
             .reduce((text, file) => text.replace(new RegExp(`\\s*<link [^>]*/${file}"[^>]*>`), ''), html)
             .replace('<html ', `<html data-build="${build}" `)
-            .replace('<div id="root"></div>', () => body),
+            .replace('<div id="root"></div>', () => frame + templates),
           tags: [
             { tag: 'style', children: style.text, injectTo: 'head' },
             {
@@ -89,7 +95,7 @@ function takeStyles(bundle: Rolldown.OutputBundle) {
 }
 
 /** What the document shows before any script has arrived. Throws with the cause if the layout cannot be rendered in Node. */
-async function frame(): Promise<string> {
+async function renderedFrame(): Promise<Prerendered> {
   const withoutStyles: Plugin = {
     name: 'without-styles',
     enforce: 'pre',

@@ -1,10 +1,11 @@
 import { build } from 'vite';
 
-/** Bundles a script with everything that it imports, to stand in the document. */
-export async function inlineScript(entry: string): Promise<string> {
+/** Bundles a script with everything that it imports, to stand in the document. Code behind a flag that is false is left out. */
+export async function inlineScript(entry: string, flags: Readonly<Record<string, boolean>>): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    define: Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, String(value)])),
     build: {
       write: false,
       target: 'es2024',

@@ -1,32 +1,48 @@
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
-import type { Screen } from '../../src/app/routing/screen.ts';
-import type { ScreenEntry } from '../../src/platform/document/embedded.ts';
+import type { Call, Roles } from '@web/bff/contract/kit/call';
+import type { DocumentTable } from '../../src/platform/document/embedded.ts';
+import { errorsOfScreens, type Row } from './check-screens.ts';
 
-type Row = Omit<Screen, 'load'> & { readonly module: string };
+interface Table {
+  readonly rows: readonly (Row & { readonly module: string })[];
+  readonly calls: Readonly<Record<string, Pick<Call, 'permission' | 'query'>>>;
+  readonly permissionsOf: Roles;
+}
 
 interface Options {
   /** The file that holds the table of screens. */
   readonly table: string;
   /** The module that replaces it in the application's script and reads the table from the document. */
   readonly replacement: string;
+  /** Other chunks that are loaded on demand, by name. */
+  readonly chunks: Readonly<Record<string, string>>;
 }
 
 /** Takes the table of screens out of the application's script: every screen becomes a chunk, and the rows go into the document. */
-export function screenTable({ table, replacement }: Options) {
-  let rows: readonly Row[] = [];
+export function screenTable({ table, replacement, chunks: others }: Options) {
+  let contents: Table = { rows: [], calls: {}, permissionsOf: {} };
+  let isBuild = false;
   /** Modules of the application's script, which is loaded before any screen. */
   const shared = new Set<string>();
 
   const plugin: Plugin = {
     name: 'screen-table',
-    apply: 'build',
     enforce: 'pre',
+    apply: (_, { mode }) => mode !== 'test',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
     async buildStart() {
-      rows = await readTable(table);
-      for (const id of new Set(rows.map(({ module }) => module)))
+      contents = await readTable(table);
+      const { rows, calls, permissionsOf } = contents;
+      const errors = errorsOfScreens(rows, calls, permissionsOf);
+      if (errors.length > 0) throw new Error([`client/src/app/screens.ts:`, ...errors].join('\n  '));
+      if (!isBuild) return;
+      for (const id of new Set([...rows.map(({ module }) => module), ...Object.values(others)]))
         this.emitFile({ type: 'chunk', id, preserveSignature: 'exports-only' });
     },
-    load: (id) => (id === table ? `export { screens } from ${JSON.stringify(replacement)};` : undefined),
+    load: (id) =>
+      isBuild && id === table ? `export { screens } from ${JSON.stringify(replacement)};` : undefined,
     buildEnd() {
       shared.clear();
       const [entry] = [...this.getModuleIds()].filter((id) => id.endsWith('/index.html'));
@@ -36,27 +52,59 @@ export function screenTable({ table, replacement }: Options) {
     },
   };
 
-  /** The rows as the document embeds them. Throws if a screen has no chunk. */
-  function entriesOf(bundle: Rolldown.OutputBundle): ScreenEntry[] {
+  /** What the document embeds. Throws if a screen has no chunk. */
+  function embeddedIn(bundle: Rolldown.OutputBundle): DocumentTable {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
     const application = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
     if (!application) throw new Error('The build has no entry for index.html.');
     const loaded = importsOf(application, bundle);
-    return rows.map(({ module, ...row }) => {
+    const filesOf = (module: string): string[] => {
       const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-      if (!chunk) throw new Error(`${table}: the screen ${row.path} has no chunk of ${module}.`);
+      if (!chunk) throw new Error(`The build has no chunk of ${module}.`);
       const needed = [...importsOf(chunk, bundle)].filter((one) => !loaded.has(one));
       const styles = new Set(needed.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]));
       const files = [...needed.map(({ fileName }) => fileName), ...styles];
-      return { ...row, files: files.map((file) => file.replace(/^assets\//, '')) };
-    });
+      return files.map((file) => file.replace(/^assets\//, ''));
+    };
+    return {
+      screens: contents.rows.map(({ module, ...row }) => {
+        const { path, title, permission } = row;
+        return { path, title, permission, ...prefetchOf(row, contents), files: filesOf(module) };
+      }),
+      chunks: Object.fromEntries(Object.entries(others).map(([name, module]) => [name, filesOf(module)])),
+    };
   }
 
-  return { plugin, entriesOf, isShared: (id: string) => shared.has(id) };
+  return { plugin, embeddedIn, isShared: (id: string) => shared.has(id) };
+}
+
+/** The calls that the document makes, those that need a session apart, and the schema of the search parameters that they take. */
+function prefetchOf({ prefetch = [], search }: Row, { calls, permissionsOf }: Table) {
+  const isForAll = (call: string) =>
+    permissionsOf['anonymous']?.includes(calls[call.split('?')[0] ?? '']?.permission ?? '');
+  const sorted = prefetch.map(sortedQuery);
+  const [forAll, withSession] = [sorted.filter(isForAll), sorted.filter((call) => !isForAll(call))];
+  const taken = Object.entries(search?.properties ?? {}).filter(([name]) =>
+    sorted.some((call) => new RegExp(`=:${name}(&|$)`).test(call)),
+  );
+  return {
+    ...(forAll.length > 0 && { prefetch: forAll }),
+    ...(withSession.length > 0 && { prefetchWithSession: withSession }),
+    ...(taken.length > 0 && { search: { properties: Object.fromEntries(taken) } }),
+  };
+}
+
+/** As the application's own calls sort it: `platform/api/url.ts`. */
+function sortedQuery(call: string): string {
+  const [key, query] = call.split('?');
+  if (!query) return call;
+  const search = new URLSearchParams(query);
+  search.sort();
+  return `${key}?${decodeURIComponent(search.toString())}`;
 }
 
 /** Runs the table in Node. There, a screen's module is replaced by its id, so that `load` tells which module the row names. */
-async function readTable(table: string): Promise<Row[]> {
+async function readTable(table: string): Promise<Table> {
   const plugin: Plugin = {
     name: 'screen-ids',
     enforce: 'pre',
@@ -70,15 +118,17 @@ async function readTable(table: string): Promise<Row[]> {
     load(id) {
       if (id === '\0rows')
         return `import { screens } from ${JSON.stringify(table)};
+export { calls } from '@web/bff/contract/calls/all';
+export { permissionsOf } from '@web/bff/contract/permissions';
 export const rows = await Promise.all(screens.map(async ({ load, ...row }) => ({ ...row, module: (await load()).id })));`;
       return id.startsWith('\0id:') ? `export const id = ${JSON.stringify(id.slice(4))};` : undefined;
     },
   };
-  const { module } = await runnerImport<{ rows: Row[] }>('virtual:rows', {
+  const { module } = await runnerImport<Table>('virtual:rows', {
     logLevel: 'error',
     plugins: [plugin],
   });
-  return module.rows;
+  return module;
 }
 
 /** A chunk and every chunk that it imports, itself first. */

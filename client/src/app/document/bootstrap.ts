@@ -4,37 +4,58 @@
  */
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
-import type { PrefetchedCall, ScreenEntry } from '#platform/document/embedded.ts';
+import { sessionHint } from '@web/bff/contract/kit/session-hint';
+import type { DocumentTable, PrefetchedCall } from '#platform/document/embedded.ts';
 import { matchScreen } from '#platform/document/match-screen.ts';
-import { prefetch } from './prefetch.ts';
+import { readSearch } from '#platform/screens/read-search.ts';
+import { fill } from './fill-placeholder.ts';
+import { placeholderOf } from './placeholder-of.ts';
+import { prefetch } from '#platform/document/prefetch.ts';
+
+// The build leaves out what no row of the table needs.
+declare const __SEARCH__: boolean;
+declare const __SESSION__: boolean;
+
+type Value = string | number | boolean | undefined;
+type Values = Readonly<Record<string, Value | readonly Value[]>>;
 
 const table = document.getElementById('screens') as HTMLElement;
-const screens = JSON.parse(table.textContent) as ScreenEntry[];
+const embedded = JSON.parse(table.textContent) as DocumentTable;
 const prefetched = new Map<string, PrefetchedCall>();
-globalThis.embedded = { screens, prefetched };
+globalThis.embedded = { ...embedded, prefetched };
 
-const match = matchScreen(screens, location.pathname.slice(BASE_PATH.length));
+const match = matchScreen(embedded.screens, location.pathname.slice(BASE_PATH.length));
 if (match) {
-  const { path, title, files, prefetch: calls = [] } = match.screen;
+  const { path, title, files, prefetch: calls = [], prefetchWithSession = [], search } = match.screen;
   document.title = `${title} · ${document.title}`;
   prefetch(files);
   const pending = document.querySelector('.pending-screen') as HTMLElement;
-  const placeholder = document.querySelector<HTMLTemplateElement>(`template[data-path="${path}"]`);
-  if (placeholder) pending.replaceChildren(placeholder.content);
+  pending.replaceChildren(placeholderOf(path));
   try {
-    const [first] = calls.map((call) => send(call, match.params));
-    void first?.response?.then((response) => fillPlaceholder(first, response, pending)).catch(() => {});
+    const values = (
+      __SEARCH__ && search ? readSearch(search, new URLSearchParams(location.search)) : {}
+    ) as Record<string, Value>;
+    for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
+    const hasSession = __SESSION__ && document.cookie.includes(`${sessionHint()}=`);
+    const [first] = [...calls, ...(hasSession ? prefetchWithSession : [])].map((call) => send(call, values));
+    void first?.response?.then((response) => show(first, response, pending)).catch(() => {});
   } catch {
     // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.
   }
 }
 
-/** Makes a call whose parameters come from the screen's path. Whoever takes the response handles its failure. */
-function send(call: string, params: Readonly<Record<string, string>>): PrefetchedCall {
+/** Makes a call with values of the address. Whoever takes the response handles its failure. */
+function send(call: string, values: Values): PrefetchedCall {
+  const [path = '', query] = call.slice('GET '.length).split('?');
   // Encoded as the application's own calls encode it: the same URL is the same call.
-  const url = call
-    .replace('GET ', API_PATH)
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(decodeURIComponent(params[name] ?? '')));
+  let url = API_PATH + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  if (__SEARCH__ && query) {
+    const search = new URLSearchParams();
+    for (const [name, text] of new URLSearchParams(query))
+      for (const value of [text.startsWith(':') ? values[text.slice(1)] : text].flat())
+        if (value !== undefined) search.append(name, String(value));
+    if (search.size > 0) url += `?${search}`;
+  }
   const controller = new AbortController();
   const { signal } = controller;
   const response = fetch(url, { headers: { [CSRF_HEADER]: 'web' }, redirect: 'manual', signal });
@@ -44,15 +65,9 @@ function send(call: string, params: Readonly<Record<string, string>>): Prefetche
   return sent;
 }
 
-async function fillPlaceholder(
-  call: PrefetchedCall,
-  response: Response,
-  pending: HTMLElement,
-): Promise<void> {
+async function show(call: PrefetchedCall, response: Response, pending: HTMLElement): Promise<void> {
   if (!response.ok) return;
-  const body = (await response.clone().json()) as Readonly<Record<string, string | number>>;
-  call.body = body;
-  for (const slot of pending.querySelectorAll<HTMLElement>('[data-slot]'))
-    slot.textContent = String(body[slot.dataset['slot'] ?? ''] ?? '');
+  call.body = await response.clone().json();
+  fill(pending, call.body);
   for (const part of pending.querySelectorAll<HTMLElement>('[data-toggle]')) part.hidden = !part.hidden;
 }

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { matchScreen } from '#platform/document/match-screen.ts';
-import { prefetch } from './prefetch.ts';
+import { prefetch } from '#platform/document/prefetch.ts';
 
 /** Fetches a screen when a person is about to follow a link to it: the pointer is over it, it has the focus, a finger touches it. */
 export function prefetchOnIntent(): void {

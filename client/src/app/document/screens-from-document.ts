@@ -1,5 +1,6 @@
-import type { Screen, ScreenModule } from '../routing/screen.ts';
-import { importChunk } from './import-chunk.ts';
+import type { ScreenModule } from '#platform/screens/screen-module.ts';
+import type { Screen } from '../routing/screen.ts';
+import { importChunk } from '#platform/document/import-chunk.ts';
 
 /**
  * The table of screens, read from the document: the build puts this module in the place of `screens.ts`. So a row is sent once, the

@@ -12,8 +12,10 @@ import { TitledScreen } from './titled-screen.tsx';
 /** For everything that a screen throws, and for a screen that cannot be loaded. The error itself is in the console. */
 export function ErrorScreen() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
-  if (error instanceof CallError) return <FailedScreen problem={error.problem} />;
+  const problem = error instanceof CallError ? error.problem : undefined;
+  if (problem?.status === 404 || (isRouteErrorResponse(error) && error.status === 404))
+    return <NotFoundScreen />;
+  if (problem) return <FailedScreen problem={problem} />;
   return (
     <TitledScreen title={errorMessages.broken.title}>
       <meta name="robots" content="noindex" />

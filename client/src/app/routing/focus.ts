@@ -1,3 +1,14 @@
+let isDue = false;
+
+/** The next screen that is shown takes the focus. */
+export const focusNextScreen = (): void => void (isDue = true);
+
+/** For a screen that has just been shown. */
+export function focusIfDue(): void {
+  if (isDue) focusOnScreen();
+  isDue = false;
+}
+
 /** Moves the focus to where the new content begins. */
 export function focusOnScreen(): void {
   const main = document.querySelector('main');

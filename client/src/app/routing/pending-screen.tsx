@@ -1,11 +1,22 @@
-import type { ReactNode } from 'react';
+import { placeholderOf } from '../document/placeholder-of.ts';
+
+interface Props {
+  /** The path of the screen; without one, the document's script has put its placeholder there. */
+  readonly path?: string;
+}
 
 /**
  * Stands in place of a screen that is not loaded yet. `suppressHydrationWarning` makes React keep the prerendered
  * placeholder in it: https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
  */
-export const PendingScreen = ({ children = '' }: { children?: ReactNode }) => (
-  <div className="pending-screen" suppressHydrationWarning>
-    {children}
+export const PendingScreen = ({ path }: Props) => (
+  <div
+    className="pending-screen"
+    suppressHydrationWarning
+    ref={(element) => {
+      if (path) element?.replaceChildren(placeholderOf(path));
+    }}
+  >
+    {''}
   </div>
 );

@@ -1,7 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { importChunk } from '#platform/document/import-chunk.ts';
 import { messages } from '#platform/messages/screens.ts';
 
-export const loadDeferred = () => import('./deferred.ts');
+/** Vite's own helper for `import()` would be a tenth of the application's script, so a build names the chunk's files in the document. */
+export const loadDeferred = () =>
+  import.meta.env.DEV
+    ? import('./deferred.ts')
+    : importChunk<typeof import('./deferred.ts')>(embedded?.chunks['deferred'] ?? []);
 
 const ErrorScreen = lazy(async () => ({ default: (await loadDeferred()).ErrorScreen }));
 

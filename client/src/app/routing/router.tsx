@@ -2,14 +2,17 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { reloads, watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/prefetched-calls.ts';
+import { createRead } from '#platform/screens/reads.ts';
+import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { may, notAllowed } from '#platform/session/session.ts';
 import { developmentScreens } from '../development-screens.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
+import { focusNextScreen } from './focus.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import { RootError, RouteError } from './route-error.tsx';
-import type { Screen, ScreenModule } from './screen.ts';
-import { TitledScreen } from './titled-screen.tsx';
+import type { Screen } from './screen.ts';
+import { type LoadedScreen, type Loading, ShownScreen } from './shown-screen.tsx';
 
 const errorAndPending = { errorElement: <RouteError />, hydrateFallbackElement: <PendingScreen /> };
 
@@ -24,6 +27,10 @@ const notFound: RouteObject = {
 export function createAppRouter() {
   const table = import.meta.env.DEV ? [...screens, ...developmentScreens] : screens;
   const inLayout = (children: React.ReactNode) => <Layout>{children}</Layout>;
+  let leaving = new AbortController();
+  let entered: unknown;
+  let isFirst = true;
+
   const router = createBrowserRouter(
     [
       {
@@ -36,35 +43,62 @@ export function createAppRouter() {
     { basename: `${BASE_PATH}/` },
   );
   watchForReloads(router);
-  router.subscribe(({ navigation }) => {
-    if (navigation.state !== 'idle') discardPrefetchedCalls();
+  router.subscribe(({ navigation, location }) => {
+    // One navigation can change the state several times.
+    if (navigation.state === 'idle' || navigation.location === entered) return;
+    entered = navigation.location;
+    leaving.abort();
+    leaving = new AbortController();
+    discardPrefetchedCalls();
+    if (navigation.location.pathname !== location.pathname) focusNextScreen();
   });
   return router;
-}
 
-/** Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and would never be asked for again. */
-function routeOf({ path, title, permission, load }: Screen): RouteObject {
-  let module: ScreenModule | undefined;
-  const loaded = async (): Promise<ScreenModule> => {
-    if (!may(permission)) throw notAllowed();
+  function routeOf(screen: Screen): RouteObject {
+    const { path, title } = screen;
+    return {
+      path,
+      caseSensitive: true,
+      ...errorAndPending,
+      loader: ({ request, params }): Loading | Promise<Loading> => {
+        // The first loader runs while the router is created.
+        const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
+        const { signal } = leaving;
+        const read = createRead(signal, !isNavigation);
+        const loading = load(screen, { params, url: new URL(request.url), read }, signal);
+        return isNavigation ? { loading } : loading;
+      },
+      element: <ShownScreen path={path} title={title} restoreScroll={restoreScroll} />,
+    };
+  }
+
+  /** Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and would never be asked for again. */
+  async function load(
+    { permission, load }: Screen,
+    request: ScreenRequest,
+    signal: AbortSignal,
+  ): Promise<LoadedScreen> {
     try {
-      return (module = await load());
+      if (!may(permission)) throw notAllowed();
+      const module = await load();
+      const data = (await module.loader?.(request)) ?? null;
+      reloads.screenLoaded(isFirst);
+      isFirst = false;
+      return { module, data };
     } catch (error) {
-      // The page goes on showing what it shows, instead of an error screen for a moment.
-      if (reloads.isReloading()) return new Promise<never>(() => {});
-      throw error;
+      const to = error instanceof Response && error.headers.get('location');
+      if (to) void router.navigate(to, { replace: true });
+      // What the page shows stays: it is about to go, or the person has left the screen.
+      else if (!signal.aborted && !reloads.isReloading()) throw error;
+      return new Promise<never>(() => {});
     }
-  };
-  const LoadedScreen = () => module && <module.Component />;
-  return {
-    path,
-    caseSensitive: true,
-    ...errorAndPending,
-    loader: async (...args) => (await (await loaded()).loader?.(...args)) ?? null,
-    element: (
-      <TitledScreen title={title}>
-        <LoadedScreen />
-      </TitledScreen>
-    ),
-  };
+  }
+
+  /** The router has scrolled when the address changed; a placeholder may have been too short for that. */
+  function restoreScroll(): void {
+    const { restoreScrollPosition, location } = router.state;
+    if (restoreScrollPosition) scrollTo(0, restoreScrollPosition);
+    else if (location.hash)
+      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }
 }

@@ -1,24 +1,21 @@
-import type { ComponentType } from 'react';
-import type { LoaderFunction } from 'react-router-dom';
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
-import type { CallKey } from '#platform/api/api.ts';
-
-/** What a screen's module exports; `loader` fetches what it shows. Writes are calls: `useCall`, `useForm`. */
-export interface ScreenModule {
-  readonly Component: ComponentType;
-  readonly loader?: LoaderFunction;
-}
+import type { ReadKey } from '#platform/screens/reads.ts';
+import type { SearchSchema } from '#platform/screens/read-search.ts';
+import type { ScreenModule } from '#platform/screens/screen-module.ts';
 
 export interface Screen {
   /** Beneath the base path, starting with a slash; `:name` marks a parameter. */
   readonly path: `/${string}`;
+  /** The schema of the search parameters: `...screenAt(path, schema)` gives both. */
+  readonly search?: SearchSchema;
+  /** Shown until the screen's own `title`, if it has one, knows more. */
   readonly title: string;
   /** The permission that a person needs to see the screen. */
   readonly permission: (typeof permissionsOf)[Role][number];
   /**
-   * Calls of its loader that the document makes before any script has arrived. Their parameters are those of the path, by name; they
-   * have no query.
+   * Calls of its loader that the document makes before any script has arrived: `GET /things/:thingId`, `GET /things?page=:page&limit=20`.
+   * `:name` is a parameter of the path or a search parameter. A call that needs a session is made if the browser seems to have one.
    */
-  readonly prefetch?: readonly (CallKey & `GET ${string}`)[];
+  readonly prefetch?: readonly (ReadKey | `${ReadKey}?${string}`)[];
   readonly load: () => Promise<ScreenModule>;
 }

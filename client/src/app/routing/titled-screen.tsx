@@ -1,11 +1,15 @@
 import { product } from '@web/bff/contract/product';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { focusIfDue } from './focus.ts';
 
-/** A screen with its document title, which React moves into the head. Exactly one is shown at a time. */
+export const ScreenTitle = ({ title }: { title: string }) => <title>{`${title} · ${product.name}`}</title>;
+
+/** A screen with its document title, which React moves into the head. After a navigation it takes the focus. */
 export function TitledScreen({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(focusIfDue, []);
   return (
     <>
-      <title>{`${title} · ${product.name}`}</title>
+      <ScreenTitle title={title} />
       {children}
     </>
   );

@@ -1,11 +1,13 @@
 import { BffCard, BffFacts } from './bff-card.tsx';
 import { HomeFrame } from './home-frame.tsx';
+import { responseMarks } from '#platform/screens/response-marks.tsx';
 
 /** What the document shows of the home screen: the response of its first call stands in it before React renders. */
 export function HomePlaceholder() {
+  const { name, version } = responseMarks('GET /status');
   const facts = [
-    ['Name', <span key="name" data-slot="name" />],
-    ['Version', <span key="version" data-slot="version" />],
+    ['Name', name],
+    ['Version', version],
     ['Since', '…'],
   ] as const;
   const status = (

@@ -4,6 +4,7 @@ import type { Call } from '@web/bff/contract/kit/call';
 import type { errors } from '@web/bff/contract/errors';
 import { type Arguments, createApi, type Reply } from './create-api.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
+import { importChunk } from '#platform/document/import-chunk.ts';
 import { takePrefetchedResponse } from '#platform/document/prefetched-calls.ts';
 
 type AllCalls = typeof calls;
@@ -15,4 +16,12 @@ export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
-export const api = createApi<AllCalls, typeof errors>(API_PATH, reloads.noteBuild, takePrefetchedResponse);
+export const api = createApi<AllCalls, typeof errors>(
+  API_PATH,
+  reloads.noteBuild,
+  takePrefetchedResponse,
+  () =>
+    import.meta.env.DEV
+      ? import('./read-events.ts')
+      : importChunk<typeof import('./read-events.ts')>(embedded?.chunks['read-events'] ?? []),
+);

@@ -34,6 +34,7 @@ const api = createApi<typeof calls, typeof errors>(
   '',
   () => false,
   () => undefined,
+  () => import('./read-events.ts'),
 );
 
 /** Never run: the compiler is the test. */

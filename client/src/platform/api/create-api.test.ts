@@ -17,6 +17,7 @@ const api = createApi(
   base,
   (build) => build === 'other',
   () => undefined,
+  () => import('./read-events.ts'),
 ) as unknown as (key: string, request?: object) => ReturnType<Api<never, never>>;
 const withType =
   (type: string, body: string, status = 200, more = {}): Answer =>

@@ -4,6 +4,7 @@ import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { urlOf, type UrlParts } from './url.ts';
 import { CallError } from './call-error.ts';
+import type { readEvents } from './read-events.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
 
 interface Options {
@@ -52,6 +53,8 @@ export function createApi<C extends Calls, E extends Catalogue>(
   isOtherBuild: (build: string | null) => boolean,
   /** A response that is there already. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
+  /** Few screens read events, so their reader comes with the first stream. */
+  loadReader: () => Promise<{ readonly readEvents: typeof readEvents }>,
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
     const { headers = {}, body, timeoutMs = TIMEOUT_MS } = request;
@@ -90,7 +93,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, signal) };
+        return { ok, status, body: await contentOf(response, type, signal, loadReader) };
       }
       // A redirect that is not followed has status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
@@ -107,12 +110,16 @@ export function createApi<C extends Calls, E extends Catalogue>(
   return api as Api<C, E>;
 }
 
-const contentOf = async (response: Response, type: string | undefined, signal: AbortSignal) => {
+const contentOf = async (
+  response: Response,
+  type: string | undefined,
+  signal: AbortSignal,
+  loadReader: () => Promise<{ readonly readEvents: typeof readEvents }>,
+) => {
   const { body } = response;
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
-  // Few screens read events, so their reader comes with the first stream.
-  const { readEvents } = await import('./read-events.ts');
+  const { readEvents } = await loadReader();
   return readEvents(body, (code) => new CallError(localProblem(code)), signal);
 };

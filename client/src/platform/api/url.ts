@@ -6,7 +6,7 @@ export interface UrlParts {
 }
 
 /**
- * A call's path with its parameters and its query. An array repeats its key; an undefined value is left out; a lone surrogate is sent
+ * A call's path with its parameters and its query. The query is sorted by name; an array repeats its key; an undefined value is left out; a lone surrogate is sent
  * as U+FFFD. Throws a `TypeError` for a parameter that is empty, `.` or `..`: no encoding keeps it in a URL's path (WHATWG URL, 4.4).
  */
 export function urlOf(path: string, { params = {}, query = {} }: UrlParts): string {
@@ -16,7 +16,7 @@ export function urlOf(path: string, { params = {}, query = {} }: UrlParts): stri
     return encodeURIComponent(text);
   });
   const search = new URLSearchParams();
-  for (const name in query)
+  for (const name of Object.keys(query).sort())
     for (const one of [query[name]].flat()) if (one !== undefined) search.append(name, String(one));
   return filled + (search.size > 0 ? `?${search}` : '');
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router-dom';
 import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { createMutationStore, type MutationState } from './mutation-store.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
+import { markStale, type Rereads } from '#platform/screens/reads.ts';
 
 type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
 
@@ -11,15 +12,22 @@ const send = api as unknown as <K extends CallKey>(key: K, request: object) => P
 
 /**
  * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. It sends one at a time, and is cancelled when its screen
- * goes. After a success the loaders of the shown screens run again.
+ * goes. After a success the screen's reads are sent again: all, unless `rereads` names some; to go on to another screen, `'nothing'`.
  */
-export function useCall<K extends CallKey>(key: K): readonly [Submit<K>, MutationState<ReplyTo<K>>] {
+export function useCall<K extends CallKey>(
+  key: K,
+  { rereads = 'everything' }: { readonly rereads?: Rereads } = {},
+): readonly [Submit<K>, MutationState<ReplyTo<K>>] {
   const { revalidate } = useRevalidator();
   const [write] = useState(() =>
     createMutationStore<ArgumentsOf<K>, ReplyTo<K>>(
       (signal, ...[request]) => send<K>(key, { signal, ...request }),
       () => unsaved.register('write'),
-      revalidate,
+      async () => {
+        if (rereads === 'nothing') return;
+        markStale(rereads);
+        await revalidate();
+      },
     ),
   );
   const state = useSyncExternalStore(write.subscribe, write.current);

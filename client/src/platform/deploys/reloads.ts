@@ -22,20 +22,15 @@ export const reloads = createReloads({
 /** Tells `reloads` of what happens in the page. To be called once. */
 export function watchForReloads(router: Router): void {
   let shown = location.pathname + location.search;
-  let isFirst = true;
   addEventListener('vite:preloadError', () => {
     const { location: wanted } = router.state.navigation;
     // Without a network the page would be gone, too.
     if (navigator.onLine) reloads.chunkFailed(wanted && router.createHref(wanted));
   });
   document.addEventListener('visibilitychange', reloads.onHidden);
-  router.subscribe(({ initialized, navigation, errors }) => {
-    if (navigation.state === 'idle') {
-      shown = location.pathname + location.search;
-      if (!initialized || errors) return;
-      reloads.screenLoaded(isFirst);
-      isFirst = false;
-    } else {
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') shown = location.pathname + location.search;
+    else {
       const url = router.createHref(navigation.location);
       if (url.split('#')[0] !== shown) reloads.onNavigate(url);
     }

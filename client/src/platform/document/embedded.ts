@@ -1,12 +1,24 @@
+import type { SearchSchema } from '#platform/screens/read-search.ts';
+
 /** A row of the table of screens (`app/screens.ts`) as the document embeds it. */
 export interface ScreenEntry {
   readonly path: string;
   readonly title: string;
   readonly permission: string;
-  /** The calls that the document makes for the screen, such as `GET /things/:thingId`. */
+  /** The calls that the document makes for the screen, such as `GET /things/:thingId` or `GET /things?page=:page`. */
   readonly prefetch?: readonly string[];
+  /** Further ones, which are made if the browser seems to have a session. */
+  readonly prefetchWithSession?: readonly string[];
+  /** Of the search parameters that these calls take. */
+  readonly search?: SearchSchema;
   /** The screen's chunk first, then the scripts and styles that it needs; names beneath `assets/`. */
   readonly files: readonly string[];
+}
+
+/** What the document embeds: each screen's row, and the files of the other chunks that are loaded on demand. */
+export interface DocumentTable {
+  readonly screens: readonly ScreenEntry[];
+  readonly chunks: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A call that the document made before any script had arrived. */
@@ -21,7 +33,5 @@ export interface PrefetchedCall {
 declare global {
   /** What `app/document/bootstrap.ts` leaves to the application's script. Undefined in development. */
   // oxlint-disable-next-line no-var -- only `var` declares a property of the global object
-  var embedded:
-    | { readonly screens: readonly ScreenEntry[]; readonly prefetched: Map<string, PrefetchedCall> }
-    | undefined;
+  var embedded: (DocumentTable & { readonly prefetched: Map<string, PrefetchedCall> }) | undefined;
 }

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import { loadTest } from './test-platform.ts';
+import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { testRead } from './test-platform.ts';
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadTest(request, 'GET /test/echo/:name', { params });
+export const loader = (request: ScreenRequest) =>
+  testRead(request)('GET /test/echo/:name', { params: request.params });
 
-export function Component() {
-  const { name } = useLoaderData<typeof loader>();
-  return <h1>Echoing {String(name)}</h1>;
+export const title = ({ name }: Awaited<ReturnType<typeof loader>>) => `Echo of ${String(name)}`;
+
+export function Component({ data }: ScreenProps<typeof loader>) {
+  return <h1>Echoing {String(data['name'])}</h1>;
 }

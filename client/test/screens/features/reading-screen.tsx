@@ -1,13 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
-import { loadTest } from './test-platform.ts';
+import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { testRead } from './test-platform.ts';
 import { Links } from './links.tsx';
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadTest(request, 'GET /test/echo/:name', { params: { name: 'ä/😀' } });
+export const loader = (request: ScreenRequest) =>
+  testRead(request)('GET /test/echo/:name', { params: { name: 'ä/😀' } });
 
-export function Component() {
-  const { name, requestId } = useLoaderData<typeof loader>();
+export function Component({ data: { name, requestId } }: ScreenProps<typeof loader>) {
   useRefreshOnReturn(1_500);
   return (
     <>

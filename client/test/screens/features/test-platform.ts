@@ -1,5 +1,5 @@
 import { api } from '#platform/api/api.ts';
-import { load } from '#platform/api/load.ts';
+import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { useCall } from '#platform/api/use-call.ts';
 import { useForm } from '#platform/forms/use-form.ts';
 
@@ -11,11 +11,8 @@ interface Write {
 }
 
 // The calls beneath `/test` are in no contract, so that the product has none of them; the screens take them untyped.
-export const loadTest = load as unknown as (
-  request: Request,
-  key: string,
-  given?: object,
-) => Promise<Readonly<Record<string, unknown>>>;
+export const testRead = ({ read }: ScreenRequest) =>
+  read as unknown as (key: string, given?: object) => Promise<Readonly<Record<string, unknown>>>;
 export const useTestCall = useCall as unknown as (
   key: string,
 ) => readonly [submit: (given?: object) => Promise<unknown>, state: Write];

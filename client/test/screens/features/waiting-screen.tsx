@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { loadTest } from './test-platform.ts';
+import type { ScreenRequest } from '#platform/screens/screen-module.ts';
+import { testRead } from './test-platform.ts';
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadTest(request, 'GET /test/left-alone');
+export const loader = (request: ScreenRequest) => testRead(request)('GET /test/left-alone');
 
 export function Component() {
   return <h1>Waiting</h1>;

@@ -1,0 +1,50 @@
+import { Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
+import { useLoaderData, useLocation, useParams } from 'react-router-dom';
+import type { ScreenModule } from '#platform/screens/screen-module.ts';
+import { PendingScreen } from './pending-screen.tsx';
+import type { Screen } from './screen.ts';
+import { ScreenTitle, TitledScreen } from './titled-screen.tsx';
+
+export interface LoadedScreen {
+  readonly module: ScreenModule;
+  readonly data: unknown;
+}
+
+/** What the loader of a route returns: a navigation does not wait, so that address and placeholder change at once. */
+export type Loading = LoadedScreen | { readonly loading: Promise<LoadedScreen> };
+
+interface Props extends Pick<Screen, 'path' | 'title'> {
+  readonly restoreScroll: () => void;
+}
+
+/** A screen, or its placeholder while it loads. Where only the search parameters change, the screen stays until its new data is there. */
+export function ShownScreen({ path, title, restoreScroll }: Props) {
+  const { pathname } = useLocation();
+  const pending = (
+    <>
+      <ScreenTitle title={title} />
+      <PendingScreen path={path} />
+    </>
+  );
+  return (
+    <Suspense key={pathname} fallback={pending}>
+      <Content title={title} restoreScroll={restoreScroll} />
+    </Suspense>
+  );
+}
+
+function Content({ title, restoreScroll }: Omit<Props, 'path'>) {
+  const latest = useLoaderData() as Loading;
+  const before = useDeferredValue(latest);
+  const shown = 'module' in latest ? latest : before;
+  const { module, data } = 'module' in shown ? shown : use(shown.loading);
+  const params = useParams();
+  useLayoutEffect(restoreScroll, [restoreScroll]);
+  return (
+    <TitledScreen title={module.title?.(data as never) ?? title}>
+      <div className="screen" aria-busy={shown !== latest}>
+        <module.Component data={data as never} params={params} />
+      </div>
+    </TitledScreen>
+  );
+}

@@ -1,0 +1,47 @@
+/** The part of JSON Schema (2020-12) that a search parameter may use. */
+export interface SearchField {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly SearchField[];
+  readonly items?: SearchField;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+export interface SearchSchema {
+  readonly properties: Readonly<Record<string, SearchField>>;
+}
+
+/** The parameters that the schema names, as values. A missing or wrong one has its default, or is left out. */
+export function readSearch({ properties }: SearchSchema, search: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(properties)) {
+    const found = search.getAll(name).flatMap((text) => valueOf(field.items ?? field, text) ?? []);
+    const value = (field.items && found.length > 0 ? found : found[0]) ?? field.default;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** Undefined for a text that the field does not take. */
+function valueOf(field: SearchField, text: string): unknown {
+  const { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = field;
+  const choices =
+    field.anyOf?.map((one) => one.const) ?? field.enum ?? ('const' in field ? [field.const] : []);
+  if (choices.length > 0) return choices.find((choice) => String(choice) === text);
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
+  if (type === 'string') {
+    const { length } = Array.from(text);
+    const fits =
+      length >= minLength && length <= maxLength && new RegExp(field.pattern ?? '', 'u').test(text);
+    return fits ? text : undefined;
+  }
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const fits = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
+  return fits && number >= minimum && number <= maximum ? number : undefined;
+}

@@ -1,0 +1,40 @@
+import { calls } from '@web/bff/contract/calls/all';
+import type { Call } from '@web/bff/contract/kit/call';
+import type { CallKey, ReplyTo } from '#platform/api/api.ts';
+
+interface Schema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
+
+/**
+ * A response that is not there yet, for a placeholder: every text and number is a mark, which the document replaces by the value. `map` of
+ * an array renders its part once for each item. A Boolean is false, so what depends on it is best left out, as is what has to be computed.
+ */
+export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
+  const [success] = Object.values((calls[key] as Call).ok);
+  return marksOf(success as Schema, '') as BodyOf<ReplyTo<K>>;
+}
+
+function marksOf(schema: Schema, path: string): unknown {
+  const inner = (name: string) => (path ? `${path}.${name}` : name);
+  const { type, properties, items, anyOf } = schema;
+  if (properties)
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, marksOf(one, inner(name))]),
+    );
+  if (items) {
+    const item = marksOf(items, '');
+    const map = (part: (item: unknown, at: number) => React.ReactNode) => (
+      <template data-each={path}>{part(item, 0)}</template>
+    );
+    return Object.assign([item], { map });
+  }
+  const object = anyOf?.find((one) => one.properties ?? one.items);
+  if (object) return marksOf(object, path);
+  return type === 'boolean' ? false : `{{${path}}}`;
+}

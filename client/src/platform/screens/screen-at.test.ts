@@ -1,0 +1,67 @@
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { readSearch } from './read-search.ts';
+import { screenAt } from './screen-at.ts';
+
+const Query = Type.Object({
+  page: Type.Integer({ default: 1, minimum: 1, maximum: 99 }),
+  sort: Type.Union([Type.Literal('new'), Type.Literal('old')], { default: 'new' }),
+  open: Type.Optional(Type.Boolean()),
+  tag: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 5, pattern: '^[a-zä]+$' }))),
+});
+const things = screenAt('/things', Query);
+const thing = screenAt('/things/:thingId');
+const read = (search: string) => readSearch(things.search, new URLSearchParams(search));
+
+test('search parameters are read as values; a missing one has its default', () => {
+  expect(read('page=3&sort=old&open=false&tag=a&tag=ä')).toEqual({
+    ...{ page: 3, sort: 'old', open: false },
+    tag: ['a', 'ä'],
+  });
+  expect(read('')).toEqual({ page: 1, sort: 'new' });
+});
+
+test.each([
+  'page=',
+  'page=0',
+  'page=1.5',
+  'page=x',
+  'page=100',
+  'sort=',
+  'open=yes',
+  'tag=',
+  'tag=A',
+  'tag=aaaaaa',
+])('the wrong value %s counts as missing', (search) => {
+  expect(read(search)).toEqual({ page: 1, sort: 'new' });
+});
+
+test('a link has its parameters encoded, and no search parameter that has its default', () => {
+  expect(things.to()).toBe('/things');
+  expect(things.to({ search: { page: 1, tag: ['b', 'a&c'], sort: 'old' } })).toBe(
+    '/things?sort=old&tag=b&tag=a%26c',
+  );
+  expect(thing.to({ params: { thingId: 'a/b' } })).toBe('/things/a%2Fb');
+});
+
+test('a loader gets its parameters typed and read', () => {
+  const loader = things.loader(({ search }) => search.page.toFixed(1));
+  const url = new URL('https://x/things?page=2');
+  expect(loader({ params: {}, url, read: (() => {}) as never })).toBe('2.0');
+});
+
+test('the compiler refuses wrong parameters', () => {
+  const wrong = () => [
+    // @ts-expect-error -- thingId is missing
+    thing.to(),
+    // @ts-expect-error -- misspelt
+    thing.to({ params: { thingid: '1' } }),
+    // @ts-expect-error -- unknown search parameter
+    things.to({ search: { pgae: 1 } }),
+    // @ts-expect-error -- wrong type
+    things.to({ search: { page: '1' } }),
+    // @ts-expect-error -- no such search parameter
+    things.loader(({ search }) => search.seite),
+  ];
+  expect(wrong).toBeTypeOf('function');
+});

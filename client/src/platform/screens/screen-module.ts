@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { Read } from './reads.ts';
+
+/** What a screen's loader gets. */
+export interface ScreenRequest {
+  /** The parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly url: URL;
+  /** Calls the BFF; cancelled when the person leaves the screen. A problem is thrown to the nearest error boundary. */
+  readonly read: Read;
+}
+
+type Loader = (request: ScreenRequest) => unknown;
+
+/** What a screen's component gets: what its loader returned, and the parameters of the path. */
+export interface ScreenProps<L extends Loader = () => null> {
+  readonly data: Awaited<ReturnType<L>>;
+  readonly params: ScreenRequest['params'];
+}
+
+/** What a screen's module exports. Writes are calls: `useCall`, `useForm`. */
+export interface ScreenModule {
+  readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
+  /** Fetches what the screen shows. A promise within the returned object is not waited for: `Part` shows it. */
+  readonly loader?: Loader;
+  /** The title, made from what the loader returned; until then the title in the table of screens is shown. */
+  readonly title?: (data: never) => string;
+}

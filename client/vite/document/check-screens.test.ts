@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { errorsOfScreens, type Row } from './check-screens.ts';
+
+const calls = {
+  'GET /things': { permission: 'read', query: Type.Object({ page: Type.Integer(), tag: Type.String() }) },
+  'GET /things/:thingId': { permission: 'read' },
+};
+const home: Row = { path: '/', title: 'Home', permission: 'read' };
+const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read' };
+const errorsOf = (...rows: readonly Row[]) => errorsOfScreens(rows, calls, { anonymous: ['read'] });
+
+test('a table without a mistake has no errors', () => {
+  const search = Type.Object({
+    page: Type.Integer({ default: 1, minimum: 1 }),
+    tag: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
+    sort: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('old')])),
+  });
+  const list = { ...home, search, prefetch: ['GET /things?page=:page&tag=:tag', 'GET /things?page=1'] };
+  expect(errorsOf(list, { ...thing, prefetch: ['GET /things/:thingId'] })).toEqual([]);
+});
+
+test.each<[what: string, row: Partial<Row>, error: string]>([
+  ['a slash at its end', { path: '/things/' }, 'a path starts with a slash'],
+  ['every address', { path: '/things/*' }, 'a path starts with a slash'],
+  ['no title', { title: ' ' }, 'has no title'],
+  ['a title of another', { title: 'Home' }, 'has the title of /'],
+  ['a permission that no role has', { permission: 'fly' }, 'no role has the permission fly'],
+  ['the place of the calls', { path: '/api/things' }, 'beneath /api'],
+  ['the place of built files', { path: '/assets' }, 'beneath /assets'],
+  ['a prefetch without a call', { prefetch: ['GET /thngs'] }, 'there is no call GET /thngs'],
+  ['a prefetch of another path', { prefetch: ['GET /things/:id'] }, ':id is no parameter of the path'],
+  ['an unknown query field', { prefetch: ['GET /things?pgae=1'] }, 'GET /things takes no pgae'],
+  ['an unknown search parameter', { prefetch: ['GET /things?page=:seite'] }, ':seite is neither'],
+  ['a required search parameter', { search: Type.Object({ page: Type.Integer() }) }, 'needs a default'],
+  [
+    'a nested one',
+    { search: Type.Object({ a: Type.Optional(Type.Object({})) }) },
+    'properties cannot be read',
+  ],
+])('%s is refused, with the path of the screen', (_, change, error) => {
+  const row = { ...thing, ...change } as Row;
+  const errors = errorsOf(home, row).filter((line) => line.startsWith(`${row.path}: `));
+  expect(errors.join('\n')).toContain(error);
+});
+
+test('a screen that an earlier one hides is refused, and so is a table without a home screen', () => {
+  expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
+    '/things/new: is never shown, because /things/:thingId fits its address and stands first.',
+  ]);
+  expect(errorsOf(thing)).toEqual(['The first screen is the home screen: its path is /.']);
+});

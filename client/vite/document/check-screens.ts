@@ -1,0 +1,91 @@
+import { matchPath } from 'react-router-dom';
+import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import type { Call, Roles } from '@web/bff/contract/kit/call';
+import type { Screen } from '../../src/app/routing/screen.ts';
+import type { SearchField } from '../../src/platform/screens/read-search.ts';
+
+/** A row of the table of screens, without its module. */
+export type Row = Omit<Screen, 'load' | 'prefetch' | 'permission'> & {
+  readonly permission: string;
+  readonly prefetch?: readonly string[];
+};
+type Calls = Readonly<Record<string, Pick<Call, 'permission' | 'query'>>>;
+
+const KEYWORDS = [
+  ...[
+    'type',
+    'const',
+    'enum',
+    'anyOf',
+    'items',
+    'default',
+    'minimum',
+    'maximum',
+    'minLength',
+    'maxLength',
+    'pattern',
+  ],
+  ...['title', 'description'],
+];
+const TYPES = ['string', 'integer', 'number', 'boolean'];
+
+const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+
+/** What is wrong with the table of screens: each line names the screen. The compiler finds some of it earlier, but nothing that starts runs it. */
+export function errorsOfScreens(rows: readonly Row[], calls: Calls, permissionsOf: Roles): string[] {
+  const errors: string[] = [];
+  const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
+  const permissions = Object.values(permissionsOf).flat();
+  if (rows[0]?.path !== '/') errors.push('The first screen is the home screen: its path is /.');
+  rows.forEach((row, at) => {
+    const { path, title, permission, search, prefetch = [] } = row;
+    const say = (what: string) => errors.push(`${path}: ${what}`);
+    if (!/^\/$|^(\/[^/*]+)+$/.test(path))
+      say('a path starts with a slash, ends without one, and has neither an empty segment nor a *.');
+    if (title.trim() === '') say('has no title.');
+    if (!permissions.includes(permission)) say(`no role has the permission ${permission}.`);
+    if (taken.includes(firstSegment(path)))
+      say(
+        `calls, built files or, behind a stripping ingress, the base path lie beneath /${firstSegment(path)}.`,
+      );
+    for (const earlier of rows.slice(0, at)) {
+      if (earlier.title === title)
+        say(`has the title of ${earlier.path}, so nobody can tell their tabs apart.`);
+      if (matchPath(earlier.path, path))
+        say(`is never shown, because ${earlier.path} fits its address and stands first.`);
+    }
+    const fields = Object.entries(search?.properties ?? {});
+    for (const [name, field] of fields)
+      for (const error of errorsOfField(field)) say(`search parameter ${name}: ${error}`);
+    const required = (search as { required?: readonly string[] } | undefined)?.required ?? [];
+    for (const [name, field] of fields)
+      if (required.includes(name) && field.default === undefined)
+        say(`search parameter ${name} needs a default, or is to be optional: a person can leave it out.`);
+    for (const one of prefetch) {
+      const [key = '', query = ''] = one.split('?');
+      const call = Object.hasOwn(calls, key) ? calls[key] : undefined;
+      if (!call) say(`prefetch: there is no call ${key}.`);
+      const known = [...namesIn(path), ...fields.map(([name]) => name)];
+      for (const name of namesIn(key))
+        if (!namesIn(path).includes(name)) say(`prefetch ${one}: :${name} is no parameter of the path.`);
+      for (const [name, value] of new URLSearchParams(query)) {
+        if (call && !Object.hasOwn(call.query?.properties ?? {}, name))
+          say(`prefetch ${one}: ${key} takes no ${name}.`);
+        if (value.startsWith(':') && !known.includes(value.slice(1)))
+          say(`prefetch ${one}: ${value} is neither a parameter of the path nor a search parameter.`);
+      }
+    }
+  });
+  return errors;
+}
+
+/** A search parameter is text, so its schema is flat. */
+function errorsOfField(field: SearchField, isItem = false): string[] {
+  const unknown = Object.keys(field).filter((keyword) => !KEYWORDS.includes(keyword));
+  if (unknown.length > 0) return [`${unknown.join(', ')} cannot be read from an address.`];
+  if (field.items && !isItem) return errorsOfField(field.items, true);
+  if (field.anyOf?.every((one) => 'const' in one) || field.enum || 'const' in field) return [];
+  if (TYPES.includes(field.type ?? '')) return [];
+  return [`is to be a ${TYPES.join(', a ')}, a choice, or an array of these.`];
+}
