@@ -40,6 +40,8 @@ test.each([
   ['bff/src/platform/planted.ts', '#upstreams/all.ts'],
   ['bff/src/upstreams/planted.ts', '#platform/http/compression.ts'],
   ['bff/src/upstreams/kit/planted.ts', '#platform/http/compression.ts'],
+  ['bff/src/services/planted.ts', '#platform/http/compression.ts'],
+  ['bff/src/services/kit/planted.ts', '../../app.ts'],
   ['bff/src/calls/status/planted.ts', '../../app.ts'],
   ['bff/src/planted.ts', '../../client/src/app/screens.ts'],
   ['bff/src/planted.ts', '@web/client/test/browser/visit'],

@@ -19,7 +19,9 @@ interface Note {
   readonly state: string;
 }
 
-/** A backend service that has notes: it lists them, finds one, and stores one. */
+const NOTES_KEY = 'the-key-of-the-notes';
+
+/** A backend service that has notes: it lists them, finds one, and stores one, for those who have the key. */
 async function startService(): Promise<Server> {
   const notes = new Map<string, Note>([['7', { id: '7', title: 'The first', state: 'published' }]]);
   const keep = (text: string) => {
@@ -35,8 +37,9 @@ async function startService(): Promise<Server> {
       const id = /^\/notes\/(.+)$/.exec(request.url ?? '')?.[1];
       const found = id === undefined ? [...notes.values()] : notes.get(id);
       const body = request.method === 'POST' ? keep(text) : found;
+      const mayAsk = request.headers.authorization === `Bearer ${NOTES_KEY}`;
       response
-        .writeHead(body ? 200 : 404, { 'content-type': 'application/json' })
+        .writeHead(mayAsk ? (body ? 200 : 404) : 401, { 'content-type': 'application/json' })
         .end(JSON.stringify(body ?? {}));
     });
   }).listen(0, '127.0.0.1');
@@ -46,7 +49,7 @@ async function startService(): Promise<Server> {
 
 /** The homes of a product: whatever else a block named would be a file of the platform. */
 const HOMES =
-  /^bff\/src\/(main\.ts|contract\/(?!kit\/).*|calls\/.*|upstreams\/(?!kit\/|register)\w+\.ts)$|^client\/src\/(app\/\w+\.tsx?|features\/.*)$/;
+  /^bff\/src\/(main\.ts|settings\.ts|contract\/(?!kit\/).*|calls\/.*|(services|upstreams)\/(?!kit\/|register)\w+\.ts)$|^client\/src\/(app\/\w+\.tsx?|features\/.*)$/;
 
 /** Writes the blocks of the documents into a copy of the project, each as the file that it names. */
 async function fillIn(...documents: readonly string[]): Promise<string> {
@@ -70,7 +73,7 @@ beforeAll(async () => {
   service = await startService();
   const address = service.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const env = { UPSTREAM_NOTES: `http://127.0.0.1:${address.port}` };
+  const env = { UPSTREAM_NOTES: `http://127.0.0.1:${address.port}`, NOTES_KEY };
   application = await startBff(env, join(folder, 'bff/dist/main.js'));
 });
 

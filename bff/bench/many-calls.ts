@@ -15,7 +15,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { callsFor } from '#contract/kit/call.ts';
 import { platformErrors as errors } from '#contract/kit/platform-errors.ts';
-import type { Handlers } from '#platform/calls/handler.ts';
+import type { HandlersOf } from '#platform/calls/handler.ts';
 
 const permissionsOf = { anonymous: ['thing:write'] } as const;
 const calls = callsFor<typeof errors, typeof permissionsOf>()({${each(
@@ -30,15 +30,15 @@ const calls = callsFor<typeof errors, typeof permissionsOf>()({${each(
   },`,
 )}
 });
-interface Contract { readonly calls: typeof calls; readonly errors: typeof errors }
-const handlers: Handlers<Contract> = {${each(
+interface Contract { readonly calls: typeof calls; readonly errors: typeof errors; readonly permissionsOf: typeof permissionsOf }
+const handlers: HandlersOf<typeof calls, Contract> = {${each(
   count,
   (at) => `
   'POST /things${at}/:id': ({ params, body, fail }) => params.id ? { id: params.id, name${at}: body.name${at} } : fail('not-found'),`,
 )}
 };
 const from = performance.now();
-const app = await buildApp({ ...readConfig({}, []), logLevel: 'silent' }, { calls, errors, handlers, permissionsOf });
+const app = await buildApp({ ...readConfig({}), logLevel: 'silent' }, { calls, errors, handlers, permissionsOf });
 await app.ready();
 console.log(performance.now() - from);
 process.exit();

@@ -59,6 +59,21 @@ test.each<[string, object, ErrorCode]>([
   expect(reply.statusCode).toBe(errors[code].status);
 });
 
+test.each([
+  ['{"a": tru}', 'The body is not JSON: unexpected "}" at position 9.'],
+  ['[1,2,,3]', 'The body is not JSON: unexpected "," at position 5.'],
+  ['{"a":1,}', 'The body is not JSON: unexpected "}" at position 7.'],
+  ['x', 'The body is not JSON: unexpected "x" at position 0.'],
+  ['{"a":1} ü', 'The body is not JSON: unexpected "ü" at position 8.'],
+  ['{"a', 'The body is not JSON: it ends too early at position 3.'],
+  ['', 'The body is empty, but its content type is application/json.'],
+  ['{"__proto__":1}', 'The body has a key that is not accepted, such as __proto__.'],
+  [`["${'x'.repeat(99_999)}", nope]`, 'The body is not JSON: unexpected "o" at position 100005.'],
+])('the problem of the body %.20s says why it is refused', async (payload, detail) => {
+  const reply = await (await testApp()).inject({ ...body, ...typed('application/json'), payload });
+  expect(reply.json()).toMatchObject({ code: 'bad-request', status: 400, detail });
+});
+
 test('a URL with other methods lists them in Allow', async () => {
   const url = `${API_PATH}/test/echo/a%2Fb?x=1`;
   const reply = await (await testApp()).inject({ method: 'DELETE', url, headers: sameSiteHeaders });
@@ -151,7 +166,7 @@ test('a call that names no permission prevents the start', async () => {
 
 test('the log has one line for each request, without its query', async () => {
   const { entries, stream } = logEntries();
-  const { loggerInstance } = logging('info', stream);
+  const { loggerInstance } = logging('info', { to: stream });
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });
   await app.inject({
     url: `${API_PATH}/status?token=hunter2`,

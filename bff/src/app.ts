@@ -1,17 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { DestinationStream } from 'pino';
 import manifest from '#package.json' with { type: 'json' };
 import { handlers } from './calls/all.ts';
 import './fastify.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { calls } from '#contract/calls/all.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { errors } from '#contract/errors.ts';
-import type { Calls, Roles } from '#contract/kit/call.ts';
-import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { product } from '#contract/product.ts';
-import type { AnyHandler } from './platform/calls/handler.ts';
+import type { Parts } from './parts.ts';
 import { openapi } from './platform/calls/openapi.ts';
 import { registerCalls } from './platform/calls/register-calls.ts';
 import { buildId } from './platform/http/build-id.ts';
@@ -19,6 +16,7 @@ import { compression } from './platform/http/compression.ts';
 import { csrf } from './platform/http/csrf.ts';
 import { deadlines } from './platform/http/deadlines.ts';
 import { errorHandler, sendUnroutable } from './platform/http/error-handler.ts';
+import { jsonBody } from './platform/http/json-body.ts';
 import { malformedRequest } from './platform/http/malformed-request.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
@@ -28,33 +26,28 @@ import { clientReports } from './platform/operations/client-reports.ts';
 import { allowDiagnostics, diagnostics, isHandshake, withEcho } from './platform/operations/diagnostics.ts';
 import { logging } from './platform/operations/logging.ts';
 import { metrics } from './platform/operations/metrics.ts';
-import { anonymous, session, type Authenticate } from './platform/session/authenticate.ts';
+import { anonymous, session } from './platform/session/authenticate.ts';
 import { authorize } from './platform/session/authorize.ts';
+import { services } from './services/all.ts';
+import { registerServices } from './services/register.ts';
+import { startErrors } from './start-errors.ts';
 import { upstreams } from '#upstreams/all.ts';
-import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
 
-/** What a product fills in. Tests replace all of it, so that they do not depend on the product. */
-export interface Parts {
-  readonly calls: Calls;
-  readonly errors: Catalogue;
-  readonly handlers: Readonly<Record<string, AnyHandler>>;
-  readonly permissionsOf: Roles;
-  readonly upstreams: Readonly<Record<string, Upstream>>;
-  readonly authenticate: Authenticate;
-  /** Where the log is written; standard output by default. */
-  readonly logTo?: DestinationStream;
-}
+const productParts: Parts = {
+  ...{ calls, errors, handlers, permissionsOf, upstreams, services },
+  authenticate: anonymous,
+};
 
-const productParts: Parts = { calls, errors, handlers, permissionsOf, upstreams, authenticate: anonymous };
-
-/** Builds the whole application, which does not listen yet: routes and hooks can still be added. */
+/** Builds the whole application, which does not listen yet: routes and hooks can still be added. Throws a `ConfigError` for what `startErrors` finds. */
 export async function buildApp(config: Config, replaced: Partial<Parts> = {}): Promise<FastifyInstance> {
   const parts = { ...productParts, ...replaced };
+  const invalid = startErrors(parts, config);
+  if (invalid.length > 0) throw new ConfigError(['Cannot start:', ...invalid].join('\n  '));
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
   const app = Fastify({
-    ...logging(config.logLevel, parts.logTo),
+    ...logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
     genReqId: requestId,
     trustProxy: [...config.trustedProxies],
     rewriteUrl: config.diagnostics ? withEcho(rewriteUrl) : rewriteUrl,
@@ -73,21 +66,25 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
     return503OnClosing: false,
   });
 
+  for (const doubt of config.doubts) app.log.warn(doubt);
+
   await app.register(requestIds);
   await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });
   await app.register(errorHandler);
   await app.register(requestPaths);
   await app.register(csrf);
+  await app.register(jsonBody);
   await app.register(buildId);
   await app.register(deadlines);
   await app.register(metrics);
   await app.register(compression);
+  await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   await app.register(session, { authenticate: parts.authenticate });
   const { permissionsOf: roles } = parts;
   await app.register(authorize, { permissionsOf: config.diagnostics ? allowDiagnostics(roles) : roles });
 
-  await app.register(registerCalls, { prefix: API_PATH, allowMocks: config.allowMocks, ...parts });
+  await app.register(registerCalls, { prefix: API_PATH, ...parts });
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { ingressStripsPrefix });
 

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { defineSettings, secret } from './platform/settings/define-settings.ts';
 
 test('without any variable the defaults apply', () => {
   expect(readConfig({})).toMatchObject({
@@ -74,10 +79,10 @@ test('HSTS_SECONDS is read as a number', () => {
 });
 
 test('each upstream has a setting for its address, and the error names one that is missing or invalid', () => {
-  const names = ['things', 'priceList'];
+  const declared = { upstreams: { things: {}, priceList: {} } };
   const env = { UPSTREAM_THINGS: 'http://things:8080', UPSTREAM_PRICE_LIST: 'https://prices/v1' };
   const urls = { things: new URL('http://things:8080'), priceList: new URL('https://prices/v1') };
-  expect(readConfig(env, names).upstreams).toEqual(urls);
+  expect(readConfig(env, declared).upstreams).toEqual(urls);
   for (const address of [
     'things:8080',
     'http://ada:x@things',
@@ -85,7 +90,7 @@ test('each upstream has a setting for its address, and the error names one that 
     'http://things/#a',
     'ftp://things',
   ]) {
-    const read = () => readConfig({ UPSTREAM_THINGS: address }, names);
+    const read = () => readConfig({ UPSTREAM_THINGS: address }, declared);
     expect(read).toThrow(`UPSTREAM_THINGS="${address}": expected http(s)`);
     expect(read).toThrow('UPSTREAM_PRICE_LIST is not set: expected http(s)');
   }
@@ -98,4 +103,132 @@ test('the error also names the setting of an unknown upstream, and a port that i
     'expected a port other than PORT',
   );
   expect(readConfig({ PORT: '0', MANAGEMENT_PORT: '0' }).port).toBe(0);
+});
+
+const linesOf = (...given: Parameters<typeof readConfig>): string[] => {
+  try {
+    readConfig(...given);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n  ').slice(1);
+  }
+};
+
+test('NODE_ENV is development, test or production', () => {
+  for (const value of ['development', 'test', 'production']) expect(linesOf({ NODE_ENV: value })).toEqual([]);
+  expect(readConfig({ NODE_ENV: 'production' }).allowMocks).toBe(false);
+  expect(linesOf({ NODE_ENV: 'prod' })).toEqual(['NODE_ENV="prod": expected development, test, production']);
+});
+
+test('a variable with the letters of a setting is refused, and named with the setting', () => {
+  expect(linesOf({ LOGLEVEL: 'debug', managementPort: '1', OPEN_API: 'true' })).toEqual([
+    'LOGLEVEL: no such setting; LOG_LEVEL?',
+    'managementPort: no such setting; MANAGEMENT_PORT?',
+    'OPEN_API: no such setting; OPENAPI?',
+  ]);
+  expect(linesOf({ UPSTREAM_THINGZ: 'http://things' }, { upstreams: { things: {} } })).toEqual([
+    'UPSTREAM_THINGS is not set: expected http(s) with host, port and path only, such as http://prices:8080',
+    'UPSTREAM_THINGZ: expected the name of an upstream in bff/src/upstreams/all.ts; UPSTREAM_THINGS?',
+  ]);
+});
+
+test('a variable that is nearly a setting is accepted, but named in the log', () => {
+  expect(readConfig({ TRUSTED_PROXY: 'x', LOG_LEVL: 'x', HSTS_SECOND: '1' }).doubts).toEqual([
+    'TRUSTED_PROXY: no such setting; TRUSTED_PROXIES?',
+    'LOG_LEVL: no such setting; LOG_LEVEL?',
+    'HSTS_SECOND: no such setting; HSTS_SECONDS?',
+  ]);
+});
+
+test('variables of other programs are left alone', () => {
+  const others = [
+    ...[
+      'HOME',
+      'HOSTNAME',
+      'PORTS',
+      'HOSTS',
+      'POST',
+      'port',
+      'host',
+      'PATH',
+      'NODE_OPTIONS',
+      'NODE_PATH',
+      'LOGNAME',
+    ],
+    ...[
+      'npm_config_loglevel',
+      'npm_node_execpath',
+      'BFF_PORT',
+      'BFF_PORT_3000_TCP',
+      'BFF_SERVICE_HOST',
+      'LOG_FILE',
+    ],
+    ...[
+      'BFF_SERVICE_PORT',
+      'KUBERNETES_PORT',
+      'KUBERNETES_SERVICE_HOST',
+      'NODE_VERSION',
+      'TRUST_PROXY',
+      'DEBUG',
+    ],
+  ];
+  const env = Object.fromEntries(others.map((name) => [name, 'tcp://10.0.0.1:80']));
+  expect(readConfig(env).doubts).toEqual([]);
+});
+
+const settings = defineSettings({
+  MAIL_FROM: Type.String({ minLength: 3, description: 'an address to send mail from' }),
+  PAGE_SIZE: Type.Integer({ default: 20, maximum: 100, description: '1 to 100' }),
+  PAYMENT_KEY: secret('the key of the payment service'),
+});
+
+test('settings of a product are read with the others, and reported in the same list', () => {
+  const env = { MAIL_FROM: 'a@b', PAGE_SIZE: '50', PAYMENT_KEY: 'hunter2-hunter2' };
+  const config = readConfig(env, { settings });
+  expect(config.settings).toEqual({ ...env, PAGE_SIZE: 50 });
+  expect(config.secrets).toEqual(['hunter2-hunter2']);
+  expect(linesOf({ PAGE_SIZE: '1000', PAYMENT_KEY: 'hunter2', LOG_LEVEL: 'loud' }, { settings })).toEqual([
+    'MAIL_FROM is not set: expected an address to send mail from',
+    'PAGE_SIZE="1000": expected 1 to 100',
+    'PAYMENT_KEY: expected the key of the payment service',
+    expect.stringContaining('LOG_LEVEL="loud"'),
+  ]);
+  expect(linesOf({ MAILFROM: 'a@b', PAYMENT_KEY: env.PAYMENT_KEY }, { settings })).toEqual([
+    'MAIL_FROM is not set: expected an address to send mail from',
+    'MAILFROM: no such setting; MAIL_FROM?',
+  ]);
+  const taken = defineSettings({ PORT: Type.Optional(Type.String()) });
+  expect(linesOf({}, { settings: taken })).toEqual([
+    'bff/src/settings.ts: PORT is a setting of the platform',
+  ]);
+});
+
+test('a schema of a setting that validation does not enforce is refused; formats are enforced', () => {
+  const refined = defineSettings({ MAIL_FROM: Type.Refine(Type.String(), () => false) });
+  expect(linesOf({ MAIL_FROM: 'x' }, { settings: refined })).toEqual([
+    'bff/src/settings.ts: MAIL_FROM: validation does not run refine',
+  ]);
+  const mail = defineSettings({ MAIL_FROM: Type.String({ format: 'email', description: 'an address' }) });
+  expect(linesOf({ MAIL_FROM: 'x' }, { settings: mail })).toEqual(['MAIL_FROM="x": expected an address']);
+  expect(linesOf({ MAIL_FROM: 'a@example.org' }, { settings: mail })).toEqual([]);
+});
+
+test('a secret is also read from a file, without its final newline', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secret-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'key');
+  await writeFile(file, 'hunter2-hunter2\n');
+  const env = { MAIL_FROM: 'a@b', PAYMENT_KEY_FILE: file };
+  const config = readConfig(env, { settings });
+  expect([config.settings, config.doubts]).toEqual([
+    { MAIL_FROM: 'a@b', PAGE_SIZE: 20, PAYMENT_KEY: 'hunter2-hunter2' },
+    [],
+  ]);
+  expect(config.secrets).toEqual(['hunter2-hunter2']);
+  expect(linesOf({ ...env, PAYMENT_KEY: 'hunter2-hunter2' }, { settings })).toEqual([
+    'PAYMENT_KEY, PAYMENT_KEY_FILE: expected only one of them',
+  ]);
+  expect(linesOf({ ...env, PAYMENT_KEY_FILE: '/no/such' }, { settings })).toEqual([
+    'PAYMENT_KEY_FILE="/no/such": expected a file (ENOENT)',
+  ]);
 });

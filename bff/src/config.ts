@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import envSchema from 'env-schema';
 import Type from 'typebox';
 import { sharedSettings, type SharedValues } from './edge/settings.ts';
+import { schemaErrors } from './platform/calls/schema-errors.ts';
+import { isSecret, type SettingSchemas } from './platform/settings/define-settings.ts';
+import { misspeltSettings } from './platform/settings/misspelt.ts';
+import { readSettings, type Environment } from './platform/settings/read-settings.ts';
+import { suggestion } from './platform/settings/suggestion.ts';
 
 const Port = (description: string, preset: number) =>
   Type.Integer({
@@ -15,6 +19,7 @@ const Port = (description: string, preset: number) =>
 const Flag = (preset?: boolean) =>
   Type.Boolean({ ...(preset !== undefined && { default: preset }), description: 'true or false' });
 
+const environments = ['development', 'test', 'production'];
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const UpstreamAddress = Type.String({
@@ -36,7 +41,7 @@ const ownSettings = {
   PORT: Port('the port of the application', 8080),
   MANAGEMENT_PORT: Port('the port of /livez, /readyz and /metrics', 9000),
   LOG_LEVEL: Type.Enum(levels, { default: 'info', description: `one of ${levels.join(', ')}` }),
-  NODE_ENV: Type.String({ default: 'development', description: 'production, or anything else' }),
+  NODE_ENV: Type.Enum(environments, { default: 'development', description: environments.join(', ') }),
   ALLOW_MOCKS: Flag(false),
   OPENAPI: Type.Optional(Flag()),
   DIAGNOSTICS: Flag(false),
@@ -49,36 +54,59 @@ const sharedSchema = Object.fromEntries(
   }),
 );
 
-const settingsWith = (upstreams: readonly string[]) =>
-  Type.Object({
-    ...ownSettings,
-    ...sharedSchema,
-    ...Object.fromEntries(upstreams.map((name) => [upstreamSetting(name), UpstreamAddress])),
-  });
+/** What a product declares: its upstreams by their names, and its own settings. */
+interface Declared {
+  readonly upstreams?: Readonly<Record<string, unknown>>;
+  readonly settings?: SettingSchemas;
+}
 
-/** The names of all settings of a BFF with these upstreams. */
-export const settingNames = (upstreams: readonly string[]): string[] =>
-  Object.keys(settingsWith(upstreams).properties);
+const platformSettings = ({ upstreams = {} }: Declared) => ({
+  ...ownSettings,
+  ...sharedSchema,
+  ...Object.fromEntries(Object.keys(upstreams).map((name) => [upstreamSetting(name), UpstreamAddress])),
+});
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The names of all settings of a BFF, with the one for the file of a secret. */
+export function settingNames(declared: Declared = {}): string[] {
+  const all: SettingSchemas = { ...platformSettings(declared), ...declared.settings };
+  return Object.entries(all).flatMap(([name, schema]) =>
+    isSecret(schema) ? [name, `${name}_FILE`] : [name],
+  );
+}
+
 type Values = Type.Static<Type.TObject<typeof ownSettings>> &
   SharedValues &
   Readonly<Record<string, unknown>>;
 
-/** The environment is invalid; the message names each variable, its value and what was expected. */
+/** The settings, or what a product has filled in, are invalid. The message names each and what was expected. */
 export class ConfigError extends Error {}
 
-/** Reads the settings, with one UPSTREAM_… for each name in `upstreams`. Throws a `ConfigError` that lists every invalid variable. */
-export function readConfig(env: Environment, upstreams: readonly string[] = []) {
-  const settings = settingsWith(upstreams);
-  const errors: string[] = [];
-  const values = validate(settings, env, errors);
+/** Reads the settings of the platform and those that a product declares. Throws a `ConfigError` that lists every invalid variable. */
+export function readConfig(env: Environment, declared: Declared = {}) {
+  const { upstreams = {}, settings = {} } = declared;
+  const names = settingNames(declared);
+  const schemas = platformSettings(declared);
+  const invalid: string[] = [];
+  const formats = { upstream: isUpstreamAddress };
+  const values = readSettings({ ...settings, ...schemas }, env, { formats, invalid }) as Values | undefined;
+  const { certain, likely } = misspeltSettings(
+    Object.keys(env).filter((name) => !name.startsWith('UPSTREAM_')),
+    names,
+  );
+  invalid.push(...certain);
   for (const name of Object.keys(env))
-    if (name.startsWith('UPSTREAM_') && !(name in settings.properties))
-      errors.push(`${name}: expected the name of an upstream in bff/src/upstreams/all.ts`);
+    if (name.startsWith('UPSTREAM_') && !names.includes(name))
+      invalid.push(
+        `${name}: expected the name of an upstream in bff/src/upstreams/all.ts${suggestion(name, names)}`,
+      );
+  for (const [name, schema] of Object.entries(settings)) {
+    if (name in schemas) invalid.push(`bff/src/settings.ts: ${name} is a setting of the platform`);
+    for (const error of schemaErrors(schema, new WeakSet()))
+      invalid.push(`bff/src/settings.ts: ${name}${error}`);
+  }
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
-    errors.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
-  if (!values || errors.length > 0) throw new ConfigError(['Invalid settings:', ...errors].join('\n  '));
+    invalid.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
+  if (!values || invalid.length > 0) throw new ConfigError(['Invalid settings:', ...invalid].join('\n  '));
   const isProduction = values.NODE_ENV === 'production';
   return {
     host: values.HOST,
@@ -87,7 +115,9 @@ export function readConfig(env: Environment, upstreams: readonly string[] = []) 
     managementPort: values.MANAGEMENT_PORT,
     logLevel: values.LOG_LEVEL,
     /** The settings that nginx reads, too, as text. */
-    shared: values as SharedValues,
+    shared: Object.fromEntries(
+      Object.keys(sharedSettings).map((name) => [name, values[name]]),
+    ) as SharedValues,
     /** Whether `/x` is taken exactly as `/web/x`. */
     ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
     /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
@@ -96,8 +126,16 @@ export function readConfig(env: Environment, upstreams: readonly string[] = []) 
     hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
     /** The address of each backend service. */
     upstreams: Object.fromEntries(
-      upstreams.map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
+      Object.keys(upstreams).map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
     ),
+    /** The product's own settings. */
+    settings: Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]])),
+    /** Of them, the texts that must not be logged. */
+    secrets: Object.entries(settings)
+      .flatMap(([name, schema]) => (isSecret(schema) ? values[name] : []))
+      .filter((value) => typeof value === 'string'),
+    /** Variables that may be misspelt settings, for the log. */
+    doubts: likely,
     /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
     allowMocks: values.ALLOW_MOCKS || !isProduction,
     /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
@@ -116,28 +154,6 @@ function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');
   return isBundle && existsSync(resolve(folder, 'client-manifest.json')) ? folder : undefined;
-}
-
-type Schema = ReturnType<typeof settingsWith>;
-
-/** The values of the settings. Adds what is wrong with the environment to `invalid`. */
-function validate(schema: Schema, env: Environment, invalid: string[]): Values | undefined {
-  try {
-    return envSchema<Values>({
-      ...{ schema, data: env, env: false },
-      ajv: { customOptions: (ajv) => ajv.addFormat('upstream', isUpstreamAddress) },
-    });
-  } catch (cause) {
-    const { errors } = cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] };
-    if (!errors) throw cause;
-    const names = errors.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1));
-    const descriptions = schema.properties as Readonly<Record<string, { description?: string }>>;
-    for (const name of new Set(names)) {
-      const value = env[name] === undefined ? `${name} is not set` : `${name}="${env[name]}"`;
-      invalid.push(`${value}: expected ${descriptions[name]?.description}`);
-    }
-    return undefined;
-  }
 }
 
 function isUpstreamAddress(text: string): boolean {

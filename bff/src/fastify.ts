@@ -1,7 +1,10 @@
 import type { Registry } from '@prometheus-io/client';
 import type { Deadline } from '#platform/http/deadlines.ts';
-import type { Session } from '#platform/session/authenticate.ts';
+import type { Session } from '#contract/session.ts';
 import type { Open } from '#upstreams/register.ts';
+import type { ServicesOf } from './services/kit/define-service.ts';
+import type { services } from './services/all.ts';
+import type { Settings } from './settings.ts';
 
 // What the plugins add to Fastify's types.
 declare module 'fastify' {
@@ -9,6 +12,10 @@ declare module 'fastify' {
     metrics: Registry;
     /** The state of each backend service, without its URL. */
     upstreamStates: Open['states'];
+    /** The product's own settings. */
+    settings: Settings;
+    /** The product's own services. */
+    services: ServicesOf<typeof services>;
   }
   interface FastifyRequest {
     deadline: Deadline;

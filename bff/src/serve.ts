@@ -28,6 +28,10 @@ async function listen(server: FastifyInstance, host: string, name: string, port:
     await server.listen({ host, port });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
+    if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code ?? ''))
+      throw new ConfigError(`HOST="${host}": expected a name or an address of this machine (${code})`, {
+        cause,
+      });
     const why = code === 'EADDRINUSE' ? `is taken on ${host}; name another port` : message;
     throw new ConfigError(`${name}=${port}: ${why}`, { cause });
   }

@@ -49,6 +49,17 @@ test('a port that is taken ends the process with 1, and its message names the se
   await stop();
 });
 
+test('a host that this machine does not have ends the process with 1, and its message names HOST', async () => {
+  const child = start('node', ['bff/dist/main.js'], {
+    PORT: '0',
+    MANAGEMENT_PORT: '0',
+    HOST: 'no.such.host',
+  });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+  expect(child.output()).toMatch(/^HOST="no\.such\.host": expected a name or an address of this machine/);
+  expect(child.output()).not.toContain('PORT');
+});
+
 test('npm start ends together with its server', async () => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {

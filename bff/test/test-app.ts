@@ -2,8 +2,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { buildApp, type Parts } from '../src/app.ts';
+import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
+import type { Parts } from '../src/parts.ts';
 import { testCalls } from './test-calls.ts';
 import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
@@ -14,7 +15,7 @@ export async function testApp(
   parts: Partial<Parts> = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp(
-    { ...readConfig({}, []), logLevel: 'silent', ...config },
+    { ...readConfig({}), logLevel: 'silent', ...config },
     { ...testParts, ...parts },
   );
   await app.register(testCalls, { prefix: API_PATH });

@@ -1,5 +1,5 @@
-import type { Parts } from '../src/app.ts';
-import { getStatus } from '../src/calls/status/get-status.ts';
+import type { Parts } from '../src/parts.ts';
+import { statusHandlers } from '../src/calls/status/status.ts';
 import { status } from '#contract/calls/status.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { anonymous } from '#platform/session/authenticate.ts';
@@ -8,8 +8,9 @@ import { anonymous } from '#platform/session/authenticate.ts';
 export const testParts: Parts = {
   calls: status,
   errors: platformErrors,
-  handlers: { 'GET /status': getStatus },
+  handlers: statusHandlers,
   permissionsOf: { anonymous: ['status:read', 'client-report:send'] },
   upstreams: {},
+  services: {},
   authenticate: anonymous,
 };

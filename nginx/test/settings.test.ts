@@ -70,7 +70,7 @@ test('the compose file passes every setting of nginx to nginx, and every shared 
 });
 
 test.each([
-  ['bff/README.md', [...settingNames([]), 'UPSTREAM_<NAME>']],
+  ['bff/README.md', [...settingNames(), 'UPSTREAM_<NAME>']],
   ['nginx/README.md', ['BFF_ADDRESS']],
 ])('the table of settings in %s names every setting, with its default', (document, names) => {
   const rows = readFileSync(join(root, document), 'utf8').matchAll(

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { buildApp } from '../../src/app.ts';
-import { getStatus } from '../../src/calls/status/get-status.ts';
+import { statusHandlers } from '../../src/calls/status/status.ts';
 import { readConfig } from '../../src/config.ts';
 import { Thing, port, upstream } from './thing.ts';
 import { status } from '#contract/calls/status.ts';
@@ -29,15 +29,12 @@ interface Context {
 }
 
 const app = await buildApp(
-  { ...readConfig({}, []), upstreams: each((name) => new URL(served[name]?.url ?? '')) },
+  { ...readConfig({}), upstreams: each((name) => new URL(served[name]?.url ?? '')) },
   {
     upstreams: each((name) =>
       defineUpstream(
         name,
-        (call) => ({
-          find: (id: number) =>
-            call({ method: 'GET', path: '/things/:id', params: { id }, response: Type.Unknown() }),
-        }),
+        ({ get }) => ({ find: (id: number) => get('/things/:id', { params: { id } }, Type.Unknown()) }),
         served[name]?.settings,
       ),
     ),
@@ -55,7 +52,7 @@ const app = await buildApp(
       })),
     },
     handlers: {
-      'GET /status': getStatus,
+      ...statusHandlers,
       ...byKey(
         (name) =>
           ({ params, upstreams }: Context) =>

@@ -1,8 +1,6 @@
-import { getStatus } from './status/get-status.ts';
-import type { Contract } from '#contract/contract.ts';
-import type { Handlers } from '#platform/calls/handler.ts';
+import { statusHandlers } from './status/status.ts';
+import type { calls } from '#contract/calls/all.ts';
+import type { HandlersOf } from '#platform/calls/handler.ts';
 
-/** The handler of every call. A feature adds its handlers here; a missing one does not compile. */
-export const handlers: Handlers<Contract> = {
-  'GET /status': getStatus,
-};
+/** The handler of every call. A feature adds its handlers here; a missing one does not compile, and prevents the start. */
+export const handlers: HandlersOf<typeof calls> = { ...statusHandlers };

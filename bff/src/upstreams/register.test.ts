@@ -9,8 +9,8 @@ import { buildManagement } from '#platform/operations/management.ts';
 
 const Thing = Type.Object({ id: Type.String() });
 
-const things = defineUpstream('things', (call) => ({
-  find: (id: string) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Thing }),
+const things = defineUpstream('things', ({ get }) => ({
+  find: (id: string) => get('/things/:id', { params: { id } }, Thing),
 }));
 
 test('a call uses its backend service with the id of the request; status, readiness and metrics show the state of the service', async () => {

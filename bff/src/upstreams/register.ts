@@ -19,6 +19,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
       registers: [app.metrics],
     });
     const open = createUpstreams<typeof productUpstreams>(upstreams, urls, {
+      settings: app.settings,
       log: app.log,
       observe: (labels, elapsed) => seconds.observe(labels, elapsed),
     });
@@ -35,10 +36,11 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {
-        const { deadline, id, headers, log } = this;
+        const { deadline, id, headers, session, log } = this;
         return open.bind({
           signal: deadline.signal,
           requestId: id,
+          session,
           traceparent: first(headers['traceparent']),
           tracestate: first(headers['tracestate']),
           log,
@@ -47,5 +49,5 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     });
     app.addHook('onClose', open.close);
   },
-  { name: 'upstreams', dependencies: ['metrics'] },
+  { name: 'upstreams', dependencies: ['metrics', 'services'] },
 );

@@ -110,4 +110,5 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
 export interface KitContract {
   readonly calls: typeof calls;
   readonly errors: typeof catalogue;
+  readonly permissionsOf: typeof roles;
 }

@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream';
 import { calls, catalogue, roles, type KitContract } from './kit-contract.ts';
-import type { Handlers } from '#platform/calls/handler.ts';
+import type { HandlersOf } from '#platform/calls/handler.ts';
 
 const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ key: 'k' }] };
 
+export type KitHandlers = HandlersOf<typeof calls, KitContract>;
+
 /** A handler for every call of the test contract. */
-export const handlers: Handlers<KitContract> = {
+export const handlers: KitHandlers = {
   'GET /parts': ({ query }) => ({ items: [part], limit: query.limit }),
   'GET /parts/:partId': ({ params, fail }) =>
     params.partId === '1' ? { ...part, secret: 'never leaves' } : fail('part-missing'),
   'POST /parts': async ({ body, fail, session }) =>
     body.name === 'bolt'
       ? fail('name-taken', { takenBy: '1' })
-      : { ...part, name: `${body.name} of ${session?.subject}` },
+      : { ...part, name: `${body.name} of ${session.subject}` },
   'PUT /parts/:partId': ({ params }) =>
     params.partId === '1'
       ? { status: 200, body: part }

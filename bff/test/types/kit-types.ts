@@ -4,13 +4,14 @@
  */
 import Type from 'typebox';
 import type { catalogue, KitContract, roles } from './kit-contract.ts';
-import { handlers } from './kit-handlers.ts';
+import { handlers, type KitHandlers as All } from './kit-handlers.ts';
+import type { status } from '#contract/calls/status.ts';
 import { callsFor } from '#contract/kit/call.ts';
 import { defineErrors } from '#contract/kit/error-catalogue.ts';
+import { fail } from '#contract/kit/fail.ts';
 import { defineStates } from '#contract/kit/define-states.ts';
-import type { Handlers } from '#platform/calls/handler.ts';
+import type { HandlersOf } from '#platform/calls/handler.ts';
 
-type All = Handlers<KitContract>;
 const defineCalls = callsFor<typeof catalogue, typeof roles>();
 const call = {
   id: 'x',
@@ -60,6 +61,18 @@ export const neither: All['GET /parts/:partId'] = ({ fail }) => fail('name-taken
 export const noStatus: All['PUT /parts/:partId'] = () => ({
   body: { id: '1', name: 'x', grade: 1, made: '', tags: [] },
 });
+// @ts-expect-error 'null': the session of a call that needs none
+export const noSession: All['GET /parts/:partId'] = ({ session }) => session.subject as never;
+// @ts-expect-error 'limit' in 'GET /parts': a response of another shape, in the object of a feature
+export const feature: All = { ...handlers, 'GET /parts': ({ query }) => ({ items: [], size: query.limit }) };
+// @ts-expect-error 'GET /status is missing in bff/src/contract/calls/all.ts': a feature that the contract does not have
+export const unlisted: HandlersOf<typeof status, KitContract> = { 'GET /status': 'not-implemented' };
+// @ts-expect-error 'NO_SUCH': an unknown setting of the product
+export const setting: All['GET /parts/:partId'] = ({ settings }) => settings.NO_SUCH as never;
+// @ts-expect-error 'noSuch': an unknown service
+export const service: All['GET /parts/:partId'] = ({ services }) => services.noSuch as never;
+// @ts-expect-error 'bff/src/contract/errors.ts does not declare the error no-such': an unknown error, outside of a handler
+export const raise = () => fail('no-such');
 
 const gate = defineStates({ open: { close: 'shut' }, shut: { open: 'open' } });
 // @ts-expect-error 'ajar': an unknown state

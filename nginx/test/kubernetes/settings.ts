@@ -1,5 +1,6 @@
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { readConfig, settingNames } from '@web/bff/config';
+import { settings } from '@web/bff/settings';
 import { upstreams } from '@web/bff/upstreams';
 import { nginxSettings } from '../../start/settings.ts';
 import { ofKind, type Finding, type Placed } from './manifest.ts';
@@ -33,10 +34,10 @@ const mapsOf = (all: readonly Placed[], { envFrom = [] }: Container) =>
 
 function problemOf(target: string, name: string, value: string): string | undefined {
   if (target === 'nginx') return name in nginxSettings ? undefined : 'nginx knows no such setting';
-  const names = Object.keys(upstreams);
-  if (!settingNames(names).includes(name)) return 'the BFF knows no such setting';
+  const declared = { upstreams, settings };
+  if (!settingNames(declared).includes(name)) return 'the BFF knows no such setting';
   try {
-    readConfig({ [name]: value }, names);
+    readConfig({ [name]: value }, declared);
     return undefined;
   } catch (error) {
     // Backend services may still have no address: other settings are not judged here.

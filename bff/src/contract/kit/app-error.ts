@@ -1,4 +1,4 @@
-import type { ErrorEntry } from './error-catalogue.ts';
+import type { Catalogue, ErrorEntry, Extensions, Nothing, RequiredKeys } from './error-catalogue.ts';
 import { platformErrors, type PlatformCode } from './platform-errors.ts';
 
 interface Options {
@@ -34,3 +34,33 @@ export class AppError extends Error {
 /** One of the platform's own errors. */
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
+
+/** An error code that `fail` takes, or a message that names its place. */
+type Checked<E extends Catalogue, Place extends string, Allowed, Code extends string> = Code extends Allowed &
+  keyof E
+  ? Nothing extends Extensions<E, Code>
+    ? Code
+    : `${Place}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`
+  : `${Place} does not declare the error ${Code}`;
+
+type Declared<Place extends string, Allowed, Code extends string> = Code extends Allowed
+  ? Code
+  : `${Place} does not declare the error ${Code}`;
+
+/** Throws an error of the catalogue, with the extension members that it declares. `Place` is what declares the allowed codes. */
+export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {
+  <Code extends Allowed | (string & {})>(code: Checked<E, Place, Allowed, Code>): never;
+  <Code extends Allowed | (string & {})>(
+    code: Declared<Place, Allowed, Code>,
+    extensions: Code extends keyof E ? Extensions<E, Code> : object,
+  ): never;
+}
+
+/** The `fail` of a catalogue. Throws a `TypeError` for a code that is not in it. */
+export const failWith =
+  (errors: Catalogue) =>
+  (code: string, extensions?: unknown): never => {
+    const entry = errors[code];
+    if (!entry) throw new TypeError(`${code} is not in the catalogue`);
+    throw new AppError(code, entry, typeof extensions === 'object' && extensions ? { extensions } : {});
+  };

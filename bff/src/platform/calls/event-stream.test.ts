@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { KitContract } from '#test/types/kit-contract.ts';
-import { handlers, kitParts } from '#test/types/kit-handlers.ts';
+import { handlers, kitParts, type KitHandlers } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
-import type { Handler } from './handler.ts';
 import { eventStream } from './event-stream.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 
-type Watch = Handler<KitContract, 'GET /parts/changes'>;
+type Watch = KitHandlers['GET /parts/changes'];
 
 async function changesOf(watch: Watch): Promise<string> {
   const app = await testApp({}, { ...kitParts, handlers: { ...handlers, 'GET /parts/changes': watch } });

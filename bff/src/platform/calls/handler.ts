@@ -1,14 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, Calls, CodesOf, HandlerInput, Successes } from '#contract/kit/call.ts';
-import type { Catalogue, Extensions, Nothing, RequiredKeys } from '#contract/kit/error-catalogue.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Contract as ProductContract } from '#contract/contract.ts';
+import type { Fail } from '#contract/kit/app-error.ts';
+import type { Call, Calls, CodesOf, HandlerInput, Roles, Successes } from '#contract/kit/call.ts';
+import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
-import type { Session } from '#platform/session/authenticate.ts';
+import type { Session } from '#contract/session.ts';
 
-/** The calls of an application, and its catalogue of errors. */
+/** The calls of an application, its catalogue of errors and its roles. */
 interface Contract {
   readonly calls: Calls;
   readonly errors: Catalogue;
+  readonly permissionsOf: Roles;
 }
 
 type KeyOf<C extends Contract> = keyof C['calls'] & string;
@@ -16,35 +19,21 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
   ? One
   : never;
 
-/** An error code that `fail` takes, or a message that names the call. */
-type Checked<E extends Catalogue, Key extends string, Allowed, Code extends string> = Code extends Allowed &
-  keyof E
-  ? Nothing extends Extensions<E, Code>
-    ? Code
-    : `${Key}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`
-  : `${Key} does not declare the error ${Code}`;
-
-type Declared<Key extends string, Allowed, Code extends string> = Code extends Allowed
-  ? Code
-  : `${Key} does not declare the error ${Code}`;
-
-/** Throws an error of the catalogue: one that the call declares, or one of the platform's. */
-interface Fail<E extends Catalogue, Key extends string, Allowed extends string> {
-  <Code extends Allowed | (string & {})>(code: Checked<E, Key, Allowed, Code>): never;
-  <Code extends Allowed | (string & {})>(
-    code: Declared<Key, Allowed, Code>,
-    extensions: Code extends keyof E ? Extensions<E, Code> : object,
-  ): never;
-}
+/** Not null if requests without a session lack the permission. */
+type SessionFor<C extends Call, R extends Roles> = C['permission'] extends R['anonymous'][number]
+  ? Session | null
+  : Session;
 
 /** What a handler gets: its input, validated and with defaults filled in, and what it works with. */
 export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInput<CallOf<C, K>, Readable> & {
-  /** `null` for a request without a session. */
-  readonly session: Session | null;
+  readonly session: SessionFor<CallOf<C, K>, C['permissionsOf']>;
   /** Aborts when the deadline passes or the browser leaves. */
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
   readonly upstreams: FastifyRequest['upstreams'];
+  /** The product's own, from `src/settings.ts`. */
+  readonly settings: FastifyInstance['settings'];
+  readonly services: FastifyInstance['services'];
   readonly fail: Fail<C['errors'], K, CodesOf<CallOf<C, K>> | PlatformCode>;
   readonly request: FastifyRequest;
   /** For header fields of the response; its body is what the handler returns. */
@@ -57,13 +46,18 @@ type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : 
 type Result<C extends Call> =
   true extends IsUnion<keyof C['ok'] & number> ? Successes<C, Readable> : Successes<C, Readable>['body'];
 
-/** A function, the response of a mock, or nothing yet (501). `Handler<Contract, 'GET /things'>` is the type of one call's handler. */
-export type Handler<C extends Contract, K extends KeyOf<C>> =
+/** A function, the response of a mock, or nothing yet (501). */
+type Handler<C extends Contract, K extends KeyOf<C>> =
   | ((context: HandlerContext<C, K>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
   | { readonly mock: Result<CallOf<C, K>> }
   | 'not-implemented';
 
-export type Handlers<C extends Contract> = { readonly [K in KeyOf<C>]: Handler<C, K> };
+/** The handlers of some calls: `export const noteHandlers: HandlersOf<typeof notes> = { 'GET /notes': … }`. */
+export type HandlersOf<Some extends Calls, C extends Contract = ProductContract> = {
+  readonly [K in keyof Some & string]: K extends KeyOf<C>
+    ? Handler<C, K>
+    : `${K} is missing in bff/src/contract/calls/all.ts`;
+};
 
 /** A handler of any call, as routes are made of it. */
 export type AnyHandler = ((context: never) => unknown) | { readonly mock: unknown } | 'not-implemented';

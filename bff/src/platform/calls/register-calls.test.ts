@@ -5,8 +5,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { calls, catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
-import { testApp } from '#test/test-app.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
+import { AppError } from '#contract/kit/app-error.ts';
 
 const keeper = { authenticate: () => ({ subject: 'ann', role: 'keeper' }) };
 const kitApp = (parts: object = {}) => testApp({}, { ...kitParts, ...parts });
@@ -68,6 +69,17 @@ test('an error that the call declares is sent with its extensions', async () => 
   expect(missing.json()).toMatchObject({ code: 'part-missing', status: 404 });
 });
 
+test('an error that the call does not declare is sent, and named in the log', async () => {
+  const { entries, stream } = logEntries();
+  const taken = () => {
+    throw new AppError('name-taken', catalogue['name-taken'], { extensions: { takenBy: '1' } });
+  };
+  const parts = { ...kitParts, handlers: { ...handlers, 'GET /parts': taken }, logTo: stream };
+  const app = await testApp({ logLevel: 'error' }, parts);
+  expect((await app.inject(`${API_PATH}/parts`)).json()).toMatchObject({ code: 'name-taken', takenBy: '1' });
+  expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
+});
+
 test('without a session a call is 401, with a role that lacks the permission 403', async () => {
   const anonymous = await (await kitApp()).inject(post(valid));
   expect(anonymous.json()).toMatchObject({ code: 'not-signed-in', status: 401 });
@@ -104,7 +116,7 @@ test('a call without a handler is 501; a mock is marked by x-mock, and productio
   const reply = await (await testApp({ allowMocks: true }, mocked)).inject(`${API_PATH}/parts/1`);
   expect(reply.headers['x-mock']).toBe('true');
   expect(reply.json()).toEqual(mock);
-  await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow('GET /parts/:partId is mocked');
+  await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow("'GET /parts/:partId' is mocked");
 });
 
 test('bytes are streamed in both directions, up to the limit of a body', async () => {
@@ -129,7 +141,9 @@ test('events are sent one by one, each with the fields of its schema', async () 
 
 test('a parameter that is only in the path or only in params prevents the start', async () => {
   const different = { 'GET /parts/:partNumber': calls['GET /parts/:partId'] };
-  await expect(kitApp({ calls: different })).rejects.toThrow('GET /parts/:partNumber: partNumber, partId');
+  await expect(kitApp({ calls: different })).rejects.toThrow(
+    "'GET /parts/:partNumber' has partNumber, partId in the path",
+  );
 });
 
 test('a handler is not cancelled at the end of the request body, but when the browser disconnects', async () => {

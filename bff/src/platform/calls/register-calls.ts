@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync, HTTPMethods } from 'fastify';
-import { AppError, platformError } from '#contract/kit/app-error.ts';
+import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/closed-schema.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
+import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { acceptBytes } from './bytes-body.ts';
 import type { AnyHandler } from './handler.ts';
 import { send } from './send-response.ts';
@@ -14,39 +15,32 @@ interface Options {
   readonly calls: Calls;
   /** By the key of the call. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  /** Whether mocks are accepted: they stand for upstreams that do not exist yet. */
-  readonly allowMocks: boolean;
 }
 
-/** Makes a route of every call. Throws for a mock that is not allowed, and for params that differ from those in the path. */
+/** Makes a route of every call. */
 export const registerCalls: FastifyPluginAsync<Options> = async (app, options) => {
-  const { errors, calls, handlers, allowMocks } = options;
+  const { errors, calls, handlers } = options;
+  const { settings, services } = app;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onListen', compilePending);
-  const fail = (code: string, extensions?: object): never => {
-    const entry = errors[code];
-    if (!entry) throw new TypeError(`${code} is not in the catalogue`);
-    throw new AppError(code, entry, extensions ? { extensions } : {});
-  };
+  const fail = failWith(errors);
   for (const [key, call] of Object.entries<Call>(calls)) {
     const handler = handlers[key] as AnyHandler;
     const isMock = typeof handler === 'object';
-    if (isMock && !allowMocks)
-      throw new Error(`${key} is mocked, which production accepts only with ALLOW_MOCKS=true`);
     if (call.body && isMarked(call.body) && call.body.kind === 'bytes') acceptBytes(app, call.body.mediaType);
     const handle = functionOf(handler);
     const { permission, deadlineMs, compress } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.ok).map(Number);
     app.route({
-      ...routeOf(key, call),
+      ...routeOf(key),
       config: { permission, deadlineMs, compress },
       schema: schemaOf(call),
       handler: async (request, reply) => {
         const { params, query, headers, body, session, deadline, log } = request;
         if (isMock) reply.header('x-mock', 'true');
         const context = {
-          ...{ params, query, headers, body, session, log, fail, request, reply },
+          ...{ params, query, headers, body, session, log, settings, services, fail, request, reply },
           // Created when the handler uses them.
           get signal() {
             return deadline.signal;
@@ -55,7 +49,14 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
             return request.upstreams;
           },
         };
-        const result = await deadline.race(handle(context as never));
+        let result: unknown;
+        try {
+          result = await deadline.race(handle(context as never));
+        } catch (error) {
+          if (error instanceof AppError && !declares(call, error.code))
+            log.error({ code: error.code }, `${key} does not declare the error`);
+          throw error;
+        }
         if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);
         const success = result as { status: number; body: unknown };
         return send(reply, success.status, call, success.body);
@@ -63,6 +64,10 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     });
   }
 };
+
+/** The compiler checks a handler's own `fail`; an upstream client or a service can throw any error of the catalogue. */
+const declares = ({ errors }: Call, code: string) =>
+  errors.includes(code) || Object.hasOwn(platformErrors, code);
 
 function functionOf(handler: AnyHandler): (context: never) => unknown {
   if (typeof handler === 'function') return handler;
@@ -83,15 +88,8 @@ function schemaOf({ params, query, headers, body, ok }: Call) {
   };
 }
 
-/** Method and URL of a key such as `GET /things/:thingId`. Throws unless path and schema have the same params. */
-function routeOf(key: string, call: Call): { method: HTTPMethods; url: string } {
+/** Method and URL of a key such as `GET /things/:thingId`. */
+function routeOf(key: string): { method: HTTPMethods; url: string } {
   const [method, url] = key.split(' ') as [HTTPMethods, string];
-  const inPath = Array.from(url.matchAll(/:(\w+)/g), ([, name = '']) => name);
-  const inSchema = Object.keys(call.params?.properties ?? {});
-  const different = [...inPath, ...inSchema].filter(
-    (name) => !(inPath.includes(name) && inSchema.includes(name)),
-  );
-  if (different.length > 0)
-    throw new Error(`${key}: ${different.join(', ')} is in the path or in params, but not in both`);
   return { method, url };
 }

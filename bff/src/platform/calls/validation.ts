@@ -10,7 +10,7 @@ import { bodyOptions } from '#contract/kit/body-validation.ts';
 const validator = (coerceTypes: false | 'array') =>
   formats.default(new Ajv2020({ ...bodyOptions, coerceTypes }));
 
-const strict = validator(false);
+export const strict = validator(false);
 const coercing = validator('array');
 
 /** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once. */

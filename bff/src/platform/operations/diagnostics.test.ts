@@ -62,7 +62,7 @@ test('a log entry says that they are enabled', async () => {
 
 test('a role without permissions may use them', async () => {
   const app = await testApp(on, {
-    permissionsOf: { nothing: [] },
+    permissionsOf: { nothing: [], other: ['status:read'] },
     authenticate: () => ({ subject: 'somebody', role: 'nothing' }),
   });
   expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(403);
@@ -92,7 +92,7 @@ test('two events are sent with a second between them', async () => {
 /** The status line of the response. */
 async function upgrade(diagnostics: boolean, path: string, protocol: string): Promise<string> {
   // Without the test calls, which answer upgrades, too.
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }, []), diagnostics }, testParts);
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'silent' }), diagnostics }, testParts);
   onTestFinished(() => app.close());
   const socket = await rawConnection(app);
   const fields = ['Host: x', 'Connection: Upgrade', `Upgrade: ${protocol}`, 'Sec-WebSocket-Key: bm9uY2U='];

@@ -29,16 +29,29 @@ class OneLinePerRequest extends LogController {
   }
 }
 
-const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token'];
+const secretFields = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token'];
+
+interface LogOptions {
+  readonly to?: pino.DestinationStream | undefined;
+  /** Texts that no line contains. */
+  readonly secrets?: readonly string[];
+}
 
 /** JSON lines without secrets; on a terminal, lines for people. */
-export function logging(level: string, to: pino.DestinationStream = standardOutput()) {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const redact = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
+export function logging(level: string, { to = standardOutput(), secrets = [] }: LogOptions = {}) {
+  const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...hooks };
+  const redact = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
   const serializers = { err: pino.stdSerializers.err };
   const loggerInstance: FastifyBaseLogger = pino({ ...options, redact, serializers }, to);
   // A request's line has known fields and so no secrets; to search it for them would cost as much as to write it.
   return { loggerInstance, logController: new OneLinePerRequest(pino(options, to)) };
+}
+
+/** Replaces the texts in a line of JSON, wherever they are: in a field, in an error, in a URL. */
+function hiding(texts: readonly string[]) {
+  const hidden = texts.flatMap((text) => [JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]);
+  return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
 /** Written in pieces of 8 kB, at least twice a second, and at the end of the process: no request waits for it. */

@@ -1,8 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
+import { fail } from '#contract/kit/fail.ts';
+import type { Session } from '#contract/session.ts';
+import type { Settings as ProductSettings } from '#settings.ts';
 import { createCoalescing } from './coalesce.ts';
 import { createConnection } from './connection.ts';
-import type { Upstream, UpstreamCall, UpstreamRequest } from './define-upstream.ts';
+import type {
+  RequestOptions,
+  Upstream,
+  UpstreamMethod,
+  UpstreamMethods,
+  UpstreamRequest,
+} from './define-upstream.ts';
 import type { UpstreamResponse } from './exchange.ts';
 import { parseError, parseSuccess } from './parse-response.ts';
 import { keyOf, prepareRequest, type Origin } from './prepare-request.ts';
@@ -15,6 +24,7 @@ type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 export interface Context extends Origin {
   /** Aborts when the browser leaves or the call's deadline passes. */
   readonly signal: AbortSignal;
+  readonly session: Session | null;
   readonly log: Log;
 }
 
@@ -27,6 +37,7 @@ type Observed = {
 };
 
 interface Options {
+  readonly settings: ProductSettings;
   readonly log: Log;
   readonly observe: (labels: Observed, seconds: number) => void;
 }
@@ -34,18 +45,22 @@ interface Options {
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
-/** The value that a call resolves with. Throws an error of `mapStatus`, or `invalid-response`. */
+/** The value that a request resolves with. Throws an error that its status is mapped to, or `invalid-response`. */
 function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown {
   if (response.status >= 400) {
-    const mapped = request.mapStatus?.[response.status]?.(parseError(response));
-    if (mapped instanceof AppError) throw mapped;
-    return mapped;
+    const mapped = request.errors?.[response.status];
+    return typeof mapped === 'string' ? fail(mapped) : mapped?.(parseError(response));
   }
-  if (typeof request.response !== 'string') return parseSuccess(response, request.response);
-  return request.response === 'stream' ? response.stream : undefined;
+  if (request.response === 'stream') return response.stream;
+  return request.response && parseSuccess(response, request.response);
 }
 
-function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log, observe }: Options) {
+function openUpstream(
+  { name, client, options }: Upstream,
+  url: URL,
+  { settings: product, log, observe }: Options,
+) {
+  const { headers: headersFor, errors, ...own } = options;
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
   const connection = createConnection(url.origin, settings, (breaker) =>
@@ -82,8 +97,23 @@ function openUpstream({ name, client, settings: own }: Upstream, url: URL, { log
     }
   }
 
-  const bind = (context: Context) =>
-    client(((request: UpstreamRequest) => call(request, context)) as UpstreamCall);
+  /** The client for one request of the browser, with the header fields and errors of the upstream. */
+  const bind = (context: Context) => {
+    const headers = headersFor?.({ settings: product, session: context.session });
+    const send =
+      (method: UpstreamMethod) =>
+      (path: string, request: RequestOptions, response?: UpstreamRequest['response']) => {
+        const own = { headers: { ...headers, ...request.headers }, errors: { ...errors, ...request.errors } };
+        return call({ ...request, ...own, method, path, response }, context);
+      };
+    return client({
+      get: send('GET'),
+      post: send('POST'),
+      put: send('PUT'),
+      patch: send('PATCH'),
+      delete: send('DELETE'),
+    } as UpstreamMethods);
+  };
   return { ...connection, name, bind };
 }
 

@@ -1,14 +1,27 @@
 import type { Readable } from 'node:stream';
 import type Type from 'typebox';
-import type { AppError } from '#contract/kit/app-error.ts';
+import type { errors } from '#contract/errors.ts';
+import type { Extensions, Nothing } from '#contract/kit/error-catalogue.ts';
+import type { Session } from '#contract/session.ts';
+import type { Settings as ProductSettings } from '#settings.ts';
 import type { Settings } from './settings.ts';
 import type { Literal, ParamsIn, Query, Scalar } from './url.ts';
 
-/** The expected body: JSON of a schema, bytes as they come, or none. */
-type ResponseBody = Type.TSchema | 'stream' | 'empty';
+export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** For a status from 400 to 499, the value that the call resolves with, or the error to throw; gets the unchecked JSON of the response. */
-type StatusMap = Readonly<Record<number, (body: unknown) => unknown>>;
+/** The expected body: JSON of a schema, bytes as they come, or none. */
+type ResponseBody = Type.TSchema | 'stream' | undefined;
+
+/** The catalogue's codes that need no extension members. */
+type PlainCode = {
+  [Code in keyof typeof errors]: Nothing extends Extensions<typeof errors, Code> ? Code : never;
+}[keyof typeof errors];
+
+/**
+ * For a status from 400 to 499: the code of the error to throw, `undefined` as the value that the request resolves with, or a function
+ * that gets the unchecked JSON of the response and returns the value or calls `fail`.
+ */
+type StatusMap = Readonly<Record<number, PlainCode | undefined | ((body: unknown) => unknown)>>;
 
 export interface Stream {
   readonly contentType: string;
@@ -17,63 +30,88 @@ export interface Stream {
   readonly body: Readable;
 }
 
-/** One request to an upstream. Nothing else is sent: no header field of the browser's is passed on. */
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** A template such as `/things/:thingId`; also the name of the call in log and metrics. */
-  readonly path: string;
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** What one request sends. Nothing else is sent: no header field of the browser's is passed on. */
+export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
-  /** Sent beside `accept`, `content-type`, `x-request-id`, `traceparent` and `tracestate`. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Sent beside `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those of the upstream. */
+  readonly headers?: Headers;
   /** A value to send as JSON, or a Readable, which is streamed and therefore never sent twice. */
   readonly body?: unknown;
   /** Of a Readable; `application/octet-stream` by default. */
   readonly contentType?: string;
-  readonly response: ResponseBody;
   /** Header fields of the response that a stream passes on; names in lower case. */
   readonly forwardHeaders?: readonly string[];
-  readonly mapStatus?: StatusMap;
+  /** Overrides, status by status, the errors of the upstream. */
+  readonly errors?: StatusMap;
   /** A GET waits for an identical one (same URL and header fields) that is under way, instead of sending another. */
   readonly coalesce?: boolean;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
 }
 
+/** One request to an upstream. */
+export interface UpstreamRequest extends RequestOptions {
+  readonly method: UpstreamMethod;
+  /** A template such as `/things/:thingId`; also the name of the call in log and metrics. */
+  readonly path: string;
+  readonly response: ResponseBody;
+}
+
 type BodyOf<R extends ResponseBody> = R extends 'stream'
   ? Stream
-  : R extends 'empty'
-    ? undefined
-    : R extends Type.TSchema
-      ? Type.Static<R>
-      : never;
+  : R extends Type.TSchema
+    ? Type.Static<R>
+    : undefined;
 
-type Mapped<M extends StatusMap> = Exclude<ReturnType<M[keyof M & number]>, AppError>;
+type Mapped<M extends StatusMap> = {
+  [Status in keyof M]: M[Status] extends (body: never) => infer V
+    ? V
+    : M[Status] extends string
+      ? never
+      : undefined;
+}[keyof M];
 
-/** Sends one request. Rejects with a platform error (`upstream-...`), an error of `mapStatus`, or the reason of the call's signal. */
-export type UpstreamCall = <
+/**
+ * Sends one request: its path, what it sends, and the schema of the response, `'stream'`, or nothing for none. Rejects with a platform error
+ * (`upstream-...`), an error that a status is mapped to, or the reason of the call's signal.
+ */
+type Send = <
   const P extends string,
-  R extends ResponseBody,
-  M extends StatusMap = Record<never, never>,
+  R extends ResponseBody = undefined,
+  const M extends StatusMap = Record<never, never>,
 >(
-  request: Omit<UpstreamRequest, 'path' | 'params'> & {
-    readonly path: P & Literal<P>;
-    readonly response: R;
-    readonly mapStatus?: M;
-  } & ([ParamsIn<P>] extends [never]
+  path: P & Literal<P>,
+  request: Omit<RequestOptions, 'params'> & { readonly errors?: M } & ([ParamsIn<P>] extends [never]
       ? { readonly params?: never }
       : { readonly params: Readonly<Record<ParamsIn<P>, Scalar>> }),
+  response?: R,
 ) => Promise<BodyOf<R> | Mapped<M>>;
 
-/** A backend service: its name, its client, and what it overrides of the default settings. */
+/** What a client is written with: `get('/things/:id', { params: { id } }, Thing)`. */
+export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>>;
+
+/** What all requests of an upstream have in common, and what it overrides of the default timeouts and limits. */
+export interface UpstreamOptions extends Partial<Settings> {
+  /** Header fields of every request; `session` is null for a person who is not signed in. */
+  readonly headers?: (context: {
+    readonly settings: ProductSettings;
+    readonly session: Session | null;
+  }) => Headers;
+  readonly errors?: Readonly<Record<number, PlainCode | ((body: unknown) => never)>>;
+}
+
+/** A backend service: its name, its client and its options. */
 export interface Upstream<N extends string = string, C = unknown> {
   readonly name: N;
-  readonly client: (call: UpstreamCall) => C;
-  readonly settings: Partial<Settings>;
+  readonly client: (methods: UpstreamMethods) => C;
+  readonly options: UpstreamOptions;
 }
 
 /** Defines the client of one backend service. Its base URL is the setting `UPSTREAM_<NAME>`. */
 export const defineUpstream = <const N extends string, C>(
   name: N,
-  client: (call: UpstreamCall) => C,
-  settings: Partial<Settings> = {},
-): Upstream<N, C> => ({ name, client, settings });
+  client: (methods: UpstreamMethods) => C,
+  options: UpstreamOptions = {},
+): Upstream<N, C> => ({ name, client, options });

@@ -16,17 +16,7 @@ export type PreparedRequest = ReturnType<typeof prepareRequest>;
 
 /** `prefix` is the path of the upstream's base URL. Throws what `urlOf` throws. */
 export function prepareRequest(request: UpstreamRequest, prefix: string, origin: Origin, settings: Settings) {
-  const {
-    method,
-    path,
-    params,
-    query,
-    body,
-    response,
-    forwardHeaders = [],
-    mapStatus = {},
-    limits,
-  } = request;
+  const { method, path, params, query, body, response, forwardHeaders = [], errors = {}, limits } = request;
   return {
     method,
     path: prefix + urlOf(path, params, query),
@@ -34,8 +24,8 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
     body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),
     isStream: response === 'stream',
     forwardHeaders,
-    /** Statuses from 400 to 499 that the call maps. */
-    mappedStatuses: Object.keys(mapStatus)
+    /** Statuses from 400 to 499 that the request maps. */
+    mappedStatuses: Object.keys(errors)
       .map(Number)
       .filter((status) => status >= 400 && status < 500),
     settings: limits ? { ...settings, ...limits } : settings,
@@ -45,7 +35,7 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
 function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestate }: Origin) {
   const { response, body, contentType = 'application/octet-stream', headers } = request;
   const sent: Record<string, string> = {
-    accept: typeof response === 'string' ? '*/*' : 'application/json',
+    accept: typeof response === 'object' ? 'application/json' : '*/*',
     // Without this field any encoding would be acceptable (RFC 9110, section 12.5.3).
     'accept-encoding': 'identity',
     'x-request-id': requestId,

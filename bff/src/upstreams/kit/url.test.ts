@@ -1,6 +1,7 @@
+import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { urlOf } from './url.ts';
-import type { UpstreamCall } from './define-upstream.ts';
+import type { UpstreamMethods } from './define-upstream.ts';
 
 test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', '\r\nhost: x', "!'()*"])(
   'the parameter %j stays one segment and comes out as it went in',
@@ -29,14 +30,22 @@ test.each(['http://other/', '//other/x', 'things', '/a/../b', '/a?b=c', '/a%2fb'
   },
 );
 
-test('the compiler knows the parameters of a template and refuses one put together while running', () => {
-  const wrong = (call: UpstreamCall, id: string) => [
+test('the compiler knows the parameters of a template, the response and the errors', () => {
+  const wrong = ({ get }: UpstreamMethods, id: string) => [
     // @ts-expect-error -- id is missing
-    call({ method: 'GET', path: '/things/:id', response: 'empty' }),
+    get('/things/:id', {}),
     // @ts-expect-error -- other is not a parameter
-    call({ method: 'GET', path: '/things/:id', params: { id, other: '1' }, response: 'empty' }),
+    get('/things/:id', { params: { id, other: '1' } }),
     // @ts-expect-error -- not written out
-    call({ method: 'GET', path: `/things/${id}`, response: 'empty' }),
+    get(`/things/${id}`, {}),
+    // @ts-expect-error -- the response has a schema
+    get('/things', {}, Type.Object({ id: Type.String() })).then(({ name }) => name),
+    // @ts-expect-error -- a status that is mapped to undefined
+    get('/things', { errors: { 404: undefined } }, Type.Object({ id: Type.String() })).then(({ id }) => id),
+    // @ts-expect-error -- no error of the catalogue
+    get('/things', { errors: { 404: 'not-fund' } }),
+    // @ts-expect-error -- an error that needs the fields state and event
+    get('/things', { errors: { 404: 'transition-not-allowed' } }),
   ];
   expect(wrong).toBeTypeOf('function');
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { AppError, platformError } from '#contract/kit/app-error.ts';
+import { AppError } from '#contract/kit/app-error.ts';
 import { codeOf, json, recording, service, socketService, Thing, things } from './test-service.ts';
 
 const short = { headersMs: 100, idleMs: 100, totalMs: 8_000 };
@@ -111,28 +111,23 @@ test.each([
   expect(received).toEqual(['GET /things/1']);
 });
 
-test('a call maps a status to a value or to an error', async () => {
-  const { call } = things(
-    await service((request, reply) =>
-      json({ by: 'ada' }, request.url === '/things/1' ? 404 : 409)(request, reply),
-    ),
+test('an upstream maps a status to an error, and a request overrides it, also with a value', async () => {
+  const url = await service((request, reply) =>
+    json({ by: 'ada' }, Number(request.url?.split('/').at(-1)))(request, reply),
   );
-  const find = (id: string) =>
-    call({
-      method: 'GET',
-      path: '/things/:id',
-      params: { id },
-      response: Thing,
-      mapStatus: {
-        404: () => undefined,
-        409: (body) =>
-          new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extensions: { body } }),
-        410: () => {
-          throw platformError('not-found');
-        },
-      },
-    });
-  const found: { id: string; size?: number } | undefined = await find('1');
+  const refuse = (body: unknown) => {
+    throw new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extensions: { body } });
+  };
+  const { find, get } = things(url, { errors: { 404: 'not-found', 409: 'forbidden' } });
+  const ownErrors = { 404: undefined, 409: refuse, 410: (body: unknown) => ({ gone: body }) } as const;
+  const own = (id: string) => get('/things/:id', { params: { id }, errors: ownErrors }, Thing);
+  expect(await Promise.all(['404', '409', '410'].map((id) => codeOf(find(id))))).toEqual([
+    'not-found',
+    'forbidden',
+    'upstream-refused',
+  ]);
+  const found: { id: string } | { gone: unknown } | undefined = await own('404');
   expect(found).toBeUndefined();
-  await expect(find('2')).rejects.toMatchObject({ code: 'taken', extensions: { body: { by: 'ada' } } });
+  await expect(own('409')).rejects.toMatchObject({ code: 'taken', extensions: { body: { by: 'ada' } } });
+  expect(await own('410')).toEqual({ gone: { by: 'ada' } });
 });

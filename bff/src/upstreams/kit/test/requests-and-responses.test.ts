@@ -24,15 +24,8 @@ test('only what the call names is sent, with the request’s id and trace', asyn
   });
   // What a careless caller might pass.
   const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
-  const { call } = things(url).as({ ...careless, tracestate: 'a=b' });
-  await call({
-    method: 'PUT',
-    path: '/things/:id',
-    params: { id: 1 },
-    body: {},
-    headers: { 'X-Tenant': 't1' },
-    response: Thing,
-  });
+  const { put } = things(url).as({ ...careless, tracestate: 'a=b' });
+  await put('/things/:id', { params: { id: 1 }, body: {}, headers: { 'X-Tenant': 't1' } }, Thing);
   expect(headers).toEqual({
     host: url.host,
     connection: 'keep-alive',
@@ -45,6 +38,29 @@ test('only what the call names is sent, with the request’s id and trace', asyn
     tracestate: 'a=b',
     'x-tenant': 't1',
   });
+});
+
+test('the header fields of an upstream follow settings and session; a request overrides them', async () => {
+  const received: unknown[] = [];
+  const url = await service((request, reply) => {
+    const { 'x-tenant': tenant, 'x-user': user } = request.headers;
+    received.push([tenant, user]);
+    json({ id: '1' })(request, reply);
+  });
+  const { as } = things(url, {
+    headers: ({ settings, session }) => ({
+      'X-Tenant': String(Object.values(settings)[0]),
+      'X-User': session?.subject,
+    }),
+  });
+  await as().find('1');
+  await as({ session: JSON.parse('{ "subject": "ann" }') }).find('1');
+  await as().get('/things', { headers: { 'x-tenant': 't2' } }, Thing);
+  expect(received).toEqual([
+    ['t1', undefined],
+    ['t1', 'ann'],
+    ['t2', undefined],
+  ]);
 });
 
 test('the path of the base URL comes first', async () => {
@@ -71,9 +87,8 @@ test('identical requests under way are sent once with coalesce, otherwise each o
     await sleep(100);
     json({ id: '1' })(request, reply);
   });
-  const { call, find } = things(url);
-  const shared = () =>
-    call({ method: 'GET', path: '/things/:id', params: { id: '1' }, response: Thing, coalesce: true });
+  const { get, find } = things(url);
+  const shared = () => get('/things/:id', { params: { id: '1' }, coalesce: true }, Thing);
   const replies = await Promise.all(Array.from({ length: 50 }, shared));
   expect(received).toHaveLength(1);
   expect(new Set(replies).size).toBe(50);
@@ -87,7 +102,7 @@ test('a coalesced request goes on when one caller leaves, and is aborted when th
   const { url, held, counts, answer } = await holding();
   const { as } = things(url);
   const share = ({ signal }: ReturnType<typeof browser>) =>
-    codeOf(as({ signal }).call({ method: 'GET', path: '/things', response: Thing, coalesce: true }));
+    codeOf(as({ signal }).get('/things', { coalesce: true }, Thing));
   const browsers = [browser(), browser(), browser()];
   const works = browsers.map(share);
   await expect.poll(() => held.length).toBe(1);
@@ -110,8 +125,8 @@ test('a stream delivers its first part before the last is sent, and only idleMs 
     held.push(reply);
     reply.writeHead(200, { 'content-type': 'text/csv', etag: '"1"', 'set-cookie': 'a=b' }).write('first,');
   });
-  const { call } = things(url, { totalMs: 1_000, responseBytes: 3 });
-  const stream = await call({ method: 'GET', path: '/things', response: 'stream', forwardHeaders: ['etag'] });
+  const { get } = things(url, { totalMs: 1_000, responseBytes: 3 });
+  const stream = await get('/things', { forwardHeaders: ['etag'] }, 'stream');
   expect(stream).toMatchObject({ contentType: 'text/csv', headers: { etag: '"1"' } });
   expect(stream.headers).not.toHaveProperty('set-cookie');
   const [first] = (await once(stream.body, 'data')) as [Buffer];
@@ -132,7 +147,7 @@ test('a browser that disconnects during a stream ends the upstream request and f
   });
   const upstream = things(url, { connections: 1, waiting: 0 });
   const { signal, disconnect } = browser();
-  const { body } = await upstream.as({ signal }).call({ method: 'GET', path: '/things', response: 'stream' });
+  const { body } = await upstream.as({ signal }).get('/things', {}, 'stream');
   expect(await codeOf(upstream.find('1'))).toBe('upstream-overloaded');
   const ended = codeOf(text(body));
   disconnect();
@@ -148,9 +163,7 @@ test('a request body is streamed and never sent twice', async () => {
     request.on('end', () => json({}, 503)(request, reply));
   });
   const body = new Readable({ read() {} });
-  const work = codeOf(
-    things(url).call({ method: 'PUT', path: '/things', body, contentType: 'text/csv', response: 'empty' }),
-  );
+  const work = codeOf(things(url).put('/things', { body, contentType: 'text/csv' }));
   body.push('first,');
   await expect.poll(() => seen).toEqual(['first,']);
   body.push('last');
@@ -168,9 +181,7 @@ test('a request body that fails rejects with its own error', async () => {
       throw new Error('too large');
     })(),
   );
-  expect(await codeOf(things(url).call({ method: 'PUT', path: '/things', body, response: 'empty' }))).toBe(
-    'too large',
-  );
+  expect(await codeOf(things(url).put('/things', { body }))).toBe('too large');
 });
 
 test('states contain no URL, and close waits for the requests under way', async () => {

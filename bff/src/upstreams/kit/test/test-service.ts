@@ -4,8 +4,11 @@ import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
 import { createUpstreams, type Context } from '#upstreams/kit/create-upstreams.ts';
-import { defineUpstream, type UpstreamCall } from '#upstreams/kit/define-upstream.ts';
-import type { Settings } from '#upstreams/kit/settings.ts';
+import {
+  defineUpstream,
+  type UpstreamMethods,
+  type UpstreamOptions,
+} from '#upstreams/kit/define-upstream.ts';
 
 export const Thing = Type.Object({ id: Type.String(), size: Type.Optional(Type.Integer()) });
 
@@ -66,6 +69,7 @@ export const json =
 export const contextOf = (given: Partial<Context> = {}): Context => ({
   signal: new AbortController().signal,
   requestId: 'request-1',
+  session: null,
   log: { debug: () => {}, warn: () => {} },
   ...given,
 });
@@ -73,22 +77,22 @@ export const contextOf = (given: Partial<Context> = {}): Context => ({
 /** A client of one service, with the calls that most tests need. */
 export function things(
   url: URL,
-  settings: Partial<Settings> = {},
+  options: UpstreamOptions = {},
   observe = (_observed: { outcome: string }) => {},
 ) {
   const upstream = defineUpstream(
     'things',
-    (call: UpstreamCall) => ({
-      call,
-      find: (id: string) => call({ method: 'GET', path: '/things/:id', params: { id }, response: Thing }),
-      create: (body: unknown) => call({ method: 'POST', path: '/things', body, response: Thing }),
+    (methods: UpstreamMethods) => ({
+      ...methods,
+      find: (id: string) => methods.get('/things/:id', { params: { id } }, Thing),
+      create: (body: unknown) => methods.post('/things', { body }, Thing),
     }),
-    settings,
+    options,
   );
   const upstreams = createUpstreams<{ things: typeof upstream }>(
     { things: upstream },
     { things: url },
-    { log: contextOf().log, observe },
+    { settings: JSON.parse('{ "TENANT": "t1" }'), log: contextOf().log, observe },
   );
   const bind = (given: Partial<Context> = {}) => upstreams.bind(contextOf(given)).things;
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };

@@ -1,0 +1,18 @@
+import manifest from '#package.json' with { type: 'json' };
+import { build } from '#platform/http/build-id.ts';
+import { product } from '#contract/product.ts';
+import type { status } from '#contract/calls/status.ts';
+import type { HandlersOf } from '#platform/calls/handler.ts';
+
+const startedAt = new Date().toISOString();
+
+/** What anyone may know of the BFF: no addresses, no secrets. */
+export const statusHandlers: HandlersOf<typeof status> = {
+  'GET /status': ({ request }) => ({
+    name: product.name,
+    version: manifest.version,
+    ...(build && { build }),
+    startedAt,
+    dependencies: request.server.upstreamStates(),
+  }),
+};

@@ -1,0 +1,20 @@
+import type { DestinationStream } from 'pino';
+import type { Calls, Roles } from '#contract/kit/call.ts';
+import type { Catalogue } from '#contract/kit/error-catalogue.ts';
+import type { AnyHandler } from '#platform/calls/handler.ts';
+import type { Authenticate } from '#platform/session/authenticate.ts';
+import type { Service } from '#services/kit/define-service.ts';
+import type { Upstream } from '#upstreams/kit/define-upstream.ts';
+
+/** What a product fills in. Tests replace all of it, so that they do not depend on the product. */
+export interface Parts {
+  readonly calls: Calls;
+  readonly errors: Catalogue;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly permissionsOf: Roles;
+  readonly upstreams: Readonly<Record<string, Upstream>>;
+  readonly services: Readonly<Record<string, Service>>;
+  readonly authenticate: Authenticate;
+  /** Where the log is written; standard output by default. */
+  readonly logTo?: DestinationStream;
+}

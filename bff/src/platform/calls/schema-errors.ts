@@ -1,0 +1,57 @@
+import { strict } from './validation.ts';
+import { suggestion } from '#platform/settings/suggestion.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Keywords that Ajv does not know, and that something else reads. Every other keyword is one of Ajv's. */
+const ANNOTATIONS: ReadonlySet<string> = new Set<string>();
+
+/** Keywords that contain a schema ... */
+const ONE = new Set([
+  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains'],
+  ...['propertyNames', 'not', 'if', 'then', 'else'],
+]);
+/** ... and several, in a list or by name. */
+const SEVERAL = new Set([
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  ...['properties', 'patternProperties', '$defs', 'dependentSchemas'],
+]);
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+
+/** Members that the schema library hides in its schemas; a refinement or a codec is a function, which JSON Schema does not have. */
+const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~unsafe']);
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** What validation would not enforce in a schema, each behind its JSON pointer. Schemas in `seen` are not looked at again. */
+export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = ''): string[] {
+  if (!isNode(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const found: string[] = [];
+  const add = (what: string) => found.push(`${pointer}: ${what}`);
+  // Not only the enumerable ones.
+  for (const name of Object.getOwnPropertyNames(schema)) {
+    const value = schema[name];
+    if (name.startsWith('~')) {
+      if (!HARMLESS.has(name)) add(`validation does not run ${name.slice(1)}`);
+    } else if (!strict.RULES.keywords[name] && !ANNOTATIONS.has(name)) {
+      add(`validation has no keyword ${name}${suggestion(name, Object.keys(strict.RULES.keywords))}`);
+    } else if (name === 'items' && Array.isArray(value)) {
+      add('validation takes a list in prefixItems, not in items');
+    } else if (name === 'type') {
+      for (const type of [value].flat())
+        if (!TYPES.has(String(type))) add(`JSON has no type ${String(type)}`);
+    } else if (name === 'format' && !(String(value) in strict.formats)) {
+      add(
+        `validation has no format ${String(value)}${suggestion(String(value), Object.keys(strict.formats))}`,
+      );
+    } else if (ONE.has(name)) {
+      found.push(...schemaErrors(value, seen, `${pointer}/${name}`));
+    } else if (SEVERAL.has(name) && isNode(value)) {
+      for (const [key, child] of Object.entries(value))
+        found.push(...schemaErrors(child, seen, `${pointer}/${name}/${key}`));
+    }
+  }
+  return found;
+}

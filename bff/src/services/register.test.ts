@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { API_PATH } from '#contract/constants.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
+import { testParts } from '#test/test-parts.ts';
+import { defineService } from './kit/define-service.ts';
+
+/** Services that note when they open and close. */
+function noted() {
+  const events: string[] = [];
+  const service = (name: string) =>
+    defineService(async ({ settings, log }) => {
+      events.push(`open ${name} with ${JSON.stringify(settings)}`);
+      log.info(`${name} is open`);
+      return { greet: () => `hello from ${name}`, close: async () => events.push(`close ${name}`) };
+    });
+  return { events, services: { mailer: service('mailer'), cache: service('cache') } };
+}
+
+test('services open once, in order, with the settings; a handler uses them; they close in reverse order', async () => {
+  const { events, services } = noted();
+  const handlers = {
+    'GET /status': ({ services: { mailer }, settings }: { services: never; settings: object }) => ({
+      name: (mailer as { greet: () => string }).greet(),
+      version: JSON.stringify(settings),
+      startedAt: '2026-11-21T00:00:00Z',
+      dependencies: [],
+    }),
+  };
+  const settings = { MAIL_FROM: 'a@example.org' };
+  const app = await testApp({ settings }, { ...testParts, services, handlers });
+  for (let at = 0; at < 2; at += 1)
+    expect((await app.inject(`${API_PATH}/status`)).json()).toMatchObject({
+      name: 'hello from mailer',
+      version: JSON.stringify(settings),
+    });
+  await app.close();
+  const opened = JSON.stringify(settings);
+  expect(events).toEqual([
+    `open mailer with ${opened}`,
+    `open cache with ${opened}`,
+    'close cache',
+    'close mailer',
+  ]);
+});
+
+test('a service that does not open prevents the start; only the log has the reason, without secrets', async () => {
+  const { entries, stream } = logEntries();
+  const services = {
+    broken: defineService(() => Promise.reject(new Error('smtp://me:hunter2-hunter2@mail refused'))),
+  };
+  const start = testApp(
+    { logLevel: 'fatal', secrets: ['hunter2-hunter2'] },
+    { ...testParts, services, logTo: stream },
+  );
+  await expect(start).rejects.toThrow('bff/src/services/all.ts: broken does not open; the log says why');
+  expect(entries).toMatchObject([
+    { msg: 'broken does not open', err: { message: 'smtp://me:[secret]@mail refused' } },
+  ]);
+});
+
+test('what finds a session has settings, services and upstreams, too', async () => {
+  const { services } = noted();
+  const found: unknown[] = [];
+  const authenticate = (context: object) => {
+    found.push(Object.keys(context));
+    return { subject: 'ann', role: 'anonymous' };
+  };
+  const app = await testApp({}, { ...testParts, services, authenticate });
+  expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);
+  expect(found).toEqual([['request', 'log', 'settings', 'services', 'upstreams']]);
+});
+
+test('no line of the log has a secret, wherever it stands', async () => {
+  const { entries, stream } = logEntries();
+  const secret = 'hunter2 "quoted"/x';
+  const app = await testApp(
+    { logLevel: 'info', secrets: [secret], settings: { KEY: secret } },
+    { logTo: stream },
+  );
+  app.log.info({ settings: app.settings, err: new Error(`refused ${secret}`) }, `with ${secret}`);
+  app.log.info(`https://things/?key=${encodeURIComponent(secret)}`);
+  await app.inject(`${API_PATH}/nope/${encodeURIComponent(secret)}`);
+  expect(entries).toHaveLength(3);
+  expect(JSON.stringify(entries)).not.toMatch(/hunter2/);
+  expect(entries[0]).toMatchObject({ msg: 'with [secret]', settings: { KEY: '[secret]' } });
+});

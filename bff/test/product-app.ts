@@ -1,0 +1,74 @@
+import type { LightMyRequestResponse } from 'fastify';
+import Type from 'typebox';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { settings, type Settings } from '../src/settings.ts';
+import { example } from './example.ts';
+import { fakesOf, type Fakes } from './fakes.ts';
+import type { calls } from '#contract/calls/all.ts';
+import { API_PATH } from '#contract/constants.ts';
+import type { Input } from '#contract/kit/call.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { Session } from '#contract/session.ts';
+import { services } from '#services/all.ts';
+import type { ServicesOf } from '#services/kit/define-service.ts';
+import { upstreams } from '#upstreams/all.ts';
+import type { Upstream } from '#upstreams/kit/define-upstream.ts';
+
+type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
+
+interface Given {
+  /** The session of every request has this role; without it there is no session. */
+  readonly role?: Role;
+  /** The session of every request, in place of one for `role`. */
+  readonly session?: Session;
+  /** In place of the clients of backend services: nothing is sent. */
+  readonly upstreams?: Fakes<Clients<typeof upstreams>>;
+  readonly services?: Fakes<ServicesOf<typeof services>>;
+  /** In place of examples of the settings. */
+  readonly settings?: Partial<Settings>;
+}
+
+type Key = keyof typeof calls;
+/** Partial, because a test also sends what is not valid. */
+type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
+
+/** The product with its own contract and handlers, for a test. Errors are logged to the console. */
+export async function productApp(given: Given = {}) {
+  // An object may lack what a product adds to its sessions and settings; then the test gives it.
+  const somebody: object = { subject: 'somebody', role: given.role };
+  const session = given.session ?? (given.role ? (somebody as Session) : null);
+  const examples: object = example(Type.Object(settings));
+  const names = Object.keys(upstreams);
+  const config = {
+    ...readConfig({}),
+    logLevel: 'error',
+    upstreams: Object.fromEntries(names.map((name) => [name, new URL('http://not-used.invalid')])),
+    settings: { ...examples, ...given.settings },
+  };
+  const clients = fakesOf('upstreams', names, given.upstreams);
+  const opened = fakesOf('services', Object.keys(services), given.services);
+  const app = await buildApp(config, {
+    upstreams: Object.fromEntries(
+      clients.map(([name, client]) => [name, { name, client: () => client, options: {} }]),
+    ),
+    services: Object.fromEntries(opened.map(([name, service]) => [name, () => service])),
+    authenticate: () => session,
+    logTo: { write: (entry) => console.error(entry.trimEnd()) },
+  });
+  onTestFinished(() => app.close());
+
+  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`. */
+  const call = <K extends Key>(key: K, input: Sent<K> = {}): Promise<LightMyRequestResponse> => {
+    const { params, query, headers, body } = input as Record<string, Record<string, string> | undefined>;
+    const [method, path = ''] = key.split(' ');
+    const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+    return app.inject({
+      ...{ method: method as 'GET', url: API_PATH + url, headers: { 'x-requested-by': 'test', ...headers } },
+      ...(query && { query }),
+      ...(body && { payload: body }),
+    });
+  };
+  return { app, call };
+}
