@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { Call, Roles } from '@web/bff/contract/kit/call';
 import type { DocumentTable } from '../../src/platform/document/embedded.ts';
+import { modulesOfApplication } from './modules-of-application.ts';
 import { errorsOfScreens, type Row } from './check-screens.ts';
 
 interface Table {
@@ -18,12 +20,15 @@ interface Options {
   readonly chunks: Readonly<Record<string, string>>;
 }
 
+/** What several screens share is part of the application's script, unless it is larger. */
+const SMALL_CHARACTERS = 4_000;
+
 /** Takes the table of screens out of the application's script: every screen becomes a chunk, and the rows go into the document. */
 export function screenTable({ table, replacement, chunks: others }: Options) {
   let contents: Table = { rows: [], calls: {}, permissionsOf: {} };
   let isBuild = false;
-  /** Modules of the application's script, which is loaded before any screen. */
-  const shared = new Set<string>();
+  let shared: ReadonlySet<string> = new Set();
+  const sources = resolve(table, '../..');
 
   const plugin: Plugin = {
     name: 'screen-table',
@@ -44,11 +49,16 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
     load: (id) =>
       isBuild && id === table ? `export { screens } from ${JSON.stringify(replacement)};` : undefined,
     buildEnd() {
-      shared.clear();
-      const [entry] = [...this.getModuleIds()].filter((id) => id.endsWith('/index.html'));
-      if (entry) shared.add(entry);
-      for (const id of shared)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) shared.add(imported);
+      const modules = new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id)]));
+      const importsOf = (id: string) => modules.get(id)?.importedIds ?? [];
+      const [entry] = [...modules.keys()].filter((id) => id.endsWith('/index.html'));
+      const others = [...modules.keys()].filter((id) => modules.get(id)?.isEntry && id !== entry);
+      shared = modulesOfApplication({
+        entry: entry ?? '',
+        others,
+        importsOf,
+        isSmall: (id) => id.startsWith(sources) && (modules.get(id)?.code?.length ?? 0) <= SMALL_CHARACTERS,
+      });
     },
   };
 

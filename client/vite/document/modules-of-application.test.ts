@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { modulesOfApplication } from './modules-of-application.ts';
+
+const imports: Readonly<Record<string, readonly string[]>> = {
+  main: ['router'],
+  list: ['button', 'own-part', 'form', 'table'],
+  detail: ['button', 'form', 'table', 'router'],
+  button: ['button.css'],
+  form: ['form-library'],
+  table: ['cell'],
+};
+const large = ['form-library'];
+
+test('small modules that two screens share belong to the application, with what they import', () => {
+  const modules = modulesOfApplication({
+    entry: 'main',
+    others: ['list', 'detail'],
+    importsOf: (module) => imports[module] ?? [],
+    isSmall: (module) => !large.includes(module),
+  });
+  expect([...modules].toSorted()).toEqual(['button', 'button.css', 'cell', 'main', 'router', 'table']);
+});

@@ -1,0 +1,33 @@
+interface Graph {
+  /** The module that starts the application. */
+  readonly entry: string;
+  /** The modules of the screens, and of what else is loaded on demand. */
+  readonly others: readonly string[];
+  /** What a module imports statically. */
+  readonly importsOf: (module: string) => readonly string[];
+  /** Whether a module is ours and small enough for every first load. */
+  readonly isSmall: (module: string) => boolean;
+}
+
+/**
+ * The modules of the application's script: what it imports itself, and the small modules that at least two screens share. Chunks of their own
+ * would be further requests, which wait in line before a screen's calls. A module that needs a larger one stays outside.
+ */
+export function modulesOfApplication({ entry, others, importsOf, isSmall }: Graph): Set<string> {
+  const application = reachableFrom(entry, importsOf);
+  const uses = new Map<string, number>();
+  for (const other of others)
+    for (const module of reachableFrom(other, importsOf)) uses.set(module, (uses.get(module) ?? 0) + 1);
+  const candidates = [...uses].filter(([, screens]) => screens > 1).map(([module]) => module);
+  for (const module of candidates) {
+    const needed = [...reachableFrom(module, importsOf)].filter((one) => !application.has(one));
+    if (needed.every(isSmall)) for (const one of needed) application.add(one);
+  }
+  return application;
+}
+
+function reachableFrom(module: string, importsOf: Graph['importsOf']): Set<string> {
+  const found = new Set([module]);
+  for (const one of found) for (const imported of importsOf(one)) found.add(imported);
+  return found;
+}
