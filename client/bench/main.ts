@@ -3,6 +3,7 @@
  * react-router-dom, measured interleaved in one run. All parts unless some are named.
  */
 import { chromium } from '../test/browser/chromium.ts';
+import { compareProducts } from './product/compare.ts';
 import { firstLoadFiles, total } from './first-load-files.ts';
 import { requestedByDocument } from './requests.ts';
 import { printTimings, printTrace, visitInTurns } from './timings.ts';
@@ -33,6 +34,14 @@ const parts: Readonly<Record<string, (both: Both) => Promise<void>>> = {
         console.log(`\nWhat ran when in the first visit of median interactivity: ${name}`);
         printTrace(visits.cold[name]);
       }
+    } finally {
+      await browser.close();
+    }
+  },
+  product: async () => {
+    const browser = await chromium();
+    try {
+      await compareProducts(browser, ROUNDS);
     } finally {
       await browser.close();
     }

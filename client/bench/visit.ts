@@ -10,8 +10,8 @@ export interface Visit {
 }
 
 /** A slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a request, a quarter of the CPU. */
-const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const CPU_SLOWER = 4;
+export const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const CPU_SLOWER = 4;
 /** Milliseconds in which a first load would have started its other requests. */
 const SETTLED_MS = 600;
 

@@ -38,12 +38,7 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
         const { screens: entries } = embedded;
         const style = takeStyles(bundle);
         const { frame, templates } = await renderedFrame();
-        const script = await inlineScript(bootstrap, {
-          __SEARCH__: entries.some(({ search }) => search),
-          __SESSION__: entries.some(({ prefetchWithSession }) => prefetchWithSession),
-          __EACH__: templates.includes(' data-each='),
-          __ATTRIBUTES__: templates.includes(' data-fill='),
-        });
+        const script = await inlineScript(bootstrap, flagsOf(entries, templates));
         const table = JSON.stringify(embedded).replaceAll('<', String.raw`\u003c`);
         Object.assign(manifest, {
           screens: screensPattern(entries),
@@ -71,6 +66,21 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
   /** What the servers have to know of the document, once it is made. */
   return { plugin, manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'> };
 }
+
+/** What the script of the document has to do for these screens and placeholders. */
+export const flagsOf = (entries: readonly ScreenEntry[], templates: string) => {
+  const calls = entries.flatMap(({ prefetch = [], prefetchWithSession = [] }) => [
+    ...prefetch,
+    ...prefetchWithSession,
+  ]);
+  return {
+    __QUERY__: calls.some((call) => call.includes('?')),
+    __SEARCH__: entries.some(({ search }) => search),
+    __SESSION__: entries.some(({ prefetchWithSession }) => prefetchWithSession),
+    __EACH__: templates.includes(' data-each='),
+    __ATTRIBUTES__: templates.includes(' data-fill='),
+  };
+};
 
 /** Matches the paths of all screens beneath the base path, without slashes at their ends (RE2 and PCRE). */
 export const screensPattern = (entries: readonly Pick<ScreenEntry, 'path'>[]): string =>

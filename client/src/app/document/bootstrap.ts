@@ -13,6 +13,7 @@ import { placeholderOf } from './placeholder-of.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
 
 // The build leaves out what no row of the table needs.
+declare const __QUERY__: boolean;
 declare const __SEARCH__: boolean;
 declare const __SESSION__: boolean;
 
@@ -49,7 +50,7 @@ function send(call: string, values: Values): PrefetchedCall {
   const [path = '', query] = call.slice('GET '.length).split('?');
   // Encoded as the application's own calls encode it: the same URL is the same call.
   let url = API_PATH + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  if (__SEARCH__ && query) {
+  if (__QUERY__ && query) {
     const search = new URLSearchParams();
     for (const [name, text] of new URLSearchParams(query))
       for (const value of [text.startsWith(':') ? values[text.slice(1)] : text].flat())

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordRequests } from '../requests.ts';
+import { CPU_SLOWER, SLOW } from '../visit.ts';
+
+export interface ProductVisit {
+  /** Milliseconds from the navigation to the first contentful paint, and to the paint of the first data. */
+  readonly paint: number;
+  readonly data: number;
+  /** Sum of all layout shifts; no unit. */
+  readonly shift: number;
+  /** Paths in the order of their requests. */
+  readonly requests: readonly string[];
+  readonly bytes: number;
+}
+
+/** A first visit on a slow phone. Nothing runs in the page before it is painted: the browser itself notes what was painted when. */
+export async function visitProduct(browser: Browser, url: string): Promise<ProductVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ignoreHTTPSErrors: true,
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const sent = await recordRequests(session);
+    await session.send('Network.emulateNetworkConditions', SLOW);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await sleep(500);
+    const seen = await page.evaluate(async () => {
+      const entries = (type: string) =>
+        new Promise<PerformanceEntry[]>((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+          setTimeout(() => resolve([]), 1_000);
+        });
+      const paints = performance.getEntriesByName('first-contentful-paint');
+      const data = await entries('element');
+      const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number })[];
+      return {
+        paint: paints[0]?.startTime ?? Number.NaN,
+        data: Math.min(...data.map(({ startTime }) => startTime)),
+        shift: shifts.reduce((sum, { value }) => sum + value, 0),
+      };
+    });
+    const requests = sent();
+    return {
+      ...seen,
+      requests: requests.map(({ path }) => path),
+      bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  } finally {
+    await context.close();
+  }
+}
