@@ -33,7 +33,7 @@ export function FormSamples() {
             { text: 'The hold is full.' },
           ]}
         />
-        <Field id="ship" name="ship" label="Ship" error="Please fill this in." />
+        <Field name="ship" label="Ship" error="Please fill this in." />
       </Form>
       <JourneyForm />
     </>
