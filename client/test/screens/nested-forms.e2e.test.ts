@@ -60,6 +60,22 @@ test('nested objects, lists, dates, numbers and a box become the body; the empti
   expect(problems()).toEqual([]);
 });
 
+test('what forms share is fetched with the first form', async () => {
+  const scripts: string[] = [];
+  page().on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  });
+  // A part of the library, and one of ours.
+  const parts = () =>
+    ['__intent__', 'Something is not right yet'].map((part) => scripts.join().includes(part));
+  await open('Reading');
+  await page().waitForLoadState('networkidle');
+  expect([scripts.length > 0, ...parts()]).toEqual([true, false, false]);
+  await press('Writing');
+  await heading('Writing');
+  await expect.poll(parts).toEqual([true, true]);
+});
+
 test('every fault is shown at its field and in a summary with links, in order; the first takes the focus', async () => {
   await open('Booking');
   const sent = counted('POST', 'bookings');
