@@ -6,7 +6,7 @@ import { sources } from '@web/bff/contract/sources';
 import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
-import { plainSchemas } from './vite/plain-schemas.ts';
+import { formBodies } from './vite/forms/form-bodies.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 import { screenTable } from './vite/document/screen-table.ts';
@@ -18,6 +18,8 @@ const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 
 const inApp = (file: string) => resolve(import.meta.dirname, 'src/app', file);
+const inContract = (file: string) => resolve(import.meta.dirname, '../bff/src/contract', file);
+const inGallery = resolve(import.meta.dirname, 'gallery/gallery-calls.ts');
 const table = screenTable({
   table: inApp('screens.ts'),
   replacement: inApp('document/screens-from-document.ts'),
@@ -51,9 +53,9 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     react(),
-    plainSchemas(),
+    formBodies([inContract('calls/all.ts'), inGallery]),
     specification(),
-    webManifest(resolve(import.meta.dirname, '../bff/src/contract/product.ts')),
+    webManifest(inContract('product.ts')),
     table.plugin,
     page.plugin,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),

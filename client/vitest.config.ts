@@ -1,3 +1,9 @@
+import { resolve } from 'node:path';
 import { vitestProjects } from '@web/bff/test/vitest-projects';
+import { formBodies } from './vite/forms/form-bodies.ts';
 
-export default vitestProjects();
+const calls = ['../bff/src/contract/calls/all.ts', '../bff/test/form-calls.ts'];
+
+export default vitestProjects({
+  plugins: [formBodies(calls.map((file) => resolve(import.meta.dirname, file)))],
+});

@@ -131,7 +131,7 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
     const add = page.getByRole('button', { name: 'Add the note' });
 
     await add.click();
-    await page.getByText('Please fill this in.').waitFor();
+    await page.getByText('A note needs a title.').waitFor();
     expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await title.getAttribute('aria-invalid')).toBe('true');
 
@@ -148,6 +148,22 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
       .getByText('There is a note with this title already. It is note 8.')
       .waitFor();
     expect(await title.inputValue()).toBe('The second');
+
+    await title.fill('The third');
+    await page.getByLabel('Shown from').fill('2026-02-02');
+    await page.getByLabel('Shown until').fill('2026-02-01');
+    await add.click();
+    await page.getByText('The last day must be after the first.').waitFor();
+    await page.getByLabel('Shown until').fill('2026-02-03');
+    await add.click();
+    await page.getByText('The third (draft)').waitFor();
+
+    await page.getByRole('button', { name: 'Change The third' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'The third' });
+    expect(await row.getByLabel('Shown until').inputValue()).toBe('2026-02-03');
+    await row.getByLabel('Title').fill('The last');
+    await row.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByText('The last (draft)').waitFor();
 
     await page.getByRole('button', { name: 'Publish The second' }).click();
     const published = page.getByText('The second (published)');

@@ -1,12 +1,18 @@
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { serve } from '../src/serve.ts';
+import { formCalls } from './form-calls.ts';
+import { formHandlers } from './form-handlers.ts';
 import { testCalls } from './test-calls.ts';
 import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
 
 // The production process with `testParts` and the test calls: a product's settings and upstreams are not needed.
 const config = readConfig(process.env);
-const app = await buildApp(config, testParts);
+const app = await buildApp(config, {
+  ...testParts,
+  calls: { ...testParts.calls, ...formCalls },
+  handlers: { ...testParts.handlers, ...formHandlers },
+});
 await app.register(testCalls, { prefix: API_PATH });
 await serve(app, config);

@@ -15,7 +15,6 @@ const open = { config: { permission: 'status:read' } } as const;
 export async function testCalls(app: FastifyInstance): Promise<void> {
   let cancelled = 0;
   let disconnected = 0;
-  const titles: string[] = [];
   let sendSecondEvent = () => {};
 
   app.get<{ Params: { name: string } }>('/test/echo/:name', open, async (request) => ({
@@ -75,22 +74,9 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     return deadline.race(new Promise<never>(() => {}));
   });
   app.get('/test/left', open, async () => ({ left: disconnected }));
-  app.post<{ Body: { title: string } }>(
-    '/test/titles',
-    { ...open, schema: { body: newTitle } },
-    async ({ body }) => {
-      if (body.title === 'Taken') {
-        const taken = { in: 'body', pointer: '/title', rule: 'unique', detail: 'This title is taken.' };
-        throw platformError('invalid-content', { extensions: { errors: [taken] } });
-      }
-      titles.push(body.title);
-      return body;
-    },
-  );
   let changes = 0;
   app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));
   app.get('/test/changes', open, async () => ({ changes }));
-  app.get('/test/titles', open, async () => ({ titles }));
 
   /** Sends the first part; the second follows at `/test/send-second`, unless there is none. */
   const streamed = (path: string, type: string, first: string, second?: string) =>
@@ -124,7 +110,3 @@ const closedObject = (properties: object) => ({
   ...{ properties, required: Object.keys(properties) },
 });
 const wholeNumber = closedObject({ count: { type: 'integer' } });
-const newTitle = closedObject({
-  title: { type: 'string', minLength: 1, maxLength: 20 },
-  copies: { type: 'integer', minimum: 1 },
-});

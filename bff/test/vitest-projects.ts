@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
 // No test depends on the speed of the machine.
@@ -9,15 +9,18 @@ interface Options {
   readonly isolate?: boolean;
   /** Files of unit tests that run at once; a file that mostly waits needs no core of its own. */
   readonly maxWorkers?: number;
+  /** Of the unit tests: what the build has as well. */
+  readonly plugins?: NonNullable<ViteUserConfig['plugins']>;
 }
 
 /** The tests of a workspace: `unit` needs only Node; `e2e` needs what `.ci/prerequisites.ts` lists. */
-export const vitestProjects = ({ isolate = true, maxWorkers }: Options = {}) =>
+export const vitestProjects = ({ isolate = true, maxWorkers, plugins = [] }: Options = {}) =>
   defineConfig({
     test: {
       ...(maxWorkers && { maxWorkers }),
       projects: [
         {
+          plugins,
           test: {
             name: 'unit',
             include: ['**/*.test.{ts,tsx}'],

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Form } from '#ui/form/form.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { JourneyForm } from './journey-form.tsx';
 
 export function FormSamples() {
   const [taken, setTaken] = useState<string>();
@@ -23,6 +25,17 @@ export function FormSamples() {
           Save
         </Button>
       </Form>
+      <Form>
+        <ErrorSummary
+          heading="Something is not right yet:"
+          entries={[
+            { text: 'Ship: Please fill this in.', field: { id: 'ship', goTo: () => {} } },
+            { text: 'The hold is full.' },
+          ]}
+        />
+        <Field name="ship" label="Ship" error="Please fill this in." />
+      </Form>
+      <JourneyForm />
     </>
   );
 }

@@ -21,10 +21,10 @@ export const motionFindings = (page: Page): Promise<readonly string[]> =>
       .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.className ?? '') : '')),
   );
 
-/** Buttons and fields whose border cannot be seen; in forced colours nothing else tells them from text. */
+/** Buttons and fields whose border cannot be seen; in forced colours nothing else tells them from text. The browser draws a box to tick. */
 export const borderFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.button, input, select, textarea')]
+    [...document.querySelectorAll('.button, input:not([type="checkbox"]), select, textarea')]
       .filter((control) => {
         const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(control);
         const canvas = getComputedStyle(document.body).backgroundColor;

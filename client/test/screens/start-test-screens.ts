@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { run } from '@web/bff/test/processes';
@@ -25,10 +25,8 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
   const withTests = calls.replace('export const calls = {', '$& ...testCalls,');
   if (withTests === calls) throw new Error('bff/src/contract/calls/all.ts is not as it was');
   await writeFile(join(contract, 'all.ts'), `import { testCalls } from './test-calls.ts';\n${withTests}`);
-  // A form takes a schema of the contract's entities.
-  const entity = join(folder, 'client/test/screens/features/new-title.ts');
-  await rename(entity, join(folder, 'bff/src/contract/entities/new-title.ts'));
-  await writeFile(entity, "export * from '@web/bff/contract/entities/new-title';");
+  // The build reads a form's call from the contract.
+  await appendFile(join(contract, 'all.ts'), "export { formCalls } from '../../../test/form-calls.ts';\n");
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   await buildTestBundle(folder);
   const running = await startBff({}, join(folder, 'bff/dist-test/main.js'));

@@ -29,6 +29,24 @@ export const testScreens: readonly Screen[] = [
     load: () => import('./features/writing-screen.tsx'),
   },
   {
+    path: '/test/booking',
+    title: 'Booking',
+    permission: 'status:read',
+    load: () => import('./features/booking-screen.tsx'),
+  },
+  {
+    path: '/test/editing',
+    title: 'Editing',
+    permission: 'status:read',
+    load: () => import('./features/editing-screen.tsx'),
+  },
+  {
+    path: '/test/stepping',
+    title: 'Stepping',
+    permission: 'status:read',
+    load: () => import('./features/stepping-screen.tsx'),
+  },
+  {
     path: '/test/listening',
     title: 'Listening',
     permission: 'status:read',

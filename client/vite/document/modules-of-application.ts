@@ -11,18 +11,19 @@ interface Graph {
 
 /**
  * The modules of the application's script: what it imports itself, and the small modules that at least two screens share. Chunks of their own
- * would be further requests, which wait in line before a screen's calls. A module that needs a larger one stays outside.
+ * would be further requests, which wait in line before a screen's calls. A module that needs a larger one stays outside, and with it what
+ * only such modules import: it comes in the same chunk.
  */
 export function modulesOfApplication({ entry, others, importsOf, isSmall }: Graph): Set<string> {
   const application = reachableFrom(entry, importsOf);
+  const canBeInside = (module: string) =>
+    [...reachableFrom(module, importsOf)].every((one) => application.has(one) || isSmall(one));
+  const inside = (module: string) => importsOf(module).filter(canBeInside);
   const uses = new Map<string, number>();
   for (const other of others)
-    for (const module of reachableFrom(other, importsOf)) uses.set(module, (uses.get(module) ?? 0) + 1);
-  const candidates = [...uses].filter(([, screens]) => screens > 1).map(([module]) => module);
-  for (const module of candidates) {
-    const needed = [...reachableFrom(module, importsOf)].filter((one) => !application.has(one));
-    if (needed.every(isSmall)) for (const one of needed) application.add(one);
-  }
+    for (const module of reachableFrom(other, inside)) uses.set(module, (uses.get(module) ?? 0) + 1);
+  for (const [module, screens] of uses)
+    if (screens > 1) for (const one of reachableFrom(module, importsOf)) application.add(one);
   return application;
 }
 

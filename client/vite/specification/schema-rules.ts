@@ -4,6 +4,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  /** Across fields: `withRules` in the contract's kit. */
+  readonly rules?: readonly { readonly message: string }[];
   readonly [keyword: string]: unknown;
 }
 
@@ -30,6 +32,7 @@ export function rulesOf(path: string, schema: Schema): [path: string, rules: str
   const own = RULES.filter((keyword) => keyword in schema).map(
     (keyword) => `${keyword} ${JSON.stringify(schema[keyword])}`,
   );
+  own.push(...(schema.rules ?? []).map(({ message }) => message));
   const inside = Object.entries(schema.properties ?? {}).flatMap(([field, part]) =>
     rulesOf(`${path}.${field}`, part),
   );

@@ -82,6 +82,7 @@ test('an entity lists its fields, and its fields list their rules', () => {
   const Note = {
     type: 'object',
     required: ['text'],
+    rules: [{ field: '/marks', rule: 'marked', message: 'A long text needs a mark.' }],
     properties: {
       text: { type: 'string', minLength: 1, maxLength: 80 },
       marks: { type: 'array', maxItems: 3, items: { type: 'string', pattern: '^x' } },
@@ -92,6 +93,7 @@ test('an entity lists its fields, and its fields list their rules', () => {
     { name: 'Note', detail: 'text, marks?', platform: false },
   ]);
   expect(pointOf(5, { entities }).established.map(({ name, detail }) => [name, detail])).toEqual([
+    ['Note', 'A long text needs a mark.'],
     ['Note.text', 'minLength 1, maxLength 80'],
     ['Note.marks', 'maxItems 3'],
     ['Note.marks[]', 'pattern "^x"'],

@@ -1,10 +1,11 @@
 import { strict } from './validation.ts';
+import { ANNOTATIONS } from '#contract/kit/rules.ts';
 import { suggestion } from '#platform/settings/suggestion.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 /** Keywords that Ajv does not know, and that something else reads. Every other keyword is one of Ajv's. */
-const ANNOTATIONS: ReadonlySet<string> = new Set<string>();
+const KNOWN: ReadonlySet<string> = new Set(ANNOTATIONS);
 
 /** Keywords that contain a schema ... */
 const ONE = new Set([
@@ -35,7 +36,7 @@ export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = '
     const value = schema[name];
     if (name.startsWith('~')) {
       if (!HARMLESS.has(name)) add(`validation does not run ${name.slice(1)}`);
-    } else if (!strict.RULES.keywords[name] && !ANNOTATIONS.has(name)) {
+    } else if (!strict.RULES.keywords[name] && !KNOWN.has(name)) {
       add(`validation has no keyword ${name}${suggestion(name, Object.keys(strict.RULES.keywords))}`);
     } else if (name === 'items' && Array.isArray(value)) {
       add('validation takes a list in prefixItems, not in items');

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
-import { bodyOptions } from '#contract/kit/body-validation.ts';
+import { bodyOptions, pointerOf } from '#contract/kit/body-validation.ts';
+import { ownMessage } from '#contract/kit/own-message.ts';
+import { ruleCheckOf } from '#contract/kit/rules.ts';
 
 const validator = (coerceTypes: false | 'array') =>
   formats.default(new Ajv2020({ ...bodyOptions, coerceTypes }));
@@ -13,16 +15,25 @@ const validator = (coerceTypes: false | 'array') =>
 export const strict = validator(false);
 const coercing = validator('array');
 
-/** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once. */
+type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
+
+/** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once, broken rules included. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
   const compiled = lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema));
+  const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
     const check = compiled();
-    const isValid = check(value);
-    validate.errors = check.errors ?? null;
-    return isValid;
+    if (check(value) && !brokenRules) return true;
+    const invalid: Errors = check.errors ?? [];
+    const bySchema = invalid.map((error) => {
+      const message = ownMessage(schema, pointerOf(error), error.keyword);
+      return message === undefined ? error : { ...error, message };
+    });
+    const byRules = brokenRules?.(value, bySchema.map(pointerOf)) ?? [];
+    validate.errors = [...bySchema, ...byRules] as Errors;
+    return validate.errors.length === 0;
   };
-  validate.errors = null as NonNullable<ValidateFunction['errors']> | null;
+  validate.errors = [] as Errors;
   return validate;
 };
 

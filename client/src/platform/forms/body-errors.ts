@@ -1,40 +1,55 @@
 import { pointerOf, type SchemaError } from '@web/bff/contract/kit/body-validation';
+import { ownMessage } from '@web/bff/contract/kit/own-message';
+import type { RuleCheck } from '@web/bff/contract/kit/rules';
+import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema-node';
+import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
+import { nameOf } from './field-names.ts';
 
-/** Code that Ajv generates. It fills defaults into the value. */
-export interface Validate {
-  (value: unknown): boolean;
-  readonly errors?: readonly SchemaError[] | null;
+/** The body of a call, as the build gives it to a form. */
+export interface Body {
+  /** The call, such as `POST /things`. */
+  readonly key: string;
+  readonly schema: SchemaNode;
+  /** Code that Ajv generates. It fills defaults into the value. */
+  readonly validate: { (value: unknown): boolean; readonly errors?: readonly SchemaError[] | null };
+  /** Only of a schema with rules across its fields. */
+  readonly brokenRules?: RuleCheck;
 }
 
 export interface BodyError {
   /** A JSON pointer (RFC 6901) to the field, also to a missing or an unknown one. */
   readonly pointer: string;
-  /** The keyword of the schema that is violated, such as `minLength`. */
+  /** The keyword of the schema, or the rule, that is violated, such as `minLength`. */
   readonly rule: string;
-  /** The keyword's value, such as 3, where a message names it. */
-  readonly limit?: unknown;
+  /** What a person reads. */
+  readonly detail: string;
 }
 
-const validators = new WeakMap<object, Validate>();
-
-/** The build calls this for each schema among the contract's entities. */
-export function withValidator<S extends object>(schema: S, validate: Validate): S {
-  validators.set(schema, validate);
-  return schema;
-}
-
-/** Finds every error in a body that the BFF would find. The content security policy lets no schema be compiled in the browser. */
-export function bodyErrorsOf(schema: object): (body: unknown) => BodyError[] {
-  const validate = validators.get(schema);
-  if (!validate)
-    throw new Error('This schema has no validator: import it from @web/bff/contract/entities/ as it is.');
-  return (body) =>
+/** Every error in a body that the BFF would find. */
+export function bodyErrorsOf({ schema, validate, brokenRules }: Body): (body: unknown) => BodyError[] {
+  return (body) => {
     // The BFF fills in the defaults: what is sent has none.
-    validate(structuredClone(body))
-      ? []
-      : (validate.errors ?? []).map((error) => ({
-          pointer: pointerOf(error),
-          rule: error.keyword,
-          limit: error.params['limit'] ?? error.params[error.keyword],
-        }));
+    const filled = structuredClone(body);
+    const invalid = validate(filled) ? [] : (validate.errors ?? []);
+    const bySchema = invalid.map((error) => {
+      const { keyword, params } = error;
+      const pointer = pointerOf(error);
+      const limit = params['limit'] ?? params[keyword];
+      const detail = ownMessage(schema, pointer, keyword) ?? invalidFieldMessage(keyword, limit);
+      return { pointer, rule: keyword, detail };
+    });
+    const pointers = bySchema.map(({ pointer }) => pointer);
+    const byRules = (brokenRules?.(filled, pointers) ?? []).map(({ instancePath, keyword, message }) => ({
+      ...{ pointer: instancePath, rule: keyword, detail: message },
+    }));
+    return [...bySchema, ...byRules];
+  };
 }
+
+/** The texts of the errors by the names of the controls; a field with several errors shows the first. */
+export const errorTexts = (
+  errors: readonly Pick<BodyError, 'pointer' | 'detail'>[],
+): Record<string, string[]> =>
+  Object.fromEntries(
+    errors.toReversed().map(({ pointer, detail }) => [nameOf(segmentsOf(pointer)), [detail]]),
+  );

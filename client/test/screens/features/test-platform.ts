@@ -1,9 +1,6 @@
 import { api } from '#platform/api/api.ts';
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { useCall } from '#platform/api/use-call.ts';
-import { useForm } from '#platform/forms/use-form.ts';
-
-type Form = ReturnType<typeof useForm>;
 
 interface Write {
   readonly pending: boolean;
@@ -17,7 +14,6 @@ export const useTestCall = useCall as unknown as (
   key: string,
   options?: object,
 ) => readonly [submit: (given?: object) => Promise<{ readonly ok: boolean } | undefined>, state: Write];
-export const useTestForm = useForm as unknown as (key: string, schema: object, options?: object) => Form;
 export const testApi = api as unknown as (
   key: string,
 ) => Promise<

@@ -1,21 +1,23 @@
-import { Field } from '#ui/form/field.tsx';
-import { Form } from '#ui/form/form.tsx';
-import { useTestCall, useTestForm } from './test-platform.ts';
+import type { formCalls } from '@web/bff/test/form-calls';
+import type { errors } from '@web/bff/contract/errors';
+import { createForm } from '#forms/create-form.tsx';
+import type { CreateForm } from '#forms/form-types.ts';
+import { useTestCall } from './test-platform.ts';
 import { Links } from './links.tsx';
-import { NewTitle } from './new-title.ts';
+
+const TitleForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)('POST /test/titles');
 
 export function Component() {
-  const form = useTestForm('POST /test/titles', NewTitle);
   const [ask, { pending, problem }] = useTestCall('POST /test/body');
   return (
     <>
       <h1>Writing</h1>
-      <Form {...form.props} error={form.problem?.detail}>
-        <Field name="title" label="Title" error={form.errors['title']} />
-        <Field name="copies" label="Copies" error={form.errors['copies']} />
+      <TitleForm clears>
+        <TitleForm.Field name="title" label="Title" />
+        <TitleForm.Field name="copies" label="Copies" />
         {/* Not disabled while pending: that a second press sends nothing is not the button's doing. */}
         <button type="submit">Send</button>
-      </Form>
+      </TitleForm>
       <button type="button" onClick={() => void ask({ body: {} })}>
         Ask
       </button>

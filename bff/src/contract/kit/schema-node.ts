@@ -1,0 +1,41 @@
+/** The part of JSON Schema (2020-12) that forms, rules and messages read. */
+export interface SchemaNode {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly allOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+}
+
+/** The schema and the parts that it combines by `allOf`, `anyOf` and `oneOf`, at any depth. */
+export const variantsOf = (node: SchemaNode): SchemaNode[] => [
+  node,
+  ...[node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? []].flat().flatMap(variantsOf),
+];
+
+/** The schema of a member or of an item; of a union, what all its parts say of it. */
+export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
+  const found = variantsOf(node).flatMap(({ properties, items }) => {
+    const member = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return member ?? (items && /^\d+$/.test(name) ? items : []);
+  });
+  return found.length > 1 ? { anyOf: found } : found[0];
+}
+
+/** The schema at a path of member names and indexes. */
+export const nodeAt = (schema: SchemaNode, path: readonly string[]): SchemaNode | undefined =>
+  path.reduce<SchemaNode | undefined>((node, name) => node && childOf(node, name), schema);
+
+/** The member names and indexes of a JSON pointer (RFC 6901, section 4). */
+export const segmentsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));

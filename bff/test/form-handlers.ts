@@ -1,0 +1,38 @@
+import type Type from 'typebox';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { platformErrors } from '#contract/kit/platform-errors.ts';
+import type { HandlersOf } from '#platform/calls/handler.ts';
+import type { Booking, formCalls } from './form-calls.ts';
+
+interface FormContract {
+  readonly calls: typeof formCalls;
+  readonly errors: typeof platformErrors;
+  readonly permissionsOf: { readonly anonymous: readonly ['status:read'] };
+}
+
+const refuse = (pointer: string, detail: string): never => {
+  const errors = [{ in: 'body', pointer, rule: 'unique', detail }];
+  throw platformError('invalid-content', { extensions: { errors } });
+};
+
+const titles: string[] = [];
+const bookings: Type.Static<typeof Booking>[] = [];
+const add = (booking: Type.Static<typeof Booking>) => {
+  if (booking.guest.name === 'Taken') refuse('/guest/name', 'This guest is here already.');
+  if (booking.guest.name === 'Nobody') refuse('/agency', 'An agency is needed.');
+  bookings.push(booking);
+  return booking;
+};
+
+/** Keep what they are sent, and refuse a few values. */
+export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
+  'POST /test/titles': ({ body }) => {
+    if (body.title === 'Taken') refuse('/title', 'This title is taken.');
+    titles.push(body.title);
+    return body;
+  },
+  'GET /test/titles': () => ({ titles }),
+  'POST /test/bookings': ({ body }) => add(body),
+  'PUT /test/bookings/:id': ({ body }) => add(body),
+  'GET /test/bookings': () => ({ bookings }),
+};

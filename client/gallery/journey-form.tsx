@@ -1,0 +1,64 @@
+import type { errors } from '@web/bff/contract/errors';
+import { createForm } from '#forms/create-form.tsx';
+import type { CreateForm } from '#forms/form-types.ts';
+import type { galleryCalls } from './gallery-calls.ts';
+
+const Journey = (createForm as unknown as CreateForm<typeof galleryCalls, typeof errors>)(
+  'POST /gallery/journeys',
+);
+
+const steps = [
+  {
+    title: 'Traveller',
+    content: (
+      <>
+        <Journey.Field name="traveller" label="Traveller" hint="As in the passport" />
+        <Journey.Checkbox name="insured" label="With insurance" />
+        <Journey.Group name="dates" legend="Dates">
+          {(Dates) => (
+            <>
+              <Dates.Field name="departure" label="Departure" />
+              <Dates.Field name="return" label="Return" />
+            </>
+          )}
+        </Journey.Group>
+      </>
+    ),
+  },
+  {
+    title: 'Stops',
+    content: (
+      <Journey.List name="stops" legend="Stops" item="Stop" add="Add a stop">
+        {(Stop) => (
+          <>
+            <Stop.Field name="planet" label="Planet" />
+            <Stop.Field name="nights" label="Nights" />
+          </>
+        )}
+      </Journey.List>
+    ),
+  },
+  {
+    title: 'Wishes',
+    content: (
+      <>
+        <Journey.Field name="budget" label="Budget" />
+        <Journey.List name="wishes" legend="Wishes" item="Wish" add="Add a wish">
+          {(Wish, number) => <Wish.Field label={`Wish ${number}`} />}
+        </Journey.List>
+        <Journey.TextArea name="remarks" label="Remarks" />
+      </>
+    ),
+  },
+];
+
+/** A form in steps, bound to a call, with nested fields and lists. */
+export function JourneyForm() {
+  return (
+    <Journey initial={{ stops: [{ planet: 'Mars', nights: 3 }] }}>
+      <Journey.Steps steps={steps}>
+        <Journey.Submit pending="Booking …">Book the journey</Journey.Submit>
+      </Journey.Steps>
+    </Journey>
+  );
+}

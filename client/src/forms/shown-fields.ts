@@ -1,0 +1,52 @@
+/** Where the error of a field is shown: at its control, or at the fieldset of its group or list. */
+export function placeOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
+  const found = name ? form.elements.namedItem(name) : null;
+  const place = found instanceof RadioNodeList ? found[0] : found;
+  return place instanceof HTMLElement ? place : undefined;
+}
+
+export interface ShownField {
+  readonly name: string;
+  readonly id: string;
+  /** What a person calls it. */
+  readonly label: string;
+}
+
+/** The fields, groups and lists of the form, each once, in the order of the page. */
+export function fieldsOf(form: HTMLFormElement): ShownField[] {
+  const names = new Set([...form.elements].map((element) => element.getAttribute('name') ?? ''));
+  return [...names].flatMap((name) => {
+    const place = placeOf(form, name);
+    return place ? { name, id: place.id, label: labelOf(place) } : [];
+  });
+}
+
+/** In a row of a list, the row comes first: `Stop 2, Planet`. */
+function labelOf(place: HTMLElement): string {
+  const own =
+    place instanceof HTMLFieldSetElement
+      ? place.querySelector('legend')?.textContent
+      : (place as HTMLInputElement).labels?.[0]?.textContent;
+  const row = place.closest('[role="group"]')?.getAttribute('aria-label');
+  return [row, own].filter(Boolean).join(', ');
+}
+
+/** Whether the form has a control of that name, or one beneath it, that is not disabled. */
+export const shownNames = (form: HTMLFormElement) => {
+  const enabled = [...form.elements].filter((element) => !element.matches(':disabled'));
+  const names = enabled.map((element) => element.getAttribute('name') ?? '');
+  return (name: string): boolean =>
+    names.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
+};
+
+/** The steps of the form, and the one that is shown. */
+export function stepsOf(form: HTMLFormElement) {
+  const steps = [...form.querySelectorAll<HTMLElement>('[data-step]')];
+  const shown = steps.findIndex(({ hidden }) => !hidden);
+  return {
+    shown,
+    isLast: shown === steps.length - 1,
+    /** The step in which the element stands; -1 for none. */
+    indexOf: (element: HTMLElement) => steps.findIndex((step) => step.contains(element)),
+  };
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { messages } from '#platform/messages/forms.ts';
+import { Button } from '#ui/button.tsx';
+import { useFormState } from './form-context.ts';
+import type { FormStep } from './form-types.ts';
+
+interface Props {
+  readonly steps: readonly FormStep[];
+  readonly children: ReactNode;
+}
+
+/** All steps stay in the page, the others hidden, so that what was typed or chosen is kept, files included. */
+export function Steps({ steps, children }: Props) {
+  const { step, showStep } = useFormState();
+  const headings = useRef<(HTMLHeadingElement | null)[]>([]);
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current !== step) headings.current[step]?.focus();
+    shown.current = step;
+  }, [step]);
+  return (
+    <>
+      {steps.map(({ title, content }, at) => (
+        <section key={title} className="form-step" data-step hidden={at !== step}>
+          <h2 tabIndex={-1} ref={(heading) => void (headings.current[at] = heading)}>
+            {messages.step(at + 1, steps.length, title)}
+          </h2>
+          {content}
+        </section>
+      ))}
+      <div className="form-buttons">
+        {step > 0 && (
+          <Button variant="quiet" onClick={() => showStep(step - 1)}>
+            {messages.back}
+          </Button>
+        )}
+        {step < steps.length - 1 ? <Button type="submit">{messages.next}</Button> : children}
+      </div>
+    </>
+  );
+}

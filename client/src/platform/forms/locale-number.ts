@@ -1,0 +1,33 @@
+/** How a language writes numbers. */
+function signsOf(locale: string) {
+  const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.8);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const ten = new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210);
+  const digits = Array.from(ten).toReversed();
+  return { group: sign('group'), decimal: sign('decimal'), digits };
+}
+
+/** Separators that a keyboard writes in place of those that are typeset. */
+const typed = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll('’', "'");
+
+/** The number in a text as people write it in that language, such as `1.234,5` in German; undefined if it is none. */
+export function parseNumber(text: string, locale: string): number | undefined {
+  const { group, decimal, digits } = signsOf(locale);
+  // Some languages write marks of direction around the sign.
+  const unmarked = typed(text.trim().replaceAll(/[\u061c\u200e\u200f]/g, '')).replace('\u2212', '-');
+  const plain = Array.from(unmarked, (sign) => (digits.includes(sign) ? digits.indexOf(sign) : sign)).join(
+    '',
+  );
+  const [whole = '', fraction = '', ...more] = plain.split(decimal);
+  const groups = whole.replace(/^[-+]/, '').split(typed(group));
+  const isGrouped =
+    groups.slice(1).every((digits) => /^\d{2,3}$/.test(digits)) && groups.at(-1)?.length === 3;
+  if (more.length > 0 || (groups.length > 1 && !isGrouped)) return undefined;
+  const number = `${groups.join('')}.${fraction}`;
+  if (!/^(\d+\.\d*|\.\d+)$/.test(number)) return undefined;
+  return Number(`${whole.startsWith('-') ? '-' : ''}${number}`);
+}
+
+/** The same number as a text that `parseNumber` reads. */
+export const formatNumber = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);

@@ -1,0 +1,31 @@
+import './form.css';
+import { type ComponentProps, useId } from 'react';
+
+interface Props extends ComponentProps<'fieldset'> {
+  readonly legend: string;
+  /** What is wrong with the fields together, in words for the person. */
+  readonly error?: string | undefined;
+}
+
+/** Fields that belong together, beneath a legend that a screen reader reads with each of them. */
+export function Fieldset({ legend, error, children, ...fieldset }: Props) {
+  const id = useId();
+  return (
+    <fieldset
+      id={id}
+      className="fieldset"
+      tabIndex={-1}
+      data-invalid={error !== undefined}
+      aria-describedby={error && `${id}-error`}
+      {...fieldset}
+    >
+      <legend>{legend}</legend>
+      {error && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+      {children}
+    </fieldset>
+  );
+}

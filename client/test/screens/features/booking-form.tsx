@@ -1,0 +1,69 @@
+import type { formCalls } from '@web/bff/test/form-calls';
+import type { errors } from '@web/bff/contract/errors';
+import { createForm } from '#forms/create-form.tsx';
+import type { CreateForm } from '#forms/form-types.ts';
+
+export const BookingForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(
+  'POST /test/bookings',
+  'PUT /test/bookings/:id',
+);
+
+export function GuestFields() {
+  return (
+    <BookingForm.Group name="guest" legend="Guest">
+      {(Guest) => (
+        <>
+          <Guest.Field name="name" label="Name" />
+          <Guest.Field name="address.city" label="City" />
+          <Guest.Checkbox name="regular" label="A regular guest" />
+        </>
+      )}
+    </BookingForm.Group>
+  );
+}
+
+export function PeriodFields() {
+  return (
+    <BookingForm.Group name="period" legend="Period">
+      {(Period) => (
+        <>
+          <Period.Field name="from" label="From" />
+          <Period.Field name="to" label="To" />
+        </>
+      )}
+    </BookingForm.Group>
+  );
+}
+
+export function OtherFields() {
+  return (
+    <>
+      <BookingForm.Field name="price" label="Price" />
+      <BookingForm.Field name="arrival" label="Arrival" />
+      <BookingForm.TextArea name="remark" label="Remark" />
+      <BookingForm.Field name="nickname" label="Nickname" />
+      <BookingForm.Field name="pin" label="PIN" />
+    </>
+  );
+}
+
+export function Lists() {
+  return (
+    <>
+      <BookingForm.List name="tags" legend="Tags" item="Tag" add="Add a tag">
+        {(Tag, number) => <Tag.Field label={`Tag ${number}`} />}
+      </BookingForm.List>
+      <BookingForm.List name="rooms" legend="Rooms" item="Room" add="Add a room">
+        {(Room) => (
+          <>
+            <Room.Select name="kind" label="Kind">
+              <option value="double">Double</option>
+              <option value="twin">Twin</option>
+            </Room.Select>
+            <Room.Field name="beds" label="Beds" />
+          </>
+        )}
+      </BookingForm.List>
+    </>
+  );
+}

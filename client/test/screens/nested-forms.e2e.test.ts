@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '../gallery/accessibility.ts';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, problems, ask, open, press, heading, counted } = onTestScreens();
+
+const field = (label: string) => page().getByLabel(label, { exact: true });
+const button = (name: string) => page().getByRole('button', { name, exact: true });
+const summary = () => page().getByRole('region', { name: 'Something is not right yet:' });
+const lastBooking = async () => ((await ask('bookings')) as { bookings: unknown[] }).bookings.at(-1);
+const bookings = async () => ((await ask('bookings')) as { bookings: unknown[] }).bookings.length;
+/** The label of what has the focus, or its text. */
+const focused = () =>
+  page().evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    return element.labels?.[0]?.textContent ?? element.textContent;
+  });
+/** What axe finds in the form; the links beside it are of the test screens alone. */
+const findings = async () => (await axeFindings(page())).filter((one) => !one.includes('<a href'));
+const german = () =>
+  page().addInitScript(() => Object.defineProperty(navigator, 'language', { get: () => 'de-DE' }));
+
+async function fill(texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
+}
+const guest = { Name: 'Ada', City: 'London' };
+const period = { From: '2026-02-01', To: '2026-02-03' };
+const rest = { Price: '1,234.5', PIN: '1234' };
+
+test('nested objects, lists, dates, numbers and a box become the body; the emptied form can be sent again', async () => {
+  await open('Booking');
+  await fill({ ...guest, ...period, ...rest, Arrival: '2026-02-01T12:30' });
+  await field('A regular guest').check();
+  await button('Add a tag').click();
+  expect(await focused()).toBe('Tag 1');
+  await page().keyboard.type('quiet');
+  await button('Add a tag').click();
+  await field('Tag 2').fill('high');
+  await button('Remove Tag 1').click();
+  await expect.poll(() => field('Tag 1').inputValue()).toBe('high');
+  expect(await focused()).toBe('Tag 1');
+  await button('Add a room').click();
+  await field('Kind').selectOption('Twin');
+  await field('Beds').fill('2');
+  const before = await bookings();
+  await button('Book').click();
+  await expect.poll(bookings).toBe(before + 1);
+  const arrival = await page().evaluate(() => new Date('2026-02-01T12:30').toISOString());
+  expect(await lastBooking()).toEqual({
+    guest: { name: 'Ada', regular: true, address: { city: 'London' } },
+    period: { from: '2026-02-01', to: '2026-02-03' },
+    ...{ price: 1234.5, arrival, remark: '', nickname: null, pin: '1234', tags: ['high'] },
+    rooms: [{ kind: 'twin', beds: 2 }],
+  });
+  await expect.poll(() => field('Name').inputValue()).toBe('');
+  expect(await field('Tag 1').count()).toBe(0);
+  expect(await field('A regular guest').isChecked()).toBe(false);
+  await press('Reading');
+  await heading('Reading');
+  expect(problems()).toEqual([]);
+});
+
+test('what forms share is fetched with the first form', async () => {
+  const scripts: string[] = [];
+  page().on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  });
+  // A part of the library, and one of ours.
+  const parts = () =>
+    ['__intent__', 'Something is not right yet'].map((part) => scripts.join().includes(part));
+  await open('Reading');
+  await page().waitForLoadState('networkidle');
+  expect([scripts.length > 0, ...parts()]).toEqual([true, false, false]);
+  await press('Writing');
+  await heading('Writing');
+  await expect.poll(parts).toEqual([true, true]);
+});
+
+test('every fault is shown at its field and in a summary with links, in order; the first takes the focus', async () => {
+  await open('Booking');
+  const sent = counted('POST', 'bookings');
+  await button('Add a room').click();
+  await fill({ Name: 'Ada', From: '2026-02-03', To: '2026-02-01', Price: 'cheap', PIN: '1' });
+  for (const _ of [1, 2, 3]) await button('Add a tag').click();
+  for (const number of [1, 2, 3]) await field(`Tag ${number}`).fill('x');
+  await button('Book').click();
+  await summary().waitFor();
+  expect(await summary().getByRole('listitem').allTextContents()).toEqual([
+    'City: Please fill this in.',
+    'To: The end must be after the start.',
+    'Price: This is to be a number.',
+    'PIN: Four digits, please.',
+    'Tags: At most two tags.',
+    'Room 1, Beds: Please fill this in.',
+  ]);
+  expect(await focused()).toBe('City');
+  expect(await findings()).toEqual([]);
+  await summary()
+    .getByRole('link', { name: /^Price/ })
+    .click();
+  expect(await focused()).toBe('Price');
+  await fill({ Price: '12', City: 'London', PIN: '1234', To: '2026-02-04', Beds: '1' });
+  await button('Remove Tag 3').click();
+  await expect.poll(() => summary().count()).toBe(0);
+  expect(await field('Price').getAttribute('aria-invalid')).toBe('false');
+  expect(sent()).toBe(0);
+});
+
+test('a date that is typed in part is not taken for none', async () => {
+  await open('Booking');
+  await field('Arrival').click();
+  await page().keyboard.type('12');
+  await button('Book').click();
+  await page().getByText('This is not a valid date-time.', { exact: true }).waitFor();
+});
+
+test('a list’s own fault takes the focus to the list', async () => {
+  await open('Booking');
+  await fill({ ...guest, ...period, ...rest });
+  for (const number of [1, 2, 3]) {
+    await button('Add a tag').click();
+    await field(`Tag ${number}`).fill('x');
+  }
+  await button('Book').click();
+  const tags = page().getByRole('group', { name: 'Tags' });
+  await tags.getByText('At most two tags.').waitFor();
+  expect(await tags.evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+test('an error of the BFF lands on a nested field; one without a field, in the summary, which takes the focus', async () => {
+  await open('Booking');
+  await fill({ ...guest, ...period, ...rest, Name: 'Taken' });
+  await button('Book').click();
+  await page().getByText('This guest is here already.', { exact: true }).waitFor();
+  expect(await focused()).toBe('Name');
+  await fill({ Name: 'Nobody' });
+  await button('Book').click();
+  await summary().getByText('An agency is needed.').waitFor();
+  expect(await summary().evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+test('numbers are written and read in the language of the person', async () => {
+  await german();
+  await open('Editing');
+  expect(await field('Price').inputValue()).toBe('1234,5');
+  await field('Price').fill('2.345,75');
+  const before = await bookings();
+  await button('Save').click();
+  await expect.poll(bookings).toBe(before + 1);
+  expect(await lastBooking()).toMatchObject({ price: 2345.75 });
+  await field('Price').fill('1.5');
+  await button('Save').click();
+  await page().getByText('This is to be a number.').waitFor();
+});
+
+test('an edit starts from its values, keeps what it does not show, and shows the new values after success', async () => {
+  await open('Editing');
+  expect(await field('Nickname').inputValue()).toBe('Countess');
+  expect(await field('A regular guest').isChecked()).toBe(true);
+  await field('A regular guest').uncheck();
+  await fill({ Name: 'Ada L.', Nickname: '', Remark: '' });
+  await button('Remove Tag 1').click();
+  await button('Save').click();
+  await page().getByText('Saved: 1').waitFor();
+  expect(await lastBooking()).toEqual({
+    guest: { name: 'Ada L.', regular: false, address: { city: 'London' } },
+    period: { from: '2026-01-01', to: '2026-01-02' },
+    ...{ price: 1234.5, arrival: '2026-01-01T12:30:00.000Z', remark: '', nickname: null, pin: '1234' },
+    ...{ tags: ['high'], rooms: [{ kind: 'twin', beds: 2 }] },
+  });
+  expect([await field('Name').inputValue(), await field('Tag 1').inputValue()]).toEqual(['Ada L.', 'high']);
+  await field('Name').fill('Ada Lovelace');
+  await field('Name').press('Enter');
+  await page().getByText('Saved: 2').waitFor();
+  expect(await lastBooking()).toMatchObject({
+    guest: { name: 'Ada Lovelace', regular: false },
+    tags: ['high'],
+  });
+  // Nothing is unsaved.
+  await press('Reading');
+  await heading('Reading');
+});
+
+test('a wizard checks each step, keeps what was typed, and goes back to the step of an error', async () => {
+  await open('Stepping');
+  const step = (name: string) => page().getByRole('heading', { level: 2, name, exact: true });
+  const sent = counted('POST', 'bookings');
+  await button('Next').click();
+  await expect.poll(focused).toBe('Name');
+  await fill(guest);
+  await field('City').press('Enter');
+  await step('Step 2 of 3: Period').waitFor();
+  expect(await focused()).toBe('Step 2 of 3: Period');
+  await fill({ From: '2026-02-03', To: '2026-02-01' });
+  await button('Next').click();
+  await page().getByText('The end must be after the start.', { exact: true }).waitFor();
+  expect(await focused()).toBe('To');
+  await button('Back').click();
+  expect(await field('Name').inputValue()).toBe('Ada');
+  await field('Name').fill('Taken');
+  await button('Next').click();
+  expect(await field('From').inputValue()).toBe('2026-02-03');
+  await field('To').fill('2026-02-04');
+  await button('Next').click();
+  await step('Step 3 of 3: Rest').waitFor();
+  expect(await summary().count()).toBe(0);
+  await fill(rest);
+  expect(sent()).toBe(0);
+  await button('Book').click();
+  await page().getByText('This guest is here already.', { exact: true }).waitFor();
+  await expect.poll(focused).toBe('Name');
+  await step('Step 1 of 3: Guest').waitFor();
+  expect(await findings()).toEqual([]);
+  await field('Name').fill('Ada');
+  await button('Next').click();
+  await button('Next').click();
+  await button('Book').click();
+  await expect.poll(sent).toBe(2);
+  expect(await lastBooking()).toMatchObject({ guest: { name: 'Ada' }, period: { to: '2026-02-04' } });
+});
