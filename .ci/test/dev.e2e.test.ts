@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { start, waitUntilStarted } from '@web/bff/test/processes';
 import { replaceFile, scratchCopy } from '@web/bff/test/scratch-copy';
-import { bffIs, visit } from '@web/client/test/browser/visit';
+import { isShown, visit } from '@web/client/test/browser/visit';
 
 const origin = 'http://localhost:5173';
 const status = () => fetch(`${origin}/web/api/status`);
@@ -31,7 +31,7 @@ test('npm run dev serves the application at one address, and takes over a change
     );
     const { page } = await visit(browser, origin);
     await page.goto(`${origin}/web/`);
-    await bffIs(page, 'up');
+    await isShown(page);
 
     const product = join(folder, 'bff/src/contract/product.ts');
     const source = await readFile(product, 'utf8');

@@ -33,5 +33,5 @@ export async function visit(browser: Browser, origin: string, base = '/web'): Pr
   return { page, problems: () => problems };
 }
 
-export const bffIs = (page: Page, state: 'up' | 'down') =>
-  page.locator(`[data-testid="bff-status"][data-state="${state}"]`).waitFor({ timeout: 20_000 });
+/** Waits for a screen, whatever it shows: React has rendered it, with the data of its loader. */
+export const isShown = (page: Page) => page.locator('main .screen').waitFor({ timeout: 20_000 });

@@ -141,14 +141,3 @@ test('events are shown as they arrive, and their reader is loaded with the first
   await page().getByText('Heard: one two', { exact: true }).waitFor();
   expect([readers.length, problems()]).toEqual([1, []]);
 });
-
-test('a browser without a network says so, and recovers by itself', async () => {
-  await page().goto(call('').replace('api/test/', ''));
-  const status = page().getByTestId('bff-status');
-  await status.getByText('The BFF answers').waitFor();
-  await page().context().setOffline(true);
-  await status.getByText('You are offline').waitFor();
-  await page().context().setOffline(false);
-  await status.getByText('The BFF answers').waitFor();
-  expect(documents()).toBe(1);
-});

@@ -1,8 +1,15 @@
 import type { Screen } from '../../src/app/routing/screen.ts';
 import { listing } from './features/addresses.ts';
 
-/** Screens that only the browser tests have; a copy of the project gets these rows beside its own. */
+/** Screens that only the browser tests have; in a copy of the project they take the place of the product's. */
 export const testScreens: readonly Screen[] = [
+  {
+    path: '/',
+    title: 'Home',
+    permission: 'status:read',
+    prefetch: ['GET /status'],
+    load: () => import('./features/home-screen.tsx'),
+  },
   {
     path: '/test/reading',
     title: 'Reading',

@@ -120,7 +120,7 @@ async function readTable(table: string): Promise<Table> {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (source === 'virtual:rows') return '\0rows';
-      if (importer !== table || !source.endsWith('.tsx')) return undefined;
+      if (!importer || !source.endsWith('.tsx')) return undefined;
       const module = await this.resolve(source, importer, { skipSelf: true });
       if (!module) throw new Error(`${table}: ${source} does not exist.`);
       return `\0id:${module.id}`;

@@ -11,7 +11,7 @@ import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
 import { startProxy } from './start-proxy.ts';
 import { makeAuthority, type Authority } from './certificate-authority.ts';
 import type { Running } from '@web/bff/test/processes';
-import { bffIs } from '@web/client/test/browser/visit';
+import { isShown } from '@web/client/test/browser/visit';
 
 /** Another application beneath `/other`, with its own cookie, storage, cache and service worker. */
 const pages: Record<string, readonly [type: string, text: string]> = {
@@ -80,7 +80,7 @@ const readStored = async () => ({
 
 const openApplication = async (page: Page) => {
   await page.goto(`${origin}/web/`);
-  await bffIs(page, 'up');
+  await isShown(page);
 };
 
 test('34 and 35: two applications of one origin do not disturb each other in a browser', async () => {
@@ -94,7 +94,7 @@ test('34 and 35: two applications of one origin do not disturb each other in a b
 
   await openApplication(page);
   await page.reload();
-  await bffIs(page, 'up');
+  await isShown(page);
   const ours = await page.evaluate(readStored);
   // The other's data is still there, ours has our name, and the other's worker does not control this page.
   expect(ours).toMatchObject({

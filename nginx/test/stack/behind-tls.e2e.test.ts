@@ -8,7 +8,7 @@ import { startStack, type Stack } from './compose.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
 import { fetchObservatory, observe } from './observatory.ts';
-import { bffIs, visit } from '@web/client/test/browser/visit';
+import { isShown, visit } from '@web/client/test/browser/visit';
 
 let stack: Stack;
 let authority: Authority;
@@ -64,7 +64,7 @@ test('a browser reports a violation of the policy, and the BFF logs it', async (
     const origin = `https://localhost:${ingress.port}`;
     const { page, problems } = await visit(browser, origin);
     await page.goto(`${origin}/web/?mail=hunter2`);
-    await bffIs(page, 'up');
+    await isShown(page);
     expect(problems()).toEqual([]);
     await page.evaluate(() => {
       document.body.appendChild(document.createElement('img')).src = 'https://elsewhere.example/x?y=hunter2';

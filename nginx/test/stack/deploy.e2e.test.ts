@@ -13,7 +13,7 @@ import { startStack } from './compose.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { root, run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
-import { bffIs, visit } from '@web/client/test/browser/visit';
+import { isShown, visit } from '@web/client/test/browser/visit';
 
 let browser: Browser;
 let scratch: string;
@@ -54,7 +54,7 @@ test('39 built with another BASE_PATH, every case holds there through nginx and 
       expect((await target.request('/web/')).status).toBe(404);
       const { page, problems } = await visit(browser, target.origin, '/portal/x');
       await page.goto(`${target.origin}/portal/x`);
-      await bffIs(page, 'up');
+      await isShown(page);
       expect(new URL(page.url()).pathname).toBe('/portal/x/');
       expect(problems()).toEqual([]);
     }
@@ -95,7 +95,7 @@ test('33 a tab from before a deploy reloads exactly once when it meets a missing
     // With the chunk back, the next reload shows the screen.
     await page.unroute(/\/assets\/home-screen.*\.js/);
     await page.goto(`${origin}/web/`);
-    await bffIs(page, 'up');
+    await isShown(page);
   } finally {
     await stop();
   }
@@ -110,11 +110,11 @@ test('1f and 8: behind a stripping ingress the page corrects its own address wit
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     await page.goto(`${origin}/web?x=1`);
-    await bffIs(page, 'up');
+    await isShown(page);
     expect(page.url()).toBe(`${origin}/web/?x=1`);
     expect(documents).toBe(1);
     await page.reload();
-    await bffIs(page, 'up');
+    await isShown(page);
     expect(problems()).toEqual([]);
   } finally {
     await ingress.stop();

@@ -1,10 +1,14 @@
 import Type from 'typebox';
+import { status } from '@web/bff/contract/calls/status';
+
+export { formCalls } from '@web/bff/test/form-calls';
 
 const Echo = Type.Object({ name: Type.String(), requestId: Type.String() });
 const read = { summary: '', permission: 'status:read', ok: { 200: Echo }, errors: [] } as const;
 
-/** The contract of test calls that a screen prefetches; a copy of the project gets it beside its own. */
-export const testCalls = {
+/** The contract of the test calls that screens prefetch. */
+export const calls = {
+  ...status,
   'GET /test/echo/:name': {
     id: 'testEcho',
     params: Type.Object({ name: Type.String() }),

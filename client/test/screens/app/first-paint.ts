@@ -1,0 +1,4 @@
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
+import '#ui/skeleton.css';
+import '../../../src/app/layout.css';

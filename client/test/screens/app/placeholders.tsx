@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { HomeFrame } from '../features/home-frame.tsx';
+import { responseMarks } from '#platform/screens/response-marks.tsx';
+
+export const placeholders: Readonly<Record<string, ReactNode>> = {
+  '/': (
+    <>
+      <div data-toggle>
+        <HomeFrame state="Asking" />
+      </div>
+      <div data-toggle hidden>
+        <HomeFrame state={`Answered by ${responseMarks('GET /status').name}`} />
+      </div>
+    </>
+  ),
+};

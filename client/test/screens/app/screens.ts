@@ -1,0 +1,1 @@
+export { testScreens as screens } from '../test-screens.ts';
