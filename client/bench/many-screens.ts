@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { buildCopy } from './build-copy.ts';
+import { total } from './first-load-files.ts';
+import { productCopy } from './product/applications.ts';
 
 const THINGS = [
   ...['order', 'invoice', 'customer', 'supplier', 'product', 'warehouse', 'shipment', 'payment', 'contract'],
@@ -22,13 +23,11 @@ interface Cost {
   readonly screens: number;
   /** Bytes of brotli a screen adds to every first load: to the document and the application's script. */
   readonly each: number;
-  /** Bytes of brotli a screen adds to the home screen, which lists all screens until the product has its own. */
-  readonly listed: number;
 }
 
 /** Builds the application with and without 200 generated screens, each with a module, a title and a first call of its own. */
 export async function costOfScreen(): Promise<Cost> {
-  const folder = await scratchCopy();
+  const folder = await productCopy();
   try {
     const before = await built(folder);
     const rows = THINGS.flatMap((thing) => SCREENS.map((kind) => ({ thing, ...kind })));
@@ -48,8 +47,7 @@ export async function costOfScreen(): Promise<Cost> {
     if (withCalls === calls) throw new Error('calls/all.ts does not export its calls');
     await writeFile(contract, withCalls);
     const after = await built(folder);
-    const each = (of: keyof typeof before) => (after[of] - before[of]) / rows.length;
-    return { screens: rows.length, each: each('everywhere'), listed: each('home') };
+    return { screens: rows.length, each: (after - before) / rows.length };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -77,10 +75,4 @@ const moduleOf = (heading: string): string => `export function Component() {
 }
 `;
 
-async function built(folder: string) {
-  const files = [...(await buildCopy(folder))];
-  const of = (kind: (file: string) => boolean) =>
-    files.reduce((sum, [file, bytes]) => sum + (kind(file) ? bytes : 0), 0);
-  const isHome = (file: string) => file.includes('/home-screen-');
-  return { everywhere: of((file) => !isHome(file)), home: of(isHome) };
-}
+const built = async (folder: string): Promise<number> => total(await buildCopy(folder));

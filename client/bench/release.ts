@@ -1,11 +1,11 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { buildCopy } from './build-copy.ts';
+import { productCopy } from './product/applications.ts';
 
 /** What a release changes: one screen, or the frame of all screens. */
 export const changes = {
-  'the home screen': 'client/src/features/specification/home-screen.tsx',
+  'the home screen': 'client/src/features/articles/list-screen.tsx',
   'the layout': 'client/src/app/layout.tsx',
 } as const;
 
@@ -17,7 +17,7 @@ export interface Release {
 
 /** Builds the application, changes one of its files, builds it again. */
 export async function release(changed: string): Promise<Release> {
-  const folder = await scratchCopy();
+  const folder = await productCopy();
   try {
     const before = await buildCopy(folder);
     await appendFile(join(folder, changed), `console.debug('another release');\n`);

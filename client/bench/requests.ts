@@ -1,5 +1,5 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, CDPSession } from 'playwright-core';
 
 export interface Sent {
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Sent {
 }
 
 /** Not part of the first load: fetched when the page is shown already. */
-const LATER = /\/favicon\.svg$|\.webmanifest$|\/deferred-[^/]+$/;
+const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/deferred-[^/]+$/;
 /** Milliseconds in which a document requests what it names. */
 const ASKED_MS = 1500;
 
@@ -44,28 +44,4 @@ export async function requestedByDocument(browser: Browser, address: string): Pr
   } finally {
     await context.close();
   }
-}
-
-export interface Body {
-  readonly path: string;
-  /** As encoded, without header fields; 0 when it came from the cache. */
-  readonly bytes: number;
-  /** Milliseconds since the navigation began. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What the page has loaded, by its own Resource Timing. */
-export async function bodies(page: Page): Promise<Body[]> {
-  const loaded = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
-      (entry) => {
-        const { name, encodedBodySize, transferSize, startTime, responseEnd } =
-          entry as PerformanceResourceTiming;
-        const path = new URL(name).pathname;
-        return { path, bytes: transferSize === 0 ? 0 : encodedBodySize, from: startTime, to: responseEnd };
-      },
-    ),
-  );
-  return loaded.filter(({ path }) => !LATER.test(path));
 }

@@ -16,12 +16,16 @@ export interface ProductApplication {
 }
 
 export interface ProductApplications {
-  readonly all: readonly ProductApplication[];
+  readonly ours: ProductApplication;
+  readonly withPlaceholders: ProductApplication;
+  readonly plain: ProductApplication;
+  /** Empty unless asked for: Next has to be installed. */
+  readonly next: readonly ProductApplication[];
   readonly stop: () => Promise<void>;
 }
 
 /** Builds and opens the same two screens on this foundation, with and without placeholders of their own, and in plain Vite. */
-export async function openProductApplications(): Promise<ProductApplications> {
+export async function openProductApplications({ withNext = false } = {}): Promise<ProductApplications> {
   const folders: string[] = [];
   const servers: Running[] = [];
   const stop = async () => {
@@ -40,7 +44,7 @@ export async function openProductApplications(): Promise<ProductApplications> {
     const withPlaceholders = await open('ours, with placeholders', () => buildOurs(true));
     const plain = await open('plain', () => buildPlain(folders[0] ?? ''));
     const next: ProductApplication[] = [];
-    for (const kind of ['client', 'server'] as const) {
+    for (const kind of withNext ? (['client', 'server'] as const) : []) {
       const folder = await buildNext(kind, plain.origin);
       folders.push(folder);
       const port = await freePort();
@@ -50,19 +54,24 @@ export async function openProductApplications(): Promise<ProductApplications> {
       await waitUntilStarted(server, `http://127.0.0.1:${port}/web/`);
       next.push({ name: `Next, fetched by the ${kind}`, origin: `http://127.0.0.1:${port}` });
     }
-    return { all: [ours, withPlaceholders, plain, ...next], stop };
+    return { ours, withPlaceholders, plain, next, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The product filled into a copy of this project. */
-async function buildOurs(withPlaceholders: boolean): Promise<string> {
+/** A copy of this project with the product of the benches in the place of whatever product is filled in. */
+export async function productCopy(): Promise<string> {
   const folder = await scratchCopy();
   await cp(join(HERE, 'ours'), folder, { recursive: true });
   for (const file of ['parts.tsx', 'product.css'])
     await cp(join(HERE, file), join(folder, 'client/src/features/articles', file));
+  return folder;
+}
+
+async function buildOurs(withPlaceholders: boolean): Promise<string> {
+  const folder = await productCopy();
   const app = join(folder, 'client/src/app');
   if (withPlaceholders)
     await rename(join(app, 'placeholders-with-responses.tsx'), join(app, 'placeholders.tsx'));

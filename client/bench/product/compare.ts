@@ -28,7 +28,8 @@ const GOALS: Readonly<Record<string, readonly Goal[]>> = {
 
 /** Visits the product's two screens in every application in turns, each round in another order, and prints medians and ratios. */
 export async function compareProducts(browser: Browser, rounds: number): Promise<void> {
-  const { all, stop } = await openProductApplications();
+  const { ours, withPlaceholders, plain, next, stop } = await openProductApplications({ withNext: true });
+  const all = [ours, withPlaceholders, plain, ...next];
   try {
     await compare(browser, all, rounds);
     const secured = await Promise.all(all.map(({ origin }) => overHttp2(origin)));

@@ -1,7 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordRequests } from '../requests.ts';
-import { CPU_SLOWER, SLOW } from '../visit.ts';
+
+/** A slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a request, a quarter of the CPU. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU_SLOWER = 4;
+
+interface Options {
+  readonly slow?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
 
 export interface ProductVisit {
   /** Milliseconds from the navigation to the first contentful paint, and to the paint of the first data. */
@@ -14,18 +22,21 @@ export interface ProductVisit {
   readonly bytes: number;
 }
 
-/** A first visit on a slow phone. Nothing runs in the page before it is painted: the browser itself notes what was painted when. */
-export async function visitProduct(browser: Browser, url: string): Promise<ProductVisit> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    ignoreHTTPSErrors: true,
-  });
+/** A first visit, by default on a slow phone. Nothing runs in the page before it is painted: the browser itself notes what was painted when. */
+export async function visitProduct(
+  browser: Browser,
+  url: string,
+  { slow = true, viewport = { width: 390, height: 844 } }: Options = {},
+): Promise<ProductVisit> {
+  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const sent = await recordRequests(session);
-    await session.send('Network.emulateNetworkConditions', SLOW);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+    if (slow) {
+      await session.send('Network.emulateNetworkConditions', SLOW);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+    }
     await page.goto(url, { waitUntil: 'networkidle' });
     await sleep(500);
     const seen = await page.evaluate(async () => {

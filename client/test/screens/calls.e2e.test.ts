@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, call, ask, goto, open, press, heading, announced, counted, hide, documents } =
-  onTestScreens();
+const { page, problems, call, ask, goto, open, press, heading, announced, counted, hide } = onTestScreens();
 
 test('a screen shows what its loader has read, whatever the characters', async () => {
   await open('Reading');
