@@ -7,6 +7,7 @@ import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-polic
 import { bffInDev } from './vite/bff-in-dev.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
 import { formBodies } from './vite/forms/form-bodies.ts';
+import { plainEntities } from './vite/plain-entities.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 import { screenTable } from './vite/document/screen-table.ts';
@@ -54,6 +55,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     formBodies([inContract('calls/all.ts'), inGallery]),
+    plainEntities(),
     specification(),
     webManifest(inContract('product.ts')),
     table.plugin,

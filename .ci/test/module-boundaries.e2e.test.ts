@@ -51,8 +51,12 @@ test.each([
   ['bff/src/platform/http/planted.test.ts', '../../../../client/src/app/screens.ts'],
   ['bff/bench/planted.ts', '@web/client/test/browser/visit'],
 
-  ['client/src/features/specification/planted.ts', '../../app/screens.ts'],
-  ['client/src/features/specification/planted.ts', '@web/bff/edge/paths'],
+  ['client/src/features/planted/planted.ts', '../../app/screens.ts'],
+  ['client/src/features/planted/planted.ts', '@web/bff/edge/paths'],
+  ['client/src/features/planted/planted.ts', '#features/other/own-part.tsx'],
+  ['client/src/features/planted/planted.ts', '#test/browser/visit.ts'],
+  ['client/src/platform/api/planted.ts', '#features/other/shared/part.tsx'],
+  ['client/src/ui/planted.ts', '#features/other/shared/part.tsx'],
   ['client/src/platform/api/planted.ts', '../../app/screens.ts'],
   ['client/src/platform/api/planted.ts', '#ui/button.tsx'],
   ['client/src/platform/forms/planted.ts', '#forms/create-form.tsx'],
@@ -79,8 +83,10 @@ test.each([
   ['bff/src/contract/calls/planted.ts', '../kit/define-calls.ts'],
   ['bff/src/calls/status/planted.ts', '#platform/http/compression.ts'],
   ['bff/src/edge/planted.ts', '#contract/constants.ts'],
-  ['client/src/features/specification/planted.ts', '@web/bff/contract/constants'],
-  ['client/src/features/specification/planted.ts', '#forms/create-form.tsx'],
+  ['client/src/features/planted/planted.ts', '@web/bff/contract/constants'],
+  ['client/src/features/planted/planted.ts', '#forms/create-form.tsx'],
+  ['client/src/features/planted/planted.ts', '#features/other/shared/part.tsx'],
+  ['client/src/features/planted/planted.e2e.test.ts', '#test/product-page.ts'],
   ['client/src/forms/planted.ts', '#ui/button.tsx'],
   ['client/src/forms/planted.ts', '#platform/messages/forms.ts'],
   ['client/test/planted.test.ts', '@web/bff/test/start-bff'],
@@ -92,7 +98,7 @@ test.each([
 });
 
 test('the package of the BFF offers the client neither its platform nor its composition', async () => {
-  const file = join(folder, 'client/src/features/specification/planted.ts');
+  const file = join(folder, 'client/src/features/planted/planted.ts');
   await writeFile(file, `export { buildApp } from '@web/bff/src/app.ts';\n`);
   await expect(run('tsc', ['-p', 'client'], { cwd: folder })).rejects.toMatchObject({
     stdout: expect.stringContaining(`Cannot find module '@web/bff/src/app.ts'`),

@@ -111,8 +111,9 @@ test.each(['by a page load', 'by a link'])('a loader can send on to another scre
 test('going back shows the screen where the person left it', async () => {
   await listing('');
   await heading('Listing');
+  await page().getByText('The part: part').waitFor();
   const link = page().getByRole('link', { name: 'To reading' });
-  await link.scrollIntoViewIfNeeded();
+  await link.hover();
   const before = await page().evaluate(() => scrollY);
   expect(before).toBeGreaterThan(200);
   await link.click();
