@@ -63,7 +63,7 @@ export const testScreens: readonly Screen[] = [
     ...listing,
     title: 'Listing',
     permission: 'status:read',
-    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page' as 'GET /status'],
+    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page', 'GET /test/cancelled'] as never,
     load: () => import('./features/listing-screen.tsx'),
   },
   {

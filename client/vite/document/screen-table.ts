@@ -41,7 +41,7 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
       contents = await readTable(table);
       const { rows, calls, permissionsOf } = contents;
       const errors = errorsOfScreens(rows, calls, permissionsOf);
-      if (errors.length > 0) throw new Error([`client/src/app/screens.ts:`, ...errors].join('\n  '));
+      if (errors.length > 0) throw withoutStack([`client/src/app/screens.ts:`, ...errors].join('\n  '));
       if (!isBuild) return;
       for (const id of new Set([...rows.map(({ module }) => module), ...Object.values(others)]))
         this.emitFile({ type: 'chunk', id, preserveSignature: 'exports-only' });
@@ -87,6 +87,9 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
 
   return { plugin, embeddedIn, isShared: (id: string) => shared.has(id) };
 }
+
+/** Vite would print where the build found it, which helps nobody. */
+const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
 /** The calls that the document makes, those that need a session apart, and the schema of the search parameters that they take. */
 function prefetchOf({ prefetch = [], search }: Row, { calls, permissionsOf }: Table) {

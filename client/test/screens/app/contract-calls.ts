@@ -18,4 +18,5 @@ export const calls = {
     }),
     ...read,
   },
+  'GET /test/cancelled': { ...read, id: 'testMembers', permission: 'member:read' },
 } as const;
