@@ -27,6 +27,7 @@ const table = screenTable({
   chunks: {
     deferred: inApp('routing/deferred.ts'),
     'read-events': resolve(import.meta.dirname, 'src/platform/api/read-events.ts'),
+    'send-form': resolve(import.meta.dirname, 'src/platform/api/send-form.ts'),
   },
 });
 const page = documentOfAllScreens({

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Registry } from '@prometheus-io/client';
 import type { Deadline } from '#platform/http/deadlines.ts';
+import type { UploadedFile } from '#contract/kit/content.ts';
 import type { Session } from '#contract/session.ts';
 import type { Open } from '#upstreams/register.ts';
 import type { ServicesOf } from './services/kit/define-service.ts';
@@ -19,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     deadline: Deadline;
+    /** The files of a form, for the handler of a call that has files. */
+    uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     /** `null` for a request without a session, and for all requests until sign-in is built. */
     session: Session | null;
     /** The client of every backend service, with the deadline and the id of this request. */

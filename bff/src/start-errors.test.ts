@@ -42,6 +42,21 @@ test.each<[string, object, string]>([
   ['a misspelt member', { qurey: Type.Object({}) }, 'has an unknown member qurey; query?'],
   ['no success', { ok: undefined }, 'has no ok: a success by its status'],
   [
+    'a misspelt member of a file',
+    { files: { scan: { maxcount: 2 } } },
+    'files/scan has an unknown member maxcount; maxCount?',
+  ],
+  [
+    'a file with the name of a field',
+    { body: Type.Object({ scan: Type.String() }), files: { scan: {} } },
+    'has a field and a file with the name scan',
+  ],
+  [
+    'a form whose body is not of fields',
+    { body: Type.String(), files: { scan: {} } },
+    'has files, so that its body must be an object of fields',
+  ],
+  [
     'a parameter that is not in the path',
     { params: Type.Object({ id: Type.String() }) },
     'has id in the path or in params, but not in both',

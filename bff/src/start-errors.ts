@@ -13,7 +13,7 @@ const UPSTREAMS = 'bff/src/upstreams/all.ts';
 
 const callMembers: Readonly<Record<keyof Call, true>> = {
   ...{ id: true, summary: true, permission: true, params: true, query: true, headers: true, body: true },
-  ...{ ok: true, errors: true, deadlineMs: true, compress: true },
+  ...{ files: true, bodyBytes: true, ok: true, errors: true, deadlineMs: true, compress: true },
 };
 
 /** What the compiler would refuse, for a start without it: one line for each mistake, with its file and key. */
@@ -69,12 +69,26 @@ function callErrors(
     ...unknown(Object.keys(call), Object.keys(callMembers), (name) => `has an unknown member ${name}`),
     ...unknown(call.errors ?? [], Object.keys(errors), (code) => `declares the unknown error ${code}`),
     ...(Object.keys(ok).length > 0 ? [] : ['has no ok: a success by its status']),
+    ...fileErrors(call),
     ...contents.flatMap(([place, content]) => {
       const schema = content && isMarked(content) && content.kind === 'events' ? content.data : content;
       if (!schema || isMarked(schema)) return [];
       return schemaErrors(schema, seen).map((error) => `${place}${error}`);
     }),
   ];
+}
+
+const fileMembers = ['mediaTypes', 'maxCount', 'optional'];
+
+/** Fields and files of a form have one namespace, and problems point into it. */
+function fileErrors({ files, body }: Call): string[] {
+  if (!files) return [];
+  if (body && !('properties' in body)) return ['has files, so that its body must be an object of fields'];
+  const fields = Object.keys(body?.properties ?? {});
+  return Object.entries(files).flatMap(([name, rule]) => [
+    ...(fields.includes(name) ? [`has a field and a file with the name ${name}`] : []),
+    ...unknown(Object.keys(rule), fileMembers, (member) => `files/${name} has an unknown member ${member}`),
+  ]);
 }
 
 /** The path and the schema have the same params. */

@@ -5,14 +5,16 @@ import { formCalls } from './form-calls.ts';
 import { formHandlers } from './form-handlers.ts';
 import { testCalls } from './test-calls.ts';
 import { testParts } from './test-parts.ts';
+import { uploadCalls } from './upload-calls.ts';
+import { uploadHandlers } from './upload-handlers.ts';
 import { API_PATH } from '#contract/constants.ts';
 
 // The production process with `testParts` and the test calls: a product's settings and upstreams are not needed.
 const config = readConfig(process.env);
 const app = await buildApp(config, {
   ...testParts,
-  calls: { ...testParts.calls, ...formCalls },
-  handlers: { ...testParts.handlers, ...formHandlers },
+  calls: { ...testParts.calls, ...formCalls, ...uploadCalls },
+  handlers: { ...testParts.handlers, ...formHandlers, ...uploadHandlers },
 });
 await app.register(testCalls, { prefix: API_PATH });
 await serve(app, config);

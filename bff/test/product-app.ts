@@ -9,6 +9,7 @@ import { fakesOf, type Fakes } from './fakes.ts';
 import type { calls } from '#contract/calls/all.ts';
 import { API_PATH } from '#contract/constants.ts';
 import type { Input } from '#contract/kit/call.ts';
+import { formDataOf } from '#contract/kit/form-data.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Session } from '#contract/session.ts';
 import { services } from '#services/all.ts';
@@ -59,15 +60,17 @@ export async function productApp(given: Given = {}) {
   });
   onTestFinished(() => app.close());
 
-  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`. */
+  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`; `files: { scan: new File(…) }` as a form. */
   const call = <K extends Key>(key: K, input: Sent<K> = {}): Promise<LightMyRequestResponse> => {
     const { params, query, headers, body } = input as Record<string, Record<string, string> | undefined>;
+    const { files } = input as { readonly files?: Readonly<Record<string, File>> };
+    const payload = files ? formDataOf(body, files) : body;
     const [method, path = ''] = key.split(' ');
     const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
     return app.inject({
       ...{ method: method as 'GET', url: API_PATH + url, headers: { 'x-requested-by': 'test', ...headers } },
       ...(query && { query }),
-      ...(body && { payload: body }),
+      ...(payload && { payload }),
     });
   };
   return { app, call };

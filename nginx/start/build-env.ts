@@ -4,6 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { calls } from '@web/bff/contract/calls/all';
 import { BASE_PATH, limits } from '@web/bff/contract/constants';
 import { codeByStatus, platformErrors as errors } from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
@@ -13,6 +14,7 @@ import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { TRAVERSAL_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
+import { callLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
@@ -60,6 +62,7 @@ const variables = {
   ERROR_TEXTS: [...codeByStatus]
     .map(([status]) => `  ${status} "${status} ${STATUS_CODES[status]}\n";`)
     .join('\n'),
+  CALL_LOCATIONS: callLocations(calls),
   ...settingVariables,
 };
 

@@ -99,6 +99,26 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     body: bytes('image/svg+xml'),
     ok: { 200: Type.Object({ bytes: Type.Integer() }) },
   },
+  'POST /parts/:partId/scans': {
+    ...read,
+    id: 'sendScans',
+    summary: 'Takes scans of a part',
+    params: PartRef,
+    body: Type.Object({
+      title: Type.String({ minLength: 1 }),
+      pages: withDefault(Type.Integer(), 1),
+      tag: Type.Optional(Type.Array(Type.String())),
+    }),
+    files: {
+      scan: { mediaTypes: ['image/png', 'application/pdf'], maxCount: 3 },
+      cover: { optional: true },
+    },
+    bodyBytes: 2_000_000,
+    deadlineMs: 120_000,
+    ok: {
+      200: Type.Object({ title: Type.String(), pages: Type.Integer(), files: Type.Array(Type.String()) }),
+    },
+  },
   'GET /parts/changes': {
     ...read,
     id: 'watchParts',

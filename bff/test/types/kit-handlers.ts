@@ -26,6 +26,15 @@ export const handlers: KitHandlers = {
     for await (const chunk of body) bytes += (chunk as Buffer).length;
     return { bytes };
   },
+  'POST /parts/:partId/scans': async ({ body, files }) => {
+    const received: string[] = [];
+    for await (const { field, name, mediaType, stream } of files) {
+      let bytes = 0;
+      for await (const chunk of stream) bytes += (chunk as Buffer).length;
+      received.push(`${field} ${name} ${mediaType} ${bytes}`);
+    }
+    return { ...body, files: received };
+  },
   'GET /parts/changes': async function* () {
     yield { id: '1', secret: 'never leaves' };
     yield { id: '2' };

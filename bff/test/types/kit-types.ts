@@ -67,6 +67,13 @@ export const noSession: All['GET /parts/:partId'] = ({ session }) => session.sub
 export const feature: All = { ...handlers, 'GET /parts': ({ query }) => ({ items: [], size: query.limit }) };
 // @ts-expect-error 'GET /status is missing in bff/src/contract/calls/all.ts': a feature that the contract does not have
 export const unlisted: HandlersOf<typeof status, KitContract> = { 'GET /status': 'not-implemented' };
+export const noFile: All['POST /parts/:partId/scans'] = async ({ body, files }) => {
+  // @ts-expect-error 'photo': a file that the call does not take
+  for await (const { field } of files) if (field === 'photo') break;
+  return { ...body, files: [] };
+};
+// @ts-expect-error 'files' in 'GET /parts/:partId': the files of a call that takes none
+export const noForm: All['GET /parts/:partId'] = ({ files }) => files as never;
 // @ts-expect-error 'NO_SUCH': an unknown setting of the product
 export const setting: All['GET /parts/:partId'] = ({ settings }) => settings.NO_SUCH as never;
 // @ts-expect-error 'noSuch': an unknown service

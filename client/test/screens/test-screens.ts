@@ -67,6 +67,12 @@ export const testScreens: readonly Screen[] = [
     load: () => import('./features/listing-screen.tsx'),
   },
   {
+    path: '/test/uploading',
+    title: 'Uploading',
+    permission: 'status:read',
+    load: () => import('./features/uploading-screen.tsx'),
+  },
+  {
     path: '/test/going',
     title: 'Going',
     permission: 'status:read',

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import type { Bytes, Content, ValueOf } from './content.ts';
+import type { Bytes, Content, FileRule, FileRules, UploadedFile, ValueOf } from './content.ts';
 import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
 
 /** For each role, its permissions. */
@@ -24,11 +24,15 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly headers?: Type.TObject;
   /** JSON, unless bytes. */
   readonly body?: Type.TSchema | Bytes;
+  /** The call takes a form with files (`multipart/form-data`, RFC 7578). Its other fields are the body: text, coerced as a query is. */
+  readonly files?: FileRules;
+  /** The largest body; `limits.BODY_BYTES` by default. nginx obeys it, too. */
+  readonly bodyBytes?: number;
   /** Every success by its status. */
   readonly ok: Readonly<Record<number, Content>>;
   /** The catalogue's codes that this call can fail with; the platform's own are not listed. */
   readonly errors: readonly Code[];
-  /** Milliseconds for its handler; `limits.CALL_MS` by default. */
+  /** Milliseconds until its handler has ended, from the end of the header fields: a body arrives within them. `limits.CALL_MS` by default. */
   readonly deadlineMs?: number;
   /** `false`: the response is never compressed. */
   readonly compress?: false;
@@ -61,8 +65,14 @@ export type HandlerInput<C extends Call, AsBytes> = Flat<
   Part<C, 'params', AsBytes> &
     Part<C, 'query', AsBytes> &
     Part<C, 'headers', AsBytes> &
-    Part<C, 'body', AsBytes>
+    Part<C, 'body', AsBytes> &
+    FilesReceived<C, AsBytes>
 >;
+
+/** The files one after another, as they arrive. The iteration throws for one that the call does not take. */
+type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
+  ? { readonly files: AsyncIterable<UploadedFile<keyof F & string, AsBytes>> }
+  : unknown;
 
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
@@ -77,9 +87,25 @@ type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S 
     : { readonly [P in K]: Sent<S> }
   : unknown;
 
+type FilesOf<R> = R extends { readonly maxCount: number } ? File | readonly File[] : File;
+type OptionalFiles<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
+type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<string, FileRule>> }
+  ? {
+      readonly files: Flat<
+        { readonly [K in Exclude<keyof F, OptionalFiles<F>>]: FilesOf<F[K]> } & {
+          readonly [K in OptionalFiles<F>]?: FilesOf<F[K]>;
+        }
+      >;
+    }
+  : unknown;
+
 /** What a caller sends: a field with a default may be omitted. */
 export type Input<C extends Call, AsBytes> = Flat<
-  SentPart<C, 'params'> & SentPart<C, 'query'> & SentPart<C, 'headers'> & Part<C, 'body', AsBytes>
+  SentPart<C, 'params'> &
+    SentPart<C, 'query'> &
+    SentPart<C, 'headers'> &
+    Part<C, 'body', AsBytes> &
+    FilesSent<C>
 >;
 
 /** Every success of a call, by status. */

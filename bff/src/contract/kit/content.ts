@@ -22,6 +22,27 @@ export type Marked = Empty | Bytes | Events;
 
 export type Content = Type.TSchema | Marked;
 
+/** The files of a call, by the name of their form field. */
+export type FileRules = Readonly<Record<string, FileRule>>;
+
+export interface FileRule {
+  /** As the sender states it, such as `image/png`; the content is not looked at. Any by default. */
+  readonly mediaTypes?: readonly string[];
+  /** 1 by default. */
+  readonly maxCount?: number;
+  /** At least one is needed, unless this is true. */
+  readonly optional?: true;
+}
+
+/** One file of a form as a handler gets it. Its stream must be read before the next file arrives; what is not read is dropped. */
+export interface UploadedFile<Field extends string, AsBytes> {
+  readonly field: Field;
+  /** Without folders. Chosen by the sender: never a path, never HTML. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly stream: AsBytes;
+}
+
 export const isMarked = (content: Content): content is Marked =>
   'kind' in content && ['empty', 'bytes', 'events'].includes(content.kind);
 

@@ -46,6 +46,25 @@ test('every call is there, with its parameters, its successes and its errors', (
   });
 });
 
+test('a form has its fields and its files, with media types and limits', () => {
+  expect(ofKit.paths['/parts/{partId}/scans']).toMatchObject({
+    post: {
+      description: expect.stringContaining('at most 2000000 bytes'),
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              properties: { title: { type: 'string' }, scan: { items: { format: 'binary' }, maxItems: 3 } },
+              required: ['title', 'pages', 'scan'],
+            },
+            encoding: { scan: { contentType: 'image/png, application/pdf' } },
+          },
+        },
+      },
+    },
+  });
+});
+
 test('only calls with an unsafe method have the CSRF header field', () => {
   const field = expect.objectContaining({ name: 'x-requested-by', in: 'header', required: true });
   expect(ofKit.paths['/parts']).toMatchObject({ post: { parameters: [field] } });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { API_PATH } from '#contract/constants.ts';
-import { isMarked, type Content } from '#contract/kit/content.ts';
+import { isMarked, type Content, type FileRules } from '#contract/kit/content.ts';
 import type { Call, Calls, Roles } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/closed-schema.ts';
 import { CSRF_HEADER } from '#contract/kit/csrf.ts';
@@ -49,16 +49,60 @@ function operation(method: string, call: Call, errors: Catalogue, permissionsOf:
   return {
     operationId: call.id,
     summary: call.summary,
-    description: `Needs the permission ${call.permission}, which these roles have: ${roles.join(', ') || 'none'}.`,
+    description: [
+      `Needs the permission ${call.permission}, which these roles have: ${roles.join(', ') || 'none'}.`,
+      ...limitsInProse(call),
+    ].join(' '),
     parameters: [
       ...parameters('path', call.params),
       ...parameters('query', call.query),
       ...parameters('header', call.headers),
       ...(SAFE_METHODS.has(method) ? [] : [csrfHeader]),
     ],
-    ...(call.body && { requestBody: { required: true, content: content(call.body, closed) } }),
+    ...requestBody(call),
     responses: { ...successes(call), ...failures(call, errors) },
   };
+}
+
+function limitsInProse({ bodyBytes, deadlineMs }: Call): string[] {
+  return [
+    ...(bodyBytes ? [`The body has at most ${bodyBytes} bytes.`] : []),
+    ...(deadlineMs
+      ? [`The body must arrive, and the response begins, within ${deadlineMs} milliseconds.`]
+      : []),
+  ];
+}
+
+function requestBody({ body, files }: Call): object {
+  if (files) return { requestBody: { required: true, content: formContent(body as Type.TObject, files) } };
+  return body ? { requestBody: { required: true, content: content(body, closed) } } : {};
+}
+
+/** A form with files (OpenAPI 3.1, section 4.8.14.4): `encoding` has their media types. */
+function formContent(body: (Type.TObject & { description?: string }) | undefined, files: FileRules): object {
+  const rules = Object.entries(files);
+  const file = { type: 'string', format: 'binary' };
+  const schema = {
+    type: 'object',
+    properties: {
+      ...body?.properties,
+      ...Object.fromEntries(
+        rules.map(([name, { maxCount = 1 }]) => [
+          name,
+          { type: 'array', items: file, minItems: 1, maxItems: maxCount },
+        ]),
+      ),
+    },
+    required: [...(body?.required ?? []), ...rules.flatMap(([name, { optional }]) => (optional ? [] : name))],
+    additionalProperties: false,
+    description: [body?.description ?? [], 'Fields come before files.'].flat().join(' '),
+  };
+  const encoding = Object.fromEntries(
+    rules.flatMap(([name, { mediaTypes }]) =>
+      mediaTypes ? [[name, { contentType: mediaTypes.join(', ') }]] : [],
+    ),
+  );
+  return { 'multipart/form-data': { schema, encoding } };
 }
 
 const csrfHeader = {

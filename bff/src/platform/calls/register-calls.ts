@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync, HTTPMethods } from 'fastify';
+import type { FastifyPluginAsync, HTTPMethods, RouteOptions } from 'fastify';
+import Type from 'typebox';
 import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/closed-schema.ts';
@@ -8,6 +9,7 @@ import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { acceptBytes } from './bytes-body.ts';
 import type { AnyHandler } from './handler.ts';
 import { send } from './send-response.ts';
+import { registerUploads, type Upload } from './register-uploads.ts';
 import { compilePending, serializerCompiler, validatorCompiler } from './validation.ts';
 
 interface Options {
@@ -25,15 +27,17 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onListen', compilePending);
   const fail = failWith(errors);
+  const uploads: Upload[] = [];
   for (const [key, call] of Object.entries<Call>(calls)) {
     const handler = handlers[key] as AnyHandler;
     const isMock = typeof handler === 'object';
     if (call.body && isMarked(call.body) && call.body.kind === 'bytes') acceptBytes(app, call.body.mediaType);
     const handle = functionOf(handler);
-    const { permission, deadlineMs, compress } = call;
+    const { permission, deadlineMs, compress, bodyBytes } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.ok).map(Number);
-    app.route({
+    const route: RouteOptions = {
       ...routeOf(key),
+      ...(bodyBytes && { bodyLimit: bodyBytes }),
       config: { permission, deadlineMs, compress },
       schema: schemaOf(call),
       handler: async (request, reply) => {
@@ -41,6 +45,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         if (isMock) reply.header('x-mock', 'true');
         const context = {
           ...{ params, query, headers, body, session, log, settings, services, fail, request, reply },
+          files: request.uploads,
           // Created when the handler uses them.
           get signal() {
             return deadline.signal;
@@ -61,8 +66,11 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         const success = result as { status: number; body: unknown };
         return send(reply, success.status, call, success.body);
       },
-    });
+    };
+    if (call.files) uploads.push({ route, files: call.files });
+    else app.route(route);
   }
+  if (uploads.length > 0) await app.register(registerUploads, { uploads });
 };
 
 /** The compiler checks a handler's own `fail`; an upstream client or a service can throw any error of the catalogue. */
@@ -78,7 +86,8 @@ function functionOf(handler: AnyHandler): (context: never) => unknown {
 }
 
 /** Fastify calls the query `querystring`. Bytes, events and an empty body have no schema. */
-function schemaOf({ params, query, headers, body, ok }: Call) {
+function schemaOf({ params, query, headers, body: declared, files, ok }: Call) {
+  const body = declared ?? (files && Type.Object({}));
   return {
     ...(params && { params }),
     ...(query && { querystring: closed(query) }),

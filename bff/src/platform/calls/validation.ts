@@ -18,8 +18,15 @@ const coercing = validator('array');
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
 /** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once, broken rules included. */
-export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
-  const compiled = lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema));
+export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
+  validatorOf(schema, httpPart === 'body' ? strict : coercing);
+
+/** The fields of a form are text, too. */
+export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
+  validatorOf(schema, coercing);
+
+function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
+  const compiled = lazily(() => ajv.compile(schema));
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
     const check = compiled();
@@ -35,7 +42,7 @@ export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema,
   };
   validate.errors = [] as Errors;
   return validate;
-};
+}
 
 /** Sends only the fields that the schema names. */
 export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {

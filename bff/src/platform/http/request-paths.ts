@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { BASE_PATH, limits } from '#contract/constants.ts';
+import { bodyLimitOf, bodyTooLarge } from './body-too-large.ts';
 import { pathOf, TRAVERSAL_PATTERN } from '#edge/paths.ts';
 
 const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
@@ -28,14 +30,15 @@ export const requestPaths = fp(async function requestPaths(app) {
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length']);
     if (traversal.test(pathOf(request.originalUrl))) done(platformError('bad-request'));
-    else if (announced > (request.routeOptions.bodyLimit ?? limits.BODY_BYTES))
-      done(platformError('body-too-large'));
+    else if (announced > bodyLimitOf(request)) done(bodyTooLarge(request));
     else done();
   });
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
     const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in raw.headers;
-    if (hasBody && !raw.complete && !raw.readableEnded) drain(raw, () => done(null, payload));
-    else done(null, payload);
+    if (!hasBody || raw.complete || raw.readableEnded) return done(null, payload);
+    // Only a streamed response can still need the request. A form that is not read further would hold back the rest.
+    if (!(payload instanceof Readable)) raw.unpipe().resume();
+    drain(raw, () => done(null, payload));
   });
 });
 

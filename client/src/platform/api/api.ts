@@ -15,13 +15,15 @@ export type CallOf<K extends CallKey> = Extract<AllCalls[K], Call>;
 export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
+const inDev = {
+  'read-events': () => import('./read-events.ts'),
+  'send-form': () => import('./send-form.ts'),
+};
+
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
 export const api = createApi<AllCalls, typeof errors>(
   API_PATH,
   reloads.noteBuild,
   takePrefetchedResponse,
-  () =>
-    import.meta.env.DEV
-      ? import('./read-events.ts')
-      : importChunk<typeof import('./read-events.ts')>(embedded?.chunks['read-events'] ?? []),
+  (name) => (import.meta.env.DEV ? inDev[name]() : importChunk(embedded?.chunks[name] ?? [])) as never,
 );

@@ -28,13 +28,23 @@ const calls = callsFor<typeof errors, { anyone: ['x'] }>()({
     ok: { 201: Type.Object({ at: Type.String() }), 204: empty },
     errors: ['taken'],
   },
+  'POST /scans': {
+    id: 'd',
+    summary: '',
+    permission: 'x',
+    body: Type.Object({ title: Type.String() }),
+    files: { scan: { maxCount: 3 }, cover: { optional: true } },
+    ok: { 204: empty },
+    errors: [],
+  },
   'GET /file': { id: 'c', summary: '', permission: 'x', ok: { 200: bytes('text/csv') }, errors: [] },
 });
 const api = createApi<typeof calls, typeof errors>(
   '',
   () => false,
   () => undefined,
-  () => import('./read-events.ts'),
+  (name) =>
+    ({ 'read-events': import('./read-events.ts'), 'send-form': import('./send-form.ts') })[name] as never,
 );
 
 /** Never run: the compiler is the test. */
@@ -46,6 +56,19 @@ export async function typesOfApi(): Promise<void> {
   if (!made.ok && made.problem.code === 'taken') made.problem.by.trim();
   const file = await api('GET /file');
   if (file.ok) await file.body.text();
+
+  const [scan] = [new File([], 'a')];
+  const body = { title: '' };
+  await api('POST /scans', { body, files: { scan }, onProgress: (sent, total) => sent / total });
+  await api('POST /scans', { body, files: { scan: [scan, scan], cover: scan } });
+  // @ts-expect-error a missing file
+  await api('POST /scans', { body, files: { cover: scan } });
+  // @ts-expect-error several files where the call takes one
+  await api('POST /scans', { body, files: { scan, cover: [scan] } });
+  // @ts-expect-error an unknown file
+  await api('POST /scans', { body, files: { scan, photo: scan } });
+  // @ts-expect-error progress of a call without files
+  await api('GET /things', { onProgress: () => {} });
 
   // @ts-expect-error unknown call
   await api('GET /nothing');

@@ -5,19 +5,25 @@ import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { urlOf, type UrlParts } from './url.ts';
 import { CallError } from './call-error.ts';
 import type { readEvents } from './read-events.ts';
+import type { Files, Form, OnProgress, sendForm } from './send-form.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the whole response is there, by default 15,000; 0 for no limit. Of a stream of events: until it opens. */
+  /**
+   * Milliseconds until the whole response is there, by default 15,000; 0 for no limit. Of a stream of events: until it opens. Of a call
+   * with files, by default 60,000: without progress, because a large file may take any time.
+   */
   readonly timeoutMs?: number;
 }
 
+type Sent<C extends Call> = Input<C, Blob> &
+  Options &
+  (C extends { readonly files: object } ? { readonly onProgress?: OnProgress } : unknown);
+
 /** What a call takes: the parts that it declares. Bytes are a `Blob`, whose type is the media type. */
 export type Arguments<C extends Call> =
-  Record<never, never> extends Input<C, Blob>
-    ? [request?: Input<C, Blob> & Options]
-    : [request: Input<C, Blob> & Options];
+  Record<never, never> extends Input<C, Blob> ? [request?: Sent<C>] : [request: Sent<C>];
 
 export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>;
 
@@ -37,7 +43,17 @@ export type Api<C extends Calls, E extends Catalogue> = <K extends keyof C & str
 interface CallRequest extends UrlParts, Options {
   readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  readonly files?: Files;
+  readonly onProgress?: OnProgress;
 }
+
+/** What few screens need, and what is therefore loaded with its first use: each in a chunk of its own. */
+export interface Chunks {
+  readonly 'read-events': { readonly readEvents: typeof readEvents };
+  readonly 'send-form': { readonly sendForm: typeof sendForm };
+}
+
+type Load = <Name extends keyof Chunks>(name: Name) => Promise<Chunks[Name]>;
 
 const TIMEOUT_MS = 15_000;
 const JSON_TYPE = 'application/json';
@@ -53,12 +69,11 @@ export function createApi<C extends Calls, E extends Catalogue>(
   isOtherBuild: (build: string | null) => boolean,
   /** A response that is there already. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
-  /** Few screens read events, so their reader comes with the first stream. */
-  loadReader: () => Promise<{ readonly readEvents: typeof readEvents }>,
+  load: Load,
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
-    const { headers = {}, body, timeoutMs = TIMEOUT_MS } = request;
-    const [method = '', path = ''] = key.split(' ');
+    const { headers = {}, body, files, timeoutMs = TIMEOUT_MS } = request;
+    const [method, path] = key.split(' ') as [string, string];
     const url = base + urlOf(path, request);
     const fields = new Headers({ [CSRF_HEADER]: 'web' });
     const isJson = body !== undefined && !(body instanceof Blob);
@@ -67,7 +82,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
     const { signal = late.signal } = request;
-    const timer = timeoutMs > 0 ? setTimeout(() => late.abort(), timeoutMs) : 0;
+    const timer = timeoutMs > 0 && !files ? setTimeout(() => late.abort(), timeoutMs) : 0;
     let unreadable: 'new-version' | 'unexpected-answer' = 'unexpected-answer';
     const failed = (code: LocalCode, status?: number) => ({
       ok: false,
@@ -75,15 +90,10 @@ export function createApi<C extends Calls, E extends Catalogue>(
     });
     try {
       const either = AbortSignal.any([signal, late.signal]);
+      // No call redirects. A proxy that redirects to its sign-in page must not be taken for the BFF.
+      const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
       const response = await ((method === 'GET' && prefetched(url, either)) ||
-        fetch(url, {
-          method,
-          headers: fields,
-          body: content,
-          // No call redirects. A proxy that redirects to its sign-in page must not be taken for the BFF.
-          redirect: 'manual',
-          signal: either,
-        }));
+        (files ? (await load('send-form')).sendForm(url, init, request as Form, late) : fetch(url, init)));
       const { status, ok } = response;
       if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
       const type = response.headers.get('content-type')?.split(';')[0];
@@ -93,7 +103,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, signal, loadReader) };
+        return { ok, status, body: await contentOf(response, type, signal, load) };
       }
       // A redirect that is not followed has status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
@@ -110,16 +120,11 @@ export function createApi<C extends Calls, E extends Catalogue>(
   return api as Api<C, E>;
 }
 
-const contentOf = async (
-  response: Response,
-  type: string | undefined,
-  signal: AbortSignal,
-  loadReader: () => Promise<{ readonly readEvents: typeof readEvents }>,
-) => {
+const contentOf = async (response: Response, type: string | undefined, signal: AbortSignal, load: Load) => {
   const { body } = response;
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
-  const { readEvents } = await loadReader();
+  const { readEvents } = await load('read-events');
   return readEvents(body, (code) => new CallError(localProblem(code)), signal);
 };

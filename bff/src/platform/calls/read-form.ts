@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '#contract/constants.ts';
+import { AppError, platformError } from '#contract/kit/app-error.ts';
+import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
+import { bodyTooLarge, bodyLimitOf } from '#platform/http/body-too-large.ts';
+
+type Files = AsyncIterable<UploadedFile<string, Readable>>;
+
+/** A form whose fields have been read, and whose files wait on the connection. */
+export interface Form {
+  /** A field that comes several times is a list. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Checks the first file. Nothing is kept of a file: what the handler does not read yet, the browser does not send yet. */
+  readonly files: (rules: FileRules) => Promise<Files>;
+}
+
+/** Reads a form (RFC 7578) up to its first file. Rejects with `bad-request`, or with `body-too-large` beyond the call's limit. */
+export async function openForm(request: FastifyRequest): Promise<Form> {
+  const next = partsOf(request);
+  const fields: Record<string, unknown> = {};
+  let bytes = 0;
+  let part = await next();
+  while (part?.type === 'field') {
+    const { fieldname, value, valueTruncated } = part;
+    bytes += String(value).length;
+    // Fields are kept in memory, so that they have the limit of any other body.
+    if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('body-too-large');
+    fields[fieldname] = fieldname in fields ? [fields[fieldname], value].flat() : value;
+    // oxlint-disable-next-line no-await-in-loop
+    part = await next();
+  }
+  const first = part;
+  return { fields, files: (rules) => filesOf(first, next, rules) };
+}
+
+type Next = () => Promise<Multipart | undefined>;
+
+/** The parts one after another. Each must have been read before the next one comes. */
+function partsOf(request: FastifyRequest): Next {
+  const parts = request.parts({ limits: { fieldSize: limits.BODY_BYTES, fileSize: Infinity } });
+  const excess = Promise.withResolvers<never>();
+  excess.promise.catch(() => {});
+  let file: Readable | undefined;
+  let bytes = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= bodyLimitOf(request)) return;
+    const error = bodyTooLarge(request);
+    excess.reject(error);
+    file?.destroy(error);
+  });
+  return async () => {
+    try {
+      const { value } = await Promise.race([parts.next(), excess.promise]);
+      file = value?.type === 'file' ? value.file : undefined;
+      return value;
+    } catch (cause) {
+      throw cause instanceof AppError ? cause : malformed(cause);
+    }
+  };
+}
+
+async function filesOf(first: Multipart | undefined, next: Next, rules: FileRules): Promise<Files> {
+  const check = checkFiles(rules);
+  const opened = await check(first);
+  return (async function* () {
+    for (let file = opened; file;) {
+      yield file;
+      // Otherwise a file that the handler skips would hold back the others.
+      if (!file.stream.readableDidRead) file.stream.resume();
+      // oxlint-disable-next-line no-await-in-loop
+      file = await check(await next());
+    }
+  })();
+}
+
+/** Checks each part behind the fields, and at the end that no file is missing. Rejects with `invalid-content`, which says what was expected. */
+function checkFiles(rules: FileRules) {
+  const counts = new Map<string, number>();
+  return async (part: Multipart | undefined): Promise<UploadedFile<string, Readable> | undefined> => {
+    if (!part) {
+      const missing = Object.keys(rules).find((name) => !rules[name]?.optional && !counts.has(name));
+      if (missing !== undefined) throw invalid(missing, 'required', `The file ${missing} is missing.`);
+      return undefined;
+    }
+    const { fieldname: field } = part;
+    if (part.type === 'field')
+      throw invalid(field, 'order', `The field ${field} comes after a file; fields come first.`);
+    const names = Object.keys(rules);
+    const rule = names.includes(field) ? rules[field] : undefined;
+    if (!rule)
+      throw invalid(
+        field,
+        'additionalProperties',
+        `There is no file ${field}; expected: ${names.join(', ')}.`,
+      );
+    return checked(part, rule, counts);
+  };
+}
+
+async function checked(part: MultipartFile, rule: FileRules[string], counts: Map<string, number>) {
+  const { fieldname: field, mimetype: mediaType, file: stream } = part;
+  // Bytes without a name are a file, too.
+  const filename = (part.filename as string | undefined) ?? '';
+  const { mediaTypes, maxCount = 1 } = rule;
+  const count = (counts.get(field) ?? 0) + 1;
+  counts.set(field, count);
+  if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
+  if (mediaTypes && !mediaTypes.includes(mediaType))
+    throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
+  if (stream.errored) throw malformed(stream.errored);
+  // A form that breaks off is the sender's mistake; the parser's error has no status.
+  stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
+  // A stream that has ended already is never readable.
+  if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
+  if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
+  return { field, name: filename, mediaType, stream };
+}
+
+const malformed = (cause: unknown): AppError =>
+  platformError('bad-request', {
+    detail: `The form cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    cause,
+  });
+
+function invalid(field: string, rule: string, detail: string): AppError {
+  const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return platformError('invalid-content', {
+    extensions: { errors: [{ in: 'body', pointer, rule, detail }] },
+  });
+}

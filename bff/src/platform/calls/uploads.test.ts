@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { formDataOf } from '#contract/kit/form-data.ts';
+import { API_PATH } from '#contract/constants.ts';
+import { kitParts } from '#test/types/kit-handlers.ts';
+import { rawConnection, testApp } from '#test/test-app.ts';
+
+const URL = `${API_PATH}/parts/1/scans`;
+const headers = { 'x-requested-by': 'test' };
+const png = (content = 'x', name = 'a.png') => new File([content], name, { type: 'image/png' });
+
+async function send(payload: FormData | string | object, more: Record<string, string> = {}) {
+  const app = await testApp({}, kitParts);
+  return app.inject({ method: 'POST', url: URL, headers: { ...headers, ...more }, payload });
+}
+
+/** A form in any order, which no client of ours sends. */
+function formOf(entries: readonly [string, string | File][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+test('fields are coerced as a query is, with defaults; files come in the order in which they were sent', async () => {
+  const pdf = new File(['%PDF'], 'ä b.pdf', { type: 'application/pdf' });
+  const form = formDataOf({ title: 'T', pages: 3, tag: ['a', 'b'] }, { scan: [png(), pdf] });
+  expect((await send(form)).json()).toEqual({
+    title: 'T',
+    pages: 3,
+    files: ['scan a.png image/png 1', 'scan ä b.pdf application/pdf 4'],
+  });
+  const optional = formDataOf({ title: 'T' }, { scan: png(), cover: new File(['abc'], '../c') });
+  expect((await send(optional)).json()).toEqual({
+    title: 'T',
+    pages: 1,
+    files: ['scan a.png image/png 1', 'cover c application/octet-stream 3'],
+  });
+});
+
+const title: [string, string] = ['title', 'T'];
+test.each<[string, [string, string | File][], string]>([
+  [
+    'an invalid field',
+    [
+      ['title', ''],
+      ['scan', png()],
+    ],
+    '/title minLength',
+  ],
+  ['a missing field', [['scan', png()]], '/title required'],
+  ['a field that is no number', [title, ['pages', 'many'], ['scan', png()]], '/pages type'],
+  ['an unknown field', [title, ['nope', '1'], ['scan', png()]], '/nope additionalProperties'],
+  ['an unknown file', [title, ['nope', png()]], '/nope additionalProperties'],
+  ['an unknown file after another', [title, ['scan', png()], ['nope', png()]], '/nope additionalProperties'],
+  ['a field after a file', [title, ['scan', png()], ['pages', '1']], '/pages order'],
+  [
+    'another media type',
+    [title, ['scan', new File(['x'], 'x.gif', { type: 'image/gif' })]],
+    '/scan mediaType',
+  ],
+  [
+    'too many files',
+    [title, ...Array.from({ length: 4 }, (): [string, File] => ['scan', png()])],
+    '/scan maxItems',
+  ],
+  ['an empty file', [title, ['scan', png('')]], '/scan minLength'],
+  ['no file', [title], '/scan required'],
+  ['only the optional file', [title, ['cover', png()]], '/scan required'],
+])('%s is 422, and the problem names it', async (_what, entries, expected) => {
+  const reply = await send(formOf(entries));
+  const { code, errors } = reply.json<{ code: string; errors: { pointer: string; rule: string }[] }>();
+  expect([reply.statusCode, code]).toEqual([422, 'invalid-content']);
+  expect(errors.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([expected]);
+});
+
+test('the problem of a file says what was expected', async () => {
+  const detailOf = async (file: File) =>
+    (await send(formOf([title, ['scan', file]]))).json<{ errors: { detail: string }[] }>().errors[0]?.detail;
+  expect(await detailOf(new File(['x'], 'x.gif', { type: 'image/gif' }))).toBe(
+    'x.gif is image/gif; expected: image/png, application/pdf.',
+  );
+  expect(await detailOf(png('', 'none.png'))).toBe('none.png is empty.');
+});
+
+test('the handler does not run for an invalid form', async () => {
+  let ran = false;
+  const handler = () => {
+    ran = true;
+    return { title: '', pages: 1, files: [] };
+  };
+  const handlers = { ...kitParts.handlers, 'POST /parts/:partId/scans': handler };
+  const app = await testApp({}, { ...kitParts, handlers });
+  for (const entries of [[['scan', png()]], [title], [title, ['scan', png('')]]] as [string, File][][])
+    await app.inject({ method: 'POST', url: URL, headers, payload: formOf(entries) });
+  expect(ran).toBe(false);
+  // A handler that reads no file at all is answered, too.
+  const reply = await app.inject({
+    method: 'POST',
+    url: URL,
+    headers,
+    payload: formOf([title, ['scan', png()]]),
+  });
+  expect([ran, reply.statusCode]).toEqual([true, 200]);
+});
+
+test('a body that is no form, or breaks off, is refused', async () => {
+  expect((await send({ title: 'T' })).json()).toMatchObject({ code: 'unsupported-media-type' });
+  const type = 'multipart/form-data';
+  expect((await send('x', { 'content-type': type })).json()).toMatchObject({ code: 'bad-request' });
+  const head = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nT\r\n--b\r\n';
+  const file =
+    'content-disposition: form-data; name="scan"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc';
+  for (const [broken, status] of [
+    [head, 400],
+    [`${head}${file}${'x'.repeat(100)}`, 400],
+    ['', 422],
+    ['--b--\r\n', 422],
+  ] as const) {
+    const reply = await send(broken, { 'content-type': `${type}; boundary=b` });
+    expect([broken, reply.statusCode]).toEqual([broken, status]);
+  }
+  const form = { method: 'POST', url: `${API_PATH}/parts`, payload: formOf([title]) } as const;
+  const keeper = { ...kitParts, authenticate: () => ({ subject: 'ann', role: 'keeper' }) };
+  const elsewhere = await (await testApp({}, keeper)).inject({ ...form, headers });
+  expect(elsewhere.json()).toMatchObject({ code: 'unsupported-media-type' });
+});
+
+test('a call has its own largest body, announced or not; fields have that of all bodies', async () => {
+  const large = (bytes: number) => formDataOf({ title: 'T' }, { scan: png('x'.repeat(bytes)) });
+  expect((await send(large(1_900_000))).statusCode).toBe(200);
+  const tooLarge = { code: 'body-too-large', detail: expect.stringContaining('2000000 bytes') };
+  expect((await send(large(2_000_000))).json()).toMatchObject(tooLarge);
+  const request = new Request('http://x', { method: 'POST', body: large(2_000_000) });
+  const chunked = Readable.fromWeb(request.body as never);
+  const type = request.headers.get('content-type') ?? '';
+  expect((await send(chunked, { 'content-type': type })).json()).toMatchObject(tooLarge);
+  const fields = formDataOf({ title: 'x'.repeat(1_100_000) }, { scan: png() });
+  expect((await send(fields)).json()).toMatchObject({ code: 'body-too-large' });
+});
+
+test('over a socket, a client that is still sending gets the problem, and can use the connection again', async () => {
+  const app = await testApp({}, kitParts);
+  const socket = await rawConnection(app);
+  const head =
+    '--b\r\ncontent-disposition: form-data; name="scan"; filename="a"\r\ncontent-type: image/png\r\n\r\n';
+  const length = 1_900_000;
+  socket.write(
+    `POST ${URL} HTTP/1.1\r\nhost: x\r\nx-requested-by: x\r\ncontent-length: ${length}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\n\r\n${head}`,
+  );
+  let sent = head.length;
+  let text = '';
+  socket.on('data', (data) => (text += String(data)));
+  while (!text.includes('\r\n\r\n{')) {
+    const part = Buffer.alloc(Math.min(50_000, length - sent));
+    sent += part.length;
+    if (!socket.write(part)) await once(socket, 'drain');
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(text).toContain('"pointer":"/title"');
+  socket.write(Buffer.alloc(length - sent));
+  text = '';
+  socket.write(`GET ${API_PATH}/parts HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await expect.poll(() => text).toContain('HTTP/1.1 200');
+});

@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { bytes } from '#contract/kit/content.ts';
+import type { Calls } from '#contract/kit/call.ts';
+
+const open = { summary: '', permission: 'status:read', errors: [] } as const;
+
+/** Calls for tests that take files and send one; a copy of the project has them in its contract, for nginx and the screens. */
+export const uploadCalls = {
+  'POST /test/uploads/:folder': {
+    ...open,
+    id: 'testUpload',
+    params: Type.Object({ folder: Type.String() }),
+    body: Type.Object({ title: Type.String({ maxLength: 20 }) }),
+    files: { scan: { mediaTypes: ['image/png', 'application/pdf'], maxCount: 3 } },
+    bodyBytes: 20_000_000,
+    deadlineMs: 90_000,
+    ok: {
+      200: Type.Object({ title: Type.String(), folder: Type.String(), bytes: Type.Array(Type.Integer()) }),
+    },
+  },
+  'GET /test/uploads': {
+    ...open,
+    id: 'testUploads',
+    ok: { 200: Type.Object({ begun: Type.Integer(), broken: Type.Integer() }) },
+  },
+  'GET /test/files/:name': {
+    ...open,
+    id: 'testFile',
+    params: Type.Object({ name: Type.String() }),
+    ok: { 200: bytes('text/plain') },
+  },
+} as const satisfies Calls;

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Links } from './links.tsx';
+import { testUrlOf, useTestCall } from './test-platform.ts';
+
+export function Component() {
+  const [send, { pending, problem }] = useTestCall('POST /test/uploads/:folder');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const [total, setTotal] = useState(0);
+  const [result, setResult] = useState('');
+  const submit = async (more: object) => {
+    setSeen([]);
+    const reply = await send({
+      params: { folder: 'ä/x' },
+      body: { title: 'T' },
+      files: { scan: files },
+      ...more,
+    });
+    if (reply?.ok) setResult(JSON.stringify((reply as unknown as { body: object }).body));
+  };
+  const onProgress = (sent: number, all: number) => {
+    setSeen((before) => [...before, sent]);
+    setTotal(all);
+  };
+  return (
+    <>
+      <h1>Uploading</h1>
+      <label>
+        Files <input type="file" multiple onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+      </label>
+      <button type="button" onClick={() => void submit({ onProgress })}>
+        Send
+      </button>
+      <button type="button" onClick={() => void submit({ timeoutMs: 2_000 })}>
+        Send without progress
+      </button>
+      <p data-testid="seen">{seen.join(' ')}</p>
+      <p data-testid="total">{total}</p>
+      <p>{result}</p>
+      <p role="alert">{pending ? '' : problem?.detail}</p>
+      <a href={testUrlOf('GET /test/files/:name', { params: { name: 'Größe "L".txt' } })} download>
+        Download
+      </a>
+      <Links />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, problems, call, open, press, announced } = onTestScreens();
+
+const png = (bytes: number) => ({ name: 'ä b.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) });
+const choose = (...files: ReturnType<typeof png>[]) => page().getByLabel('Files').setInputFiles(files);
+const send = (name = 'Send') => page().getByRole('button', { name, exact: true }).click();
+const uploads = async () =>
+  (await (await fetch(call('uploads'))).json()) as { begun: number; broken: number };
+
+/** A slow line: uploads take this many bytes a second. */
+async function throttle(page: Page, uploadThroughput: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+  });
+}
+
+test('files and fields arrive, with progress on a slow line; what sends them is loaded with the first upload', async () => {
+  const scripts: string[] = [];
+  page().on('request', (request) => {
+    if (request.url().includes('/assets/send-form')) scripts.push(request.url());
+  });
+  await open('Uploading');
+  expect(scripts).toEqual([]);
+  await choose(png(1_500_000), png(500_000));
+  await throttle(page(), 1_000_000);
+  await send();
+  await page().getByText('{"title":"T","folder":"ä/x","bytes":[1500000,500000]}').waitFor();
+  const seen = (await page().getByTestId('seen').textContent())?.split(' ').map(Number) ?? [];
+  const total = Number(await page().getByTestId('total').textContent());
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  expect([seen.at(-1), total > 2_000_000]).toEqual([total, true]);
+  expect([scripts.length, problems()]).toEqual([1, []]);
+});
+
+test('a problem of the BFF is shown, also in the middle of a large upload, and the files can be sent again', async () => {
+  await open('Uploading');
+  await choose({ ...png(10_000_000), mimeType: 'image/gif' });
+  await send();
+  await expect.poll(announced).toBe('Something in the request is not valid.');
+  await choose(png(25_000_000));
+  await send();
+  await expect.poll(announced).toMatch(/larger than allowed: at most 20000000 bytes/);
+  await choose(png(10));
+  await send('Send without progress');
+  await page().getByText('"bytes":[10]').waitFor();
+  expect(await announced()).toBe('');
+});
+
+test('an upload may take any time while it makes progress, and is a timeout without any', async () => {
+  await open('Uploading');
+  await choose(png(1_000_000));
+  await throttle(page(), 200_000);
+  // The limit of silence is 2 s, the whole takes 5 s.
+  await send('Send without progress');
+  await page().getByText('"bytes":[1000000]').waitFor();
+  await page().route('**/api/test/uploads/*', () => {});
+  await send('Send without progress');
+  await expect.poll(announced).toBe('No answer in time. Please try again.');
+});
+
+test('leaving the screen cancels the upload, and the BFF stops reading', async () => {
+  await open('Uploading');
+  await choose(png(5_000_000));
+  await throttle(page(), 200_000);
+  const { begun, broken } = await uploads();
+  const cancelled = page().waitForEvent('requestfailed');
+  await send();
+  await expect.poll(async () => (await uploads()).begun).toBe(begun + 1);
+  page().on('dialog', (dialog) => void dialog.accept());
+  await press('Reading');
+  expect((await cancelled).url()).toContain('/api/test/uploads/');
+  await expect.poll(async () => (await uploads()).broken).toBe(broken + 1);
+});
+
+test('a session that a proxy has ended is reported, not taken for a success', async () => {
+  await open('Uploading');
+  await choose(png(10));
+  await page().route('**/api/test/uploads/*', (route) =>
+    route.fulfill({ status: 302, headers: { location: '/web/' } }),
+  );
+  await send();
+  await expect.poll(announced).toMatch(/^Signed out/);
+});
+
+test('a download is saved under its name', async () => {
+  await open('Uploading');
+  const saved = page().waitForEvent('download');
+  await page().getByRole('link', { name: 'Download' }).click();
+  const download = await saved;
+  // Chromium replaces what no file system can hold.
+  expect(download.suggestedFilename()).toMatch(/^Größe .L.\.txt$/);
+  expect(await readFile(await download.path(), 'utf8')).toBe('the content');
+});
