@@ -21,7 +21,10 @@ interface Note {
 
 const NOTES_KEY = 'the-key-of-the-notes';
 
-/** A backend service that has notes: it lists them, finds one, and stores one, for those who have the key. */
+/** What the service has been sent as pictures, in bytes. */
+const pictures: number[] = [];
+
+/** A backend service that has notes: it lists them, finds one, and stores one and its picture, for those who have the key. */
 async function startService(): Promise<Server> {
   const notes = new Map<string, Note>([['7', { id: '7', title: 'The first', state: 'published' }]]);
   const keep = (text: string) => {
@@ -34,11 +37,15 @@ async function startService(): Promise<Server> {
     let text = '';
     request.on('data', (part) => (text += String(part)));
     request.on('end', () => {
+      if (request.url?.endsWith('/picture')) {
+        pictures.push(text.length);
+        return response.writeHead(204).end();
+      }
       const id = /^\/notes\/(.+)$/.exec(request.url ?? '')?.[1];
       const found = id === undefined ? [...notes.values()] : notes.get(id);
       const body = request.method === 'POST' ? keep(text) : found;
       const mayAsk = request.headers.authorization === `Bearer ${NOTES_KEY}`;
-      response
+      return response
         .writeHead(mayAsk ? (body ? 200 : 404) : 401, { 'content-type': 'application/json' })
         .end(JSON.stringify(body ?? {}));
     });
@@ -140,6 +147,10 @@ test('the home screen shows the product, and the OpenAPI document its calls', as
   expect(await page.title()).toMatch(/^The first · /);
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
   expect(await entry.getAttribute('aria-current')).toBe('true');
+  const buffer = Buffer.alloc(2_000_000, 'x');
+  await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByText('The picture is saved.').waitFor();
+  expect(pictures).toEqual([2_000_000]);
   await browser.close();
 });
 
