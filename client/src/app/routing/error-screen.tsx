@@ -1,7 +1,7 @@
 import '#ui/button.css';
 import './message.css';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { useRouteError } from 'react-router-dom';
 import { CallError } from '#platform/api/call-error.ts';
 import { messages } from '#platform/messages/screens.ts';
 import { messages as errorMessages } from '#platform/messages/error-screens.ts';
@@ -13,8 +13,9 @@ import { TitledScreen } from './titled-screen.tsx';
 export function ErrorScreen() {
   const error = useRouteError();
   const problem = error instanceof CallError ? error.problem : undefined;
-  if (problem?.status === 404 || (isRouteErrorResponse(error) && error.status === 404))
-    return <NotFoundScreen />;
+  // A loader may also throw a response.
+  const { status } = problem ?? ((error ?? {}) as { readonly status?: number });
+  if (status === 404) return <NotFoundScreen />;
   if (problem) return <FailedScreen problem={problem} />;
   return (
     <TitledScreen title={errorMessages.broken.title}>
