@@ -14,7 +14,7 @@ const HOMES = [
   /^bff\/src\/calls\//,
   /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,
   /^client\/src\/app\/(?!routing\/|document\/)/,
-  /^client\/src\/features\//,
+  /^client\/src\/(features|messages)\//,
   /^client\/public\//,
 ];
 

@@ -8,6 +8,7 @@ import { bffInDev } from './vite/bff-in-dev.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
 import { formBodies } from './vite/forms/form-bodies.ts';
 import { plainEntities } from './vite/plain-entities.ts';
+import { inLanguage, isFirstLanguage } from './vite/language.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 import { screenTable } from './vite/document/screen-table.ts';
@@ -44,14 +45,16 @@ const inRouter = (file: string) =>
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
+  define: inLanguage.define,
   resolve: {
     alias:
       command === 'build'
         ? [
+            ...inLanguage.resolve.alias,
             { find: /^react-router$/, replacement: inRouter('index.mjs') },
             { find: /^react-router\/dom$/, replacement: inRouter('dom-export.mjs') },
           ]
-        : [],
+        : [...inLanguage.resolve.alias],
   },
   plugins: [
     react(),
@@ -62,11 +65,11 @@ export default defineConfig(({ command }) => ({
     table.plugin,
     page.plugin,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
-    precompress(resolve(import.meta.dirname, 'dist'), page.manifest),
+    precompress(resolve(import.meta.dirname, 'dist'), page.manifest, isFirstLanguage),
   ],
   build: {
     outDir: 'dist/identity',
-    emptyOutDir: true,
+    emptyOutDir: isFirstLanguage,
     target: 'es2024',
     // Those that know `light-dark()`, so that nothing is added to do without it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { languages } from '@web/bff/contract/languages';
 import { fingerprint } from './fingerprint.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -26,10 +27,13 @@ const before = await readFile(RECORD, 'utf8').catch(() => undefined);
 if (now === before && BUILT.every((file) => existsSync(join(ROOT, file)))) {
   console.log('build is up to date');
 } else {
-  for (const workspace of ['client', 'bff']) {
-    const root = join(ROOT, workspace);
-    const define = { __BUILD__: JSON.stringify(now.slice(0, 12)) };
-    await build({ root, configFile: join(root, 'vite.config.ts'), define });
+  const define = { __BUILD__: JSON.stringify(now.slice(0, 12)) };
+  const buildWorkspace = (name: string) =>
+    build({ root: join(ROOT, name), configFile: join(ROOT, name, 'vite.config.ts'), define });
+  for (const language of languages) {
+    process.env['APP_LANGUAGE'] = language;
+    await buildWorkspace('client');
   }
+  await buildWorkspace('bff');
   await writeFile(RECORD, now);
 }

@@ -6,9 +6,11 @@ import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@web/bff/contract/calls/all';
 import { BASE_PATH, limits } from '@web/bff/contract/constants';
+import { languages } from '@web/bff/contract/languages';
 import { codeByStatus, platformErrors as errors } from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/edge/encodings';
+import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages';
 import { readClientManifest } from '@web/bff/edge/client-manifest';
 import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
@@ -45,6 +47,15 @@ const variables = {
   TRAVERSAL_PATTERN: escape(TRAVERSAL_PATTERN),
   ACCEPTS_BR: escape(acceptsEncoding('br').source),
   ACCEPTS_GZIP: escape(acceptsEncoding('gzip').source),
+  LANGUAGE_RULES: languageRules()
+    .map(({ pattern, language }) => `  "~*${escape(pattern)}" ${documentOf(language)};`)
+    .join('\n'),
+  DOCUMENTS: languages.map((language) => documentOf(language).replaceAll('.', String.raw`\.`)).join('|'),
+  DOCUMENT_VARY: documentVary(),
+  CONTENT_LANGUAGES:
+    languages.length > 1
+      ? languages.map((language) => `  ${documentOf(language)} ${language};`).join('\n')
+      : '',
   FILES: manifest.files.join('|'),
   COMPRESSED: manifest.compressed.join('|'),
   ...limits,

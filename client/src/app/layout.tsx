@@ -4,7 +4,7 @@ import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
-import { messages } from '#platform/messages/screens.ts';
+import { messages } from '#messages/platform/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { Navigation } from './navigation.tsx';
 import { focusOn } from './routing/focus.ts';

@@ -5,6 +5,7 @@ import { useCall } from '#platform/api/use-call.ts';
 import { type Body, bodyErrorsOf, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Payload } from '#platform/forms/body-of.ts';
 import { textsOf } from '#platform/forms/texts-of.ts';
+import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/screens/reads.ts';
 import { Form } from '#ui/form/form.tsx';
 import { FormContext } from './form-context.ts';
@@ -40,7 +41,7 @@ interface Props {
  */
 export function BoundForm({ body, initial, request, rereads = 'everything', children, ...options }: Props) {
   const { onSuccess, errorText, clears } = options;
-  const locale = navigator.language;
+  const locale = currentLocale();
   const [submit, { pending, problem }] = useCall(body.key as never, { rereads }) as unknown as AnyCall;
   const errorsOf = useMemo(() => bodyErrorsOf(body), [body]);
   const [start, setStart] = useState<unknown>(initial);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { childOf } from '@web/bff/contract/kit/schema-node';
 import { membersOf } from '#platform/forms/body-of.ts';
-import { messages } from '#platform/messages/forms.ts';
+import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { PrefixContext, useBound, useFormState } from './form-context.ts';

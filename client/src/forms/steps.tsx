@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { messages } from '#platform/messages/forms.ts';
+import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
 import { useFormState } from './form-context.ts';
 import type { FormStep } from './form-types.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { messages } from '#platform/messages/forms.ts';
+import { messages } from '#messages/platform/forms.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import type { ShownField } from './shown-fields.ts';
 

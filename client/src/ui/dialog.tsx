@@ -1,6 +1,7 @@
 import './button.css';
 import './dialog.css';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { messages } from '#messages/platform/components.ts';
 
 interface Props {
   readonly open: boolean;
@@ -17,7 +18,15 @@ interface Props {
 }
 
 /** A modal dialog, the browser's own: it keeps the focus while it is open, and gives it back to the control that opened it. */
-export function Dialog({ open, title, onClose, closeLabel = 'Close', keep, actions, children }: Props) {
+export function Dialog({
+  open,
+  title,
+  onClose,
+  closeLabel = messages.close,
+  keep,
+  actions,
+  children,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense, use, useDeferredValue, useRef } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import { messages } from '#messages/platform/components.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -13,7 +14,7 @@ interface Props<T> {
 }
 
 /** A part of a screen with data of its own: while it loads or when it fails, the rest of the screen is shown all the same. */
-export function Part<T>({ of, pending, retryLabel = 'Try again', children }: Props<T>) {
+export function Part<T>({ of, pending, retryLabel = messages.retry, children }: Props<T>) {
   // When it is read again, the old value stays until the new one is there.
   const latest = useDeferredValue(of);
   const part = useRef<HTMLDivElement>(null);

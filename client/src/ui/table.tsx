@@ -1,5 +1,6 @@
 import './table.css';
 import type { ReactNode } from 'react';
+import { messages } from '#messages/platform/components.ts';
 
 /** A column, and what it shows of a row. */
 export interface Column<Row> {
@@ -20,7 +21,7 @@ interface Props<Row> {
 }
 
 /** A table. In a narrow place each row becomes a block of labelled values. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty = 'Nothing here yet' }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.empty }: Props<Row>) {
   return (
     <div className="table-frame">
       <table className="table" {...as.table}>

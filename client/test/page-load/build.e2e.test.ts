@@ -32,7 +32,7 @@ test('the layout may call the BFF', async () => {
   );
   await inLayout(
     `import './layout.css';`,
-    `import './layout.css';\nimport { api } from '#platform/api/api.ts';`,
+    `import './layout.css';\nimport { useEffect } from 'react';\nimport { api } from '#platform/api/api.ts';`,
   );
   expect(await build()).toBe('built');
 });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import type { ClientManifest } from '@web/bff/edge/client-manifest';
+import { type ClientManifest, readClientManifest } from '@web/bff/edge/client-manifest';
 
+const MANIFEST = 'client-manifest.json';
 const COMPRESSED = new Set(['css', 'html', 'js', 'json', 'svg', 'txt', 'webmanifest']);
 const FIRST_TIME_S = Date.UTC(1980, 0, 1) / 1000;
 const TIMES = 630_000_000;
@@ -24,12 +26,17 @@ const encoders = {
 /** What the servers have to know of the document: the other half of `ClientManifest`. */
 type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
 
-/** Turns `dist/identity` into what nginx and the BFF serve: `dist/<encoding>/<path>` and `dist/client-manifest.json`. */
-export const precompress = (dist: string, document: DocumentFacts): Plugin => ({
+/**
+ * Turns `dist/identity` into what nginx and the BFF serve: `dist/<encoding>/<path>` and `dist/client-manifest.json`. The build of another language
+ * adds to that of the first.
+ */
+export const precompress = (dist: string, document: DocumentFacts, isFirst: boolean): Plugin => ({
   name: 'precompress',
   apply: 'build',
   // Nothing of an earlier build stays, its fingerprint included.
-  buildStart: () => rm(dist, { recursive: true, force: true }),
+  buildStart: async () => {
+    if (isFirst) await rm(dist, { recursive: true, force: true });
+  },
   // Only after a build that succeeded: otherwise its own error would be hidden behind a missing index.html.
   writeBundle: { order: 'post', sequential: true, handler: () => writeTrees(dist, document) },
 });
@@ -43,6 +50,8 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
     if (!COMPRESSED.has(extension(file))) continue;
     for (const [encoding, encode] of Object.entries(encoders)) {
       const target = join(dist, encoding, file);
+      // Of the build before, in another language.
+      if (existsSync(target)) continue;
       const encoded = await encode(bytes);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, encoded);
@@ -50,12 +59,18 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
     }
   }
   const emitted = [...new Set(files.map(extension))].filter((name) => name !== '');
+  const { script, style } = document.inline;
+  const before = existsSync(join(dist, MANIFEST)) ? readClientManifest(dist).inline : { script, style };
   const manifest: ClientManifest = {
     compressed: emitted.filter((name) => COMPRESSED.has(name)).toSorted(),
     files: [...new Set([...emitted, 'css', 'map'])].toSorted(),
     ...document,
+    inline: {
+      script: [...new Set([...before.script, ...script])],
+      style: [...new Set([...before.style, ...style])],
+    },
   };
-  await writeFile(join(dist, 'client-manifest.json'), `${JSON.stringify(manifest)}\n`);
+  await writeFile(join(dist, MANIFEST), `${JSON.stringify(manifest)}\n`);
 }
 
 /**

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { ClientManifest } from '@web/bff/edge/client-manifest';
+import { documentOf } from '@web/bff/edge/languages';
 import type { DocumentTable, ScreenEntry } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
+import { inLanguage, isFirstLanguage, language } from '../language.ts';
 import { inlineScript } from './inline-script.ts';
 import type { prerender, Prerendered } from './prerender.tsx';
 import { specification } from '../specification/specification.ts';
@@ -62,6 +64,15 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
         };
       },
     },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const html = bundle['index.html'];
+        if (isFirstLanguage || html?.type !== 'asset') return;
+        delete bundle['index.html'];
+        this.emitFile({ type: 'asset', fileName: documentOf(language), source: html.source });
+      },
+    },
   };
   /** What the servers have to know of the document, once it is made. */
   return { plugin, manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'> };
@@ -115,7 +126,12 @@ async function renderedFrame(): Promise<Prerendered> {
   try {
     const { module } = await runnerImport<{ prerender: typeof prerender }>(
       resolve(import.meta.dirname, 'prerender.tsx'),
-      { root: CLIENT, logLevel: 'error', plugins: [specification(), withoutStyles] },
+      {
+        root: CLIENT,
+        logLevel: 'error',
+        plugins: [specification(), withoutStyles],
+        ...inLanguage,
+      },
     );
     return module.prerender();
   } catch (cause) {

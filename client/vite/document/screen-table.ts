@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { Call, Roles } from '@web/bff/contract/kit/call';
 import type { DocumentTable } from '../../src/platform/document/embedded.ts';
+import { inLanguage } from '../language.ts';
 import { modulesOfApplication } from './modules-of-application.ts';
 import { errorsOfScreens, type Row } from './check-screens.ts';
 
@@ -140,6 +141,7 @@ export const rows = await Promise.all(screens.map(async ({ load, ...row }) => ({
   const { module } = await runnerImport<Table>('virtual:rows', {
     logLevel: 'error',
     plugins: [plugin],
+    ...inLanguage,
   });
   return module;
 }

@@ -1,21 +1,29 @@
 import { runnerImport, type Plugin } from 'vite';
 import type { product as Product } from '@web/bff/contract/product';
+import type * as DocumentTexts from '../../src/messages/en/platform/document.ts';
+import { inLanguage, inMessages, isFirstLanguage, language } from '../language.ts';
 
-const MANIFEST = 'manifest.webmanifest';
+const MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
-/** Puts the product's name, purpose and language into index.html, and writes the web app manifest. `file` holds the product. */
+/** Puts the product's name and the document's own texts and language into index.html, and writes the web app manifest. `file` holds the product. */
 export function webManifest(file: string): Plugin {
   let base = '/';
   // Read on demand: an import here would restart the development server at every change.
-  const read = async () =>
-    (await runnerImport<{ product: typeof Product }>(file, { logLevel: 'error' })).module.product;
+  const read = async () => {
+    const { module } = await runnerImport<{ product: typeof Product }>(file, { logLevel: 'error' });
+    const texts = await runnerImport<typeof DocumentTexts>(inMessages('platform/document.ts'), {
+      ...inLanguage,
+      logLevel: 'error',
+    });
+    return { ...module.product, ...texts.module.messages };
+  };
   return {
     name: 'web-manifest',
     configResolved(config) {
       base = config.base;
     },
     async generateBundle() {
-      const { name, language } = await read();
+      const { name } = await read();
       const manifest = {
         name,
         lang: language,
@@ -27,11 +35,14 @@ export function webManifest(file: string): Plugin {
       this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) });
     },
     async transformIndexHtml(html, { bundle }) {
-      const { name, purpose, language } = await read();
+      const { name, description, noScript } = await read();
       return {
-        html: html.replaceAll('%PRODUCT_NAME%', escaped(name)).replaceAll('%LANGUAGE%', escaped(language)),
+        html: html
+          .replaceAll('%PRODUCT_NAME%', escaped(name))
+          .replaceAll('%LANGUAGE%', language)
+          .replaceAll('%NO_SCRIPT%', escaped(noScript)),
         tags: [
-          ...(purpose ? [{ tag: 'meta', attrs: { name: 'description', content: purpose } }] : []),
+          ...(description ? [{ tag: 'meta', attrs: { name: 'description', content: description } }] : []),
           ...(bundle ? [{ tag: 'link', attrs: { rel: 'manifest', href: base + MANIFEST } }] : []),
         ],
       };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Point } from 'virtual:specification';
 import { type Plugin, runnerImport } from 'vite';
 import type { sources } from './contract.ts';
+import { inLanguage } from '../language.ts';
 import { pointsOf } from './points.ts';
 
 const NAME = 'virtual:specification';
@@ -47,6 +48,7 @@ export async function readSpecification(): Promise<{
   const contract = resolve(import.meta.dirname, 'contract.ts');
   const { module, dependencies } = await runnerImport<{ sources: typeof sources }>(contract, {
     logLevel: 'error',
+    ...inLanguage,
   });
   return { points: pointsOf(module.sources), files: dependencies };
 }

@@ -7,13 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { BASE_PATH } from '#contract/constants.ts';
+import { languages } from '#contract/languages.ts';
 import { documentHeaders } from '#edge/content-security-policy.ts';
 import { chooseEncoding, type Encoding } from '#edge/encodings.ts';
+import { createLanguageChoice, documentOf, documentVary } from '#edge/languages.ts';
 import { readClientManifest } from '#edge/client-manifest.ts';
 import { isBeneathApi, pathOf } from '#edge/paths.ts';
 import type { SharedValues } from '#edge/settings.ts';
-
-const DOCUMENT = 'index.html';
 
 /** Serves the built client in the folder `build` as nginx does, so that one process is the whole application. */
 export const staticClient = fp<{ build: string; settings: SharedValues }>(async function staticClient(
@@ -21,7 +21,15 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   { build, settings },
 ) {
   const manifest = readClientManifest(build);
-  const documents = documentHeaders(manifest, settings);
+  const documents = new Map<string, Readonly<Record<string, string>>>();
+  for (const language of languages)
+    documents.set(documentOf(language), {
+      ...documentHeaders(manifest, settings),
+      ...(languages.length > 1 && { 'content-language': language }),
+    });
+  const chooseLanguage = createLanguageChoice();
+  const documentFor = ({ headers }: FastifyRequest) =>
+    documentOf(chooseLanguage(headers.cookie, headers['accept-language']));
   const screens = new RegExp(manifest.screens);
   const screenOf = (url: string) => pathOf(url).slice(BASE_PATH.length + 1);
   const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
@@ -35,9 +43,10 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
 
   /** The encoding to send a file in. Adds the header fields that depend on it. */
   const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
-    if (extension(path) === 'html') reply.headers(documents);
+    const document = documents.get(path);
+    if (document) reply.headers(document);
     if (!manifest.compressed.includes(extension(path))) return 'identity';
-    reply.header('vary', 'Accept-Encoding');
+    reply.header('vary', document ? documentVary() : 'Accept-Encoding');
     return chooseEncoding(request.headers['accept-encoding'] ?? '');
   };
 
@@ -54,9 +63,10 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
 
   /** Sends the document with 404; its router shows the message. 404s are sent without ETag and with no-store. */
   const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
-    const encoding = negotiate(DOCUMENT, request, reply);
+    const path = documentFor(request);
+    const encoding = negotiate(path, request, reply);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    const document = await readFile(join(build, encoding, DOCUMENT));
+    const document = await readFile(join(build, encoding, path));
     return reply.code(404).type('text/html; charset=utf-8').send(document);
   };
 
@@ -73,7 +83,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     }
     // A slash at the end is ignored.
     const isScreen = screens.test(screenOf(request.url).replace(/\/$/, ''));
-    return isScreen ? send(DOCUMENT, request, reply) : sendUnknownScreen(request, reply);
+    return isScreen ? send(documentFor(request), request, reply) : sendUnknownScreen(request, reply);
   });
 });
 

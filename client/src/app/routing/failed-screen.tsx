@@ -3,7 +3,7 @@ import './message.css';
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { CallError } from '#platform/api/call-error.ts';
-import { messages } from '#platform/messages/error-screens.ts';
+import { messages } from '#messages/platform/error-screens.ts';
 import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
 import { TitledScreen } from './titled-screen.tsx';

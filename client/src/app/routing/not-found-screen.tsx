@@ -1,6 +1,6 @@
 import '#ui/button.css';
 import './message.css';
-import { messages } from '#platform/messages/error-screens.ts';
+import { messages } from '#messages/platform/error-screens.ts';
 import { Link } from '#ui/link.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 

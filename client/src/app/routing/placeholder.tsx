@@ -1,4 +1,4 @@
-import { messages } from '#platform/messages/screens.ts';
+import { messages } from '#messages/platform/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 /** Stands in place of every screen that has no placeholder of its own, until the screen is loaded. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { importChunk } from '#platform/document/import-chunk.ts';
-import { messages } from '#platform/messages/screens.ts';
+import { messages } from '#messages/platform/screens.ts';
 
 /** Vite's own helper for `import()` would be a tenth of the application's script, so a build names the chunk's files in the document. */
 export const loadDeferred = () =>

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { intl } from '#platform/language/intl.ts';
 import { BffCard, BffFacts } from './bff-card.tsx';
 import { useBffStatus } from './use-bff-status.ts';
 
@@ -25,5 +26,5 @@ export function BffStatusCard() {
 function LocalTime({ time }: { time: string }) {
   const shown = useDeferredValue(time, '');
   const format = { dateStyle: 'medium', timeStyle: 'medium' } as const;
-  return <time dateTime={time}>{shown ? new Date(shown).toLocaleString(undefined, format) : '…'}</time>;
+  return <time dateTime={time}>{shown ? intl('DateTimeFormat', format).format(new Date(shown)) : '…'}</time>;
 }

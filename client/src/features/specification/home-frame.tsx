@@ -1,7 +1,7 @@
 import './specification.css';
 import type { ReactNode } from 'react';
 import type { Point } from 'virtual:specification';
-import { messages } from '#platform/messages/screens.ts';
+import { messages } from '#messages/platform/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SpecificationPoint } from './specification-point.tsx';
 

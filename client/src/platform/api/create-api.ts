@@ -6,6 +6,7 @@ import { urlOf, type UrlParts } from './url.ts';
 import { CallError } from './call-error.ts';
 import type { readEvents } from './read-events.ts';
 import type { Files, Form, OnProgress, sendForm } from './send-form.ts';
+import { translatedProblem } from '#platform/language/translated.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
 
 interface Options {
@@ -99,7 +100,8 @@ export function createApi<C extends Calls, E extends Catalogue>(
       const type = response.headers.get('content-type')?.split(';')[0];
       if (type === 'application/problem+json') {
         const problem = await response.json();
-        if (typeof problem?.code === 'string') return { ok: false, problem };
+        if (typeof problem?.code === 'string')
+          return { ok: false, problem: import.meta.env.TRANSLATED ? translatedProblem(problem) : problem };
       } else if (ok && type !== 'text/html') {
         // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);

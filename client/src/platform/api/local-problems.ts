@@ -1,4 +1,4 @@
-import { detailOf, messages } from '#platform/messages/problems.ts';
+import { detailOf, messages } from '#messages/platform/problems.ts';
 
 export type LocalCode = Exclude<keyof typeof messages, 'offline'>;
 

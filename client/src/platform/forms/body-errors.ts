@@ -2,7 +2,8 @@ import { pointerOf, type SchemaError } from '@web/bff/contract/kit/body-validati
 import { ownMessage } from '@web/bff/contract/kit/own-message';
 import type { RuleCheck } from '@web/bff/contract/kit/rules';
 import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema-node';
-import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
+import { translatedRule } from '#platform/language/translated.ts';
 import { nameOf } from './field-names.ts';
 
 /** The body of a call, as the build gives it to a form. */
@@ -35,12 +36,13 @@ export function bodyErrorsOf({ schema, validate, brokenRules }: Body): (body: un
       const { keyword, params } = error;
       const pointer = pointerOf(error);
       const limit = params['limit'] ?? params[keyword];
-      const detail = ownMessage(schema, pointer, keyword) ?? invalidFieldMessage(keyword, limit);
+      const own = ownMessage(schema, pointer, keyword);
+      const detail = own ? translatedRule(own) : invalidFieldMessage(keyword, limit);
       return { pointer, rule: keyword, detail };
     });
     const pointers = bySchema.map(({ pointer }) => pointer);
     const byRules = (brokenRules?.(filled, pointers) ?? []).map(({ instancePath, keyword, message }) => ({
-      ...{ pointer: instancePath, rule: keyword, detail: message },
+      ...{ pointer: instancePath, rule: keyword, detail: translatedRule(message) },
     }));
     return [...bySchema, ...byRules];
   };
@@ -51,5 +53,5 @@ export const errorTexts = (
   errors: readonly Pick<BodyError, 'pointer' | 'detail'>[],
 ): Record<string, string[]> =>
   Object.fromEntries(
-    errors.toReversed().map(({ pointer, detail }) => [nameOf(segmentsOf(pointer)), [detail]]),
+    errors.toReversed().map(({ pointer, detail }) => [nameOf(segmentsOf(pointer)), [translatedRule(detail)]]),
   );

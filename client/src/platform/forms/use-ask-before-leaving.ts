@@ -1,5 +1,5 @@
 import { type BlockerFunction, useBlocker } from 'react-router-dom';
-import { messages } from '#platform/messages/screens.ts';
+import { messages } from '#messages/platform/screens.ts';
 import { unsaved } from './unsaved.ts';
 
 const stays: BlockerFunction = ({ currentLocation, nextLocation }) => {

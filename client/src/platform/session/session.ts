@@ -1,4 +1,4 @@
-import { messages } from '#platform/messages/screens.ts';
+import { messages } from '#messages/platform/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { permissionsOf, type Role } from '@web/bff/contract/permissions';
 

@@ -17,4 +17,4 @@ export const messages = {
     retrying: 'Trying …',
     reference: 'If you report this, name',
   },
-} as const;
+};

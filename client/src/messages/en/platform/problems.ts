@@ -14,6 +14,6 @@ export const messages = {
   'new-version': ['New version', 'load the page again'],
   /** The response does not come from the BFF. */
   'unexpected-answer': ['Unexpected answer'],
-} as const satisfies Record<string, readonly [title: string, advice?: string]>;
+} satisfies Record<string, readonly [title: string, advice?: string]>;
 
 export const detailOf = (title: string, advice = 'try again'): string => `${title}. Please ${advice}.`;

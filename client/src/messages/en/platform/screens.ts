@@ -11,4 +11,4 @@ export const messages = {
     title: 'Not allowed',
     detail: 'You need another role to see this screen.',
   },
-} as const;
+};

@@ -5,4 +5,4 @@ export const messages = {
   step: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
   back: 'Back',
   next: 'Next',
-} as const;
+};

@@ -1,0 +1,6 @@
+/** What the components of `src/ui/` say unless a property says otherwise. */
+export const messages = {
+  close: 'Close',
+  retry: 'Try again',
+  empty: 'Nothing here yet',
+};

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { errorTexts } from '#platform/forms/body-errors.ts';
+import { translatedProblem } from './translated.ts';
+
+vi.mock('#messages/contract.ts', () => ({
+  problems: { 'note-title-taken': { title: 'Vergeben', detail: 'Den Titel gibt es schon.' } },
+  rules: { 'Ends before it begins.': 'Endet, bevor es beginnt.' },
+}));
+
+test('a problem has the text of its code in the document’s language, and keeps its other members', () => {
+  const problem = { code: 'note-title-taken', title: 'Taken', detail: 'Taken.', takenBy: '7' };
+  expect(translatedProblem(problem)).toEqual({
+    code: 'note-title-taken',
+    title: 'Vergeben',
+    detail: 'Den Titel gibt es schon.',
+    takenBy: '7',
+  });
+  const other = { ...problem, code: 'without-a-text' };
+  expect(translatedProblem(other)).toEqual(other);
+});
+
+test('a form shows a rule’s text in the document’s language', () => {
+  const [known, unknown] = ['Ends before it begins.', 'Another text.'];
+  expect(
+    errorTexts([
+      { pointer: '/until', detail: known },
+      { pointer: '/from', detail: unknown },
+    ]),
+  ).toEqual({ until: ['Endet, bevor es beginnt.'], from: ['Another text.'] });
+});

@@ -1,0 +1,7 @@
+import type { messages as english } from '#messages/platform/components.ts';
+
+export const messages: typeof english = {
+  close: 'Schließen',
+  retry: 'Noch einmal versuchen',
+  empty: 'Noch nichts da',
+};

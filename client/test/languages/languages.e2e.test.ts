@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '@web/bff/test/processes';
+import { type RunningBff, startBff } from '@web/bff/test/start-bff';
+import { chromium } from '../browser/chromium.ts';
+import { copyInTwoLanguages } from './two-languages.ts';
+
+let folder: string;
+let application: RunningBff;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await copyInTwoLanguages();
+  application = await startBff({}, join(folder, 'bff/dist/main.js'));
+  browser = await chromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const address = (screen: string) => `http://127.0.0.1:${application.port}/web/${screen}`;
+
+/** Opens a screen for a person of that locale. The list tells what went wrong on the page, hydration included. */
+async function open(screen: string, options: BrowserContextOptions): Promise<[page: Page, errors: string[]]> {
+  const page = await (await browser.newContext(options)).newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(address(screen));
+  return [page, errors];
+}
+
+const textOf = async (page: Page, selector: string) => (await page.locator(selector).textContent()) ?? '';
+
+test('a person who prefers German gets a German document before any script has arrived', async () => {
+  const [page] = await open('', { locale: 'de-AT', javaScriptEnabled: false });
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  expect(await textOf(page, '.layout-skip')).toBe('Zum Inhalt springen');
+  expect(await textOf(page, 'nav[aria-label="Haupt"] a')).toBe('Gruß');
+  expect(await textOf(page, 'noscript')).toBe('Diese Anwendung braucht JavaScript.');
+});
+
+test('the application hydrates it as it is, and writes numbers and dates as that person’s variant does', async () => {
+  const [page, errors] = await open('', { locale: 'de-AT' });
+  await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
+  expect(await page.title()).toMatch(/^Gruß · /);
+  expect(await textOf(page, '#number')).toBe(new Intl.NumberFormat('de-AT').format(1234.5));
+  expect(await textOf(page, '#date')).toBe('3. Mai 2026');
+  expect(errors).toEqual([]);
+});
+
+test('a person whose language is none of them gets the first, with its numbers', async () => {
+  const [page] = await open('', { locale: 'fr-FR' });
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('en');
+  expect(await textOf(page, '#number')).toBe('1,234.5');
+});
+
+test('a chosen language wins over that of the browser, and stays', async () => {
+  const [page, errors] = await open('', { locale: 'de-DE' });
+  await page.getByRole('button', { name: 'en' }).click();
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  await page.getByRole('button', { name: 'de' }).click();
+  await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a problem is shown in the document’s language; one without a text there, as it came', async () => {
+  const [page] = await open('', { locale: 'de' });
+  const failWith = (code: string) =>
+    page.route('**/web/api/status', (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: { code, status: 403, title: 'English', detail: 'English.' },
+      }),
+    );
+  await failWith('forbidden');
+  await page.getByRole('button', { name: '?' }).click();
+  await page.getByText('Das dürfen Sie nicht.').waitFor();
+  await failWith('unknown');
+  await page.getByRole('button', { name: '?' }).click();
+  await page.getByText('English.').waitFor();
+});
+
+test('an unknown address shows the German message', async () => {
+  const [page] = await open('nothing', { locale: 'de' });
+  await page.getByRole('heading', { name: 'Unter dieser Adresse gibt es nichts' }).waitFor();
+});
+
+test('a text that a language lacks does not compile', async () => {
+  const file = join(folder, 'client/src/messages/de/greeting.ts');
+  await run('sed', ['-i', "s/title: 'Gruß',//", file]);
+  await expect(run('tsc', ['-p', 'client', '--noEmit'], { cwd: folder })).rejects.toMatchObject({
+    stdout: expect.stringMatching(/messages\/de\/greeting\.ts.*Property 'title' is missing/),
+  });
+});
+
+test('a file of texts that a language lacks fails the build with its name', async () => {
+  await rm(join(folder, 'client/src/messages/de/greeting.ts'));
+  await expect(run('node', ['client/vite/build.ts'], { cwd: folder })).rejects.toMatchObject({
+    stderr: expect.stringContaining('client/src/messages/de/ lacks greeting.ts.'),
+  });
+});

@@ -1,0 +1,90 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { run } from '@web/bff/test/processes';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
+
+const contract = `export const languages = ['en', 'de'] as const;
+
+export type Language = (typeof languages)[number];
+`;
+
+const texts = {
+  en: `export const messages = { title: 'Greeting', hello: (name: string) => \`Hello, \${name}\`, main: 'Main' };`,
+  de: `import type { messages as english } from '#messages/greeting.ts';
+export const messages: typeof english = { title: 'Gruß', hello: (name) => \`Hallo, \${name}\`, main: 'Haupt' };`,
+};
+
+const navigation = `import { messages } from '#messages/greeting.ts';
+import { NavigationBar } from './routing/navigation-bar.tsx';
+
+export const Navigation = () => (
+  <NavigationBar
+    label={messages.main}
+    entries={[{ to: '/', label: messages.title, permission: 'status:read' }]}
+  />
+);
+`;
+
+const screen = `import { languages } from '@web/bff/contract/languages';
+import { useState } from 'react';
+import { messages } from '#messages/greeting.ts';
+import { useCall } from '#platform/api/use-call.ts';
+import { intl } from '#platform/language/intl.ts';
+import { switchLanguage } from '#platform/language/switch-language.ts';
+import { Button } from '#ui/button.tsx';
+import { Page } from '#ui/page.tsx';
+
+export function Component() {
+  const [call, { problem }] = useCall('GET /status' as never) as any;
+  return (
+    <Page heading={messages.hello('Ada')}>
+      <p id="number">{intl('NumberFormat').format(1234.5)}</p>
+      <p id="date">{intl('DateTimeFormat', { dateStyle: 'long' }).format(new Date(2026, 4, 3))}</p>
+      {languages.map((language) => (
+        <Button key={language} onClick={() => switchLanguage(language)}>
+          {language}
+        </Button>
+      ))}
+      <Button onClick={() => void call()}>?</Button>
+      <p id="problem">{problem?.detail}</p>
+    </Page>
+  );
+}
+`;
+
+const screens = `import { messages } from '#messages/greeting.ts';
+import type { Screen } from './routing/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    title: messages.title,
+    permission: 'status:read',
+    load: () => import('../features/greeting/greeting-screen.tsx'),
+  },
+];
+`;
+
+/** A copy of the project in English and German, built; one screen takes the place of the product's. Returns its folder. */
+export async function copyInTwoLanguages(): Promise<string> {
+  const folder = await scratchCopy();
+  const messages = join(folder, 'client/src/messages');
+  // A product's own texts stay English.
+  await cp(join(messages, 'en'), join(messages, 'de'), { recursive: true });
+  await cp(join(import.meta.dirname, 'de'), join(messages, 'de'), { recursive: true });
+  const written = {
+    'bff/src/contract/languages.ts': contract,
+    'client/src/messages/en/greeting.ts': texts.en,
+    'client/src/messages/de/greeting.ts': texts.de,
+    'client/src/features/greeting/greeting-screen.tsx': screen,
+    'client/src/app/navigation.tsx': navigation,
+    'client/src/app/placeholders.tsx': 'export const placeholders = {};\n',
+    'client/src/app/screens.ts': screens,
+  };
+  for (const [file, text] of Object.entries(written)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  await run('node', ['client/vite/build.ts'], { cwd: folder });
+  return folder;
+}

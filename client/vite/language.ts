@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { UserConfig } from 'vite';
+import { type Language, languages } from '@web/bff/contract/languages';
+
+const chosen = process.env['APP_LANGUAGE'];
+if (chosen !== undefined && !languages.some((one) => one === chosen))
+  throw new Error(`APP_LANGUAGE is ${chosen}; bff/src/contract/languages.ts has ${languages.join(', ')}.`);
+
+/** The language of this build, or of the development server; `npm run build` makes one build for each. */
+export const language = (chosen as Language | undefined) ?? languages[0];
+
+export const isFirstLanguage = language === languages[0];
+
+const MESSAGES = resolve(import.meta.dirname, '../src/messages');
+
+/** A file of that language's texts. */
+export const inMessages = (file: string): string => resolve(MESSAGES, language, file);
+
+const files = (one: string) => readdirSync(resolve(MESSAGES, one), { recursive: true }).map(String);
+/** The compiler checks all texts by those in English. */
+const missing = files('en').filter((file) => !files(language).includes(file));
+if (missing.length > 0) throw new Error(`client/src/messages/${language}/ lacks ${missing.join(', ')}.`);
+
+/** What the bundle and everything that the build runs in Node are configured with: `#messages/…` has the texts of that language. */
+export const inLanguage = {
+  define: {
+    'import.meta.env.LANGUAGE': JSON.stringify(language),
+    'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+  },
+  resolve: { alias: [{ find: /^#messages\/(.*)/, replacement: inMessages('$1') }] },
+} satisfies UserConfig;
