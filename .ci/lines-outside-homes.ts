@@ -15,7 +15,6 @@ const HOMES = [
   /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,
   /^client\/src\/app\/(?!routing\/|document\/)/,
   /^client\/src\/(features|messages)\//,
-  /^client\/src\/messages\//,
   /^client\/public\//,
 ];
 
