@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
@@ -20,6 +20,7 @@ const lint = (file: string) =>
 
 /** Lints a new file with one import, and removes it. */
 async function lintImport(file: string, from: string): Promise<string> {
+  await mkdir(join(folder, dirname(file)), { recursive: true });
   await writeFile(join(folder, file), `import { name } from '${from}';\nexport const planted = name;\n`);
   try {
     return await lint(file);

@@ -112,7 +112,7 @@ test('with the product filled in, npm run check and npm test pass, and no line o
   expect(stdout).toBe('lines outside the homes: 0\n');
   await run('npm', ['run', 'check'], { cwd: folder, env });
   await run('npm', ['test'], { cwd: folder, env, maxBuffer: 1 << 26 });
-});
+}, 600_000);
 
 test('with the product filled in, its end-to-end tests and those of the platform pass', async () => {
   // A test makes its own copy of what git knows.
