@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,6 +73,8 @@ beforeAll(async () => {
   folder = await fillIn('bff/README.md', 'client/README.md');
   // As client/README.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
+  const german = join(root, 'client/test/languages/de/platform');
+  await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   service = await startService();
   const address = service.address();
@@ -139,9 +141,12 @@ test('the home screen shows the product, and the OpenAPI document its calls', as
   expect(Object.keys((JSON.parse(stdout) as { paths: object }).paths)).toContain(
     '/notes/{noteId}/publication',
   );
+  const origin = `http://127.0.0.1:${application.port}`;
+  const german = await fetch(`${origin}/web/`, { headers: { 'accept-language': 'de-AT' } });
+  expect(await german.text()).toMatch(/<html[^>]* lang="de"[^]*<h1>Willkommen<\/h1>/);
   const browser = await chromium();
-  const { page } = await visit(browser, `http://127.0.0.1:${application.port}`);
-  await page.goto(`http://127.0.0.1:${application.port}/web/`);
+  const { page } = await visit(browser, origin);
+  await page.goto(`${origin}/web/`);
   await page.getByRole('link', { name: 'The first' }).click();
   await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
   expect(await page.title()).toMatch(/^The first · /);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
+import { documentVary } from '#edge/languages.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 import { readConfig } from '../../config.ts';
 import { BASE_PATH } from '#contract/constants.ts';
@@ -50,7 +51,7 @@ test.each(['/nope', '/things', '/things/', '/things/1/2', '/things/1//2', '/web'
       expect(reply.headers).toMatchObject({
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
-        vary: 'Accept-Encoding',
+        vary: documentVary(),
       });
       expect(reply.headers).not.toHaveProperty('etag');
     }
