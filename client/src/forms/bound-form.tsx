@@ -9,7 +9,7 @@ import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/screens/reads.ts';
 import { Form } from '#ui/form/form.tsx';
 import { FormContext } from './form-context.ts';
-import { fieldsOf, placeOf, type ShownField, shownNames, stepsOf } from './shown-fields.ts';
+import { chosenFiles, fieldsOf, placeOf, type ShownField, shownNames, stepsOf } from './shown-fields.ts';
 import { Summary } from './summary.tsx';
 import { unsavedInput } from './unsaved-input.ts';
 
@@ -82,7 +82,8 @@ export function BoundForm({ body, initial, request, rereads = 'everything', chil
 
   const send = async (value: unknown): Promise<void> => {
     setAnswered(true);
-    const reply = await submit({ ...request, body: value });
+    const form = element.current as HTMLFormElement;
+    const reply = await submit({ ...request, body: value, files: chosenFiles(form) });
     if (!reply) return;
     if (reply.ok) {
       if (clears) {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import type { Body } from '#platform/forms/body-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { BoundForm } from './bound-form.tsx';
-import { BoundCheckbox, BoundField, BoundSelect, BoundTextArea } from './fields.tsx';
+import { BoundCheckbox, BoundField, BoundFile, BoundSelect, BoundTextArea } from './fields.tsx';
 import { useFormState } from './form-context.ts';
 import type { CreateForm } from './form-types.ts';
 import { groupsOf } from './groups.tsx';
@@ -15,7 +15,13 @@ function Submit(props: ComponentProps<typeof Button>) {
   return <Button {...props} type="submit" pending={pending && props.pending} />;
 }
 
-const fields = { Field: BoundField, TextArea: BoundTextArea, Select: BoundSelect, Checkbox: BoundCheckbox };
+const fields = {
+  Field: BoundField,
+  File: BoundFile,
+  TextArea: BoundTextArea,
+  Select: BoundSelect,
+  Checkbox: BoundCheckbox,
+};
 const parts: object = { ...fields, ...groupsOf(() => parts), Steps, Submit };
 
 /**
@@ -32,7 +38,7 @@ export const createForm = ((...bodies: readonly Body[]) => {
     ...props
   }: { readonly call?: string } & Omit<ComponentProps<typeof BoundForm>, 'body'>) {
     const body = call ? bodies.find(({ key }) => key === call) : first;
-    if (!body) throw new Error(`This form is not for the call ${call}`);
+    if (!body) throw new Error(`This form is not for ${call}`);
     return <BoundForm {...props} body={body} />;
   }
   return Object.assign(FormOfCall, parts);

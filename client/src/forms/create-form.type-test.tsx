@@ -19,6 +19,10 @@ const calls = callsFor<typeof platformErrors, { anyone: ['x'] }>()({
     ...{ ...call, id: 'c', params: Type.Object({ id: Type.String() }) },
     ...{ body: Order, ok: { 200: Order } },
   },
+  'POST /scans': {
+    ...{ ...call, id: 'e', ok: { 200: Order } },
+    ...{ body: Type.Object({ title: Type.String() }), files: { scan: { maxCount: 2 } } },
+  },
   'POST /payments': {
     ...{ ...call, id: 'd', ok: { 200: Order } },
     body: Type.Union([
@@ -34,6 +38,7 @@ export function typesOfForms() {
   const New = createForm('POST /orders');
   const Both = createForm('POST /orders', 'PUT /orders/:id');
   const Payment = createForm('POST /payments');
+  const Scans = createForm('POST /scans');
   // @ts-expect-error a call without a body
   createForm('GET /orders');
   // @ts-expect-error an unknown call
@@ -92,6 +97,14 @@ export function typesOfForms() {
       <Both call="PUT /orders/:id">x</Both>
       {/* @ts-expect-error which call? */}
       <Both>x</Both>
+      <Scans>
+        <Scans.Field name="title" label="" />
+        <Scans.File name="scan" label="" multiple />
+      </Scans>
+      {/* @ts-expect-error a file that the call does not take */}
+      <Scans.File name="photo" label="" />
+      {/* @ts-expect-error a call without files */}
+      <New.File name="scan" label="" />
       {/* @ts-expect-error a field of no part of the union */}
       <Payment.Field name="cvc" label="" />
     </>

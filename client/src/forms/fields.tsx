@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
+import { useField } from '@conform-to/react';
 import { useBound } from './form-context.ts';
 
 type Bound<P> = Omit<P, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> & { readonly name?: string };
@@ -24,16 +25,13 @@ function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inp
 
 export function BoundField({ name, ...props }: Bound<ComponentProps<typeof Field>>) {
   const { node, text, error, ...bound } = useBound(name);
-  const isFile = props.type === 'file';
-  return (
-    <Field
-      {...inputFor(node)}
-      {...props}
-      name={bound.name}
-      error={error}
-      {...(!isFile && { defaultValue: text })}
-    />
-  );
+  return <Field {...inputFor(node)} {...props} name={bound.name} error={error} defaultValue={text} />;
+}
+
+/** A choice of files that the call takes beside its body. The BFF checks them, and its errors appear here. */
+export function BoundFile(props: Omit<ComponentProps<typeof Field>, 'error' | 'type'>) {
+  const [{ errors }] = useField<unknown>(props.name);
+  return <Field {...props} type="file" error={errors?.[0]} />;
 }
 
 export function BoundTextArea({ name, ...props }: Bound<ComponentProps<typeof TextArea>>) {

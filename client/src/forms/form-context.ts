@@ -20,7 +20,7 @@ export const PrefixContext = createContext('');
 
 export function useFormState(): FormState {
   const state = useContext(FormContext);
-  if (!state) throw new Error('This part of a form stands outside its form.');
+  if (!state) throw new Error('This stands outside its form.');
   return state;
 }
 

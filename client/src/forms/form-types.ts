@@ -94,7 +94,7 @@ type Initial<V> = V extends Leaf
     ? readonly Initial<Item>[]
     : { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
 
-type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'signal' | 'timeoutMs'>;
+type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal' | 'timeoutMs'>;
 
 /** One of the form's calls, and what belongs to it. */
 type Target<C, E extends Catalogue, K extends keyof C> = {
@@ -125,7 +125,16 @@ export type FormProps<C, E extends Catalogue, K extends keyof C & string> = {
 export type FormFor<C, E extends Catalogue, K extends keyof C & string> = FunctionComponent<
   FormProps<C, E, K>
 > &
-  Parts<BodyOf<C, K>>;
+  Parts<BodyOf<C, K>> & {
+    /** A choice of files, by the name that the call has for them. */
+    readonly File: FunctionComponent<
+      Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
+        readonly name: FileName<Request<C, K>>;
+      }
+    >;
+  };
+
+type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 
 /** Makes a form for one or more calls with the same body. The keys are written there: the build reads them. */
 export type CreateForm<C extends Calls, E extends Catalogue> = <K extends FormKey<C>>(

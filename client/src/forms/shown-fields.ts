@@ -39,6 +39,14 @@ export const shownNames = (form: HTMLFormElement) => {
     names.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
 };
 
+/** The files that a person has chosen, by the name of their control; undefined for a form that takes none. */
+export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, readonly File[]>> | undefined {
+  const chosen = [...form.querySelectorAll<HTMLInputElement>('[type=file]')].map(
+    ({ name, files }) => [name, [...(files as FileList)]] as const,
+  );
+  return chosen[0] && Object.fromEntries(chosen);
+}
+
 /** The steps of the form, and the one that is shown. */
 export function stepsOf(form: HTMLFormElement) {
   const steps = [...form.querySelectorAll<HTMLElement>('[data-step]')];

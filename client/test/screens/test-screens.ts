@@ -73,6 +73,12 @@ export const testScreens: readonly Screen[] = [
     load: () => import('./features/uploading-screen.tsx'),
   },
   {
+    path: '/test/scanning',
+    title: 'Scanning',
+    permission: 'status:read',
+    load: () => import('./features/scanning-screen.tsx'),
+  },
+  {
     path: '/test/going',
     title: 'Going',
     permission: 'status:read',

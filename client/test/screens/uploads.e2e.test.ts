@@ -39,6 +39,21 @@ test('files and fields arrive, with progress on a slow line; what sends them is 
   expect([scripts.length, problems()]).toEqual([1, []]);
 });
 
+test('a form sends its files beside its fields, and the error of a file appears at its control', async () => {
+  await open('Scanning');
+  const title = page().getByLabel('Title');
+  const scans = page().getByLabel('Scans');
+  await title.fill('Passport');
+  await send();
+  const described = () => scans.evaluate((input) => input.getAttribute('aria-invalid'));
+  await expect.poll(described).toBe('true');
+  expect(await title.inputValue()).toBe('Passport');
+  await scans.setInputFiles([png(10), png(20)]);
+  await send();
+  await page().getByText('{"title":"Passport","folder":"x","bytes":[10,20]}').waitFor();
+  expect(problems().filter((one) => !one.includes('422'))).toEqual([]);
+});
+
 test('a problem of the BFF is shown, also in the middle of a large upload, and the files can be sent again', async () => {
   await open('Uploading');
   await choose({ ...png(10_000_000), mimeType: 'image/gif' });

@@ -69,12 +69,6 @@ test('a list that is shown without rows is empty', () => {
   expect(only('tags').of({ tags: 'one' })).toEqual({ tags: ['one'] });
 });
 
-test('a file is a file, and no file is left out', () => {
-  const file = new File(['x'], 'x.txt');
-  expect(only('title').of({ title: file })).toEqual({ title: file });
-  expect(only('title').of({ title: new File([], '') })).toEqual({});
-});
-
 test('what the controls show becomes the same body again', () => {
   const value = {
     ...{

@@ -51,7 +51,6 @@ function valueOf(node: SchemaNode, name: string, raw: unknown, initial: unknown,
 }
 
 function leafOf(node: SchemaNode, raw: unknown, locale: string): unknown {
-  if (raw instanceof File) return raw.size > 0 || raw.name ? raw : undefined;
   const types = typesOf(node);
   // A box that is not ticked.
   if (raw === undefined && types.includes('boolean')) return false;
@@ -66,11 +65,7 @@ function leafOf(node: SchemaNode, raw: unknown, locale: string): unknown {
 
 /** Whether anything was typed or chosen, at any depth. */
 const hasText = (raw: unknown): boolean =>
-  raw instanceof File
-    ? raw.size > 0
-    : isObject(raw) || Array.isArray(raw)
-      ? Object.values(raw).some(hasText)
-      : !!raw;
+  isObject(raw) || Array.isArray(raw) ? Object.values(raw).some(hasText) : !!raw;
 
 function emptyOf(node: SchemaNode, types: readonly string[]): '' | null | undefined {
   if (types.includes('null')) return null;

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { status } from '@web/bff/contract/calls/status';
 
 export { formCalls } from '@web/bff/test/form-calls';
+export { uploadCalls } from '@web/bff/test/upload-calls';
 
 const Echo = Type.Object({ name: Type.String(), requestId: Type.String() });
 const read = { summary: '', permission: 'status:read', ok: { 200: Echo }, errors: [] } as const;

@@ -1,0 +1,27 @@
+import type { errors } from '@web/bff/contract/errors';
+import type { uploadCalls } from '@web/bff/test/upload-calls';
+import { useState } from 'react';
+import { createForm } from '#forms/create-form.tsx';
+import type { CreateForm } from '#forms/form-types.ts';
+
+const ScanForm = (createForm as unknown as CreateForm<typeof uploadCalls, typeof errors>)(
+  'POST /test/uploads/:folder',
+);
+
+export function Component() {
+  const [result, setResult] = useState('');
+  return (
+    <>
+      <h1>Scanning</h1>
+      <ScanForm
+        request={{ params: { folder: 'x' } }}
+        onSuccess={({ body }) => setResult(JSON.stringify(body))}
+      >
+        <ScanForm.Field name="title" label="Title" />
+        <ScanForm.File name="scan" label="Scans" multiple />
+        <ScanForm.Submit>Send</ScanForm.Submit>
+      </ScanForm>
+      <p>{result}</p>
+    </>
+  );
+}
