@@ -15,6 +15,7 @@ const HOMES = [
   /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,
   /^client\/src\/app\/(?!routing\/|document\/)/,
   /^client\/src\/(features|messages)\//,
+  /^client\/src\/ui\/styles\/tokens\.css$/,
   /^client\/public\//,
 ];
 

@@ -2,7 +2,7 @@ import './layout.css';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { ScrollRestoration } from 'react-router-dom';
+import { type Location, ScrollRestoration } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
 import { messages } from '#messages/platform/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
@@ -11,6 +11,9 @@ import { focusOn } from './routing/focus.ts';
 
 /** Other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
+
+/** Every first load of a tab has the same key, whatever its address. */
+const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /**
  * The frame around every screen.
@@ -50,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <footer className="layout-footer">
         <p>{product.purpose ?? 'A foundation, waiting for its product.'}</p>
       </footer>
-      <ScrollRestoration storageKey={SCROLL_KEY} />
+      <ScrollRestoration storageKey={SCROLL_KEY} getKey={keyOf} />
     </div>
   );
 }
