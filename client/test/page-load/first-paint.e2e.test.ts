@@ -15,6 +15,24 @@ test('the home screen shows the response of its prefetched call before the appli
   expect(problems()).toEqual([]);
 });
 
+test('a placeholder shows a response as text: no markup and no script address comes from data', async () => {
+  const page = pageOf();
+  const show = async (name: string) => {
+    const dependencies = [{ name: '<b>one</b>' }, { name: 'two' }].map((one) => ({ ...one, state: 'up' }));
+    await page.unrouteAll();
+    await page.route(script, () => {});
+    await page.route('**/api/status', (route) => route.fulfill({ json: { name, dependencies } }));
+    await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
+    await page.getByText(`Answered by ${name}`).waitFor();
+    return page.getByText('Link').getAttribute('href');
+  };
+  expect(await show('https://example.org/?a=<b>')).toBe('https://example.org/?a=<b>');
+  expect(await page.getByRole('listitem').allTextContents()).toEqual(['<b>one</b>', 'two']);
+  for (const name of ['javascript:alert(1)', ' data:text/html,x', 'https://['])
+    expect(await show(name)).toBeNull();
+  expect(problems()).toEqual([]);
+});
+
 test('the application renders with that response: nothing flickers or moves, and the call is sent once', async () => {
   const page = pageOf();
   const requested: string[] = [];

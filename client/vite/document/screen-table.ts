@@ -53,10 +53,10 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
       const modules = new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id)]));
       const importsOf = (id: string) => modules.get(id)?.importedIds ?? [];
       const [entry] = [...modules.keys()].filter((id) => id.endsWith('/index.html'));
-      const others = [...modules.keys()].filter((id) => modules.get(id)?.isEntry && id !== entry);
+      const onDemand = [...modules.keys()].filter((id) => modules.get(id)?.isEntry && id !== entry);
       shared = modulesOfApplication({
         entry: entry ?? '',
-        others,
+        others: onDemand,
         importsOf,
         isSmall: (id) => id.startsWith(sources) && (modules.get(id)?.code?.length ?? 0) <= SMALL_CHARACTERS,
       });
@@ -109,12 +109,13 @@ function prefetchOf({ prefetch = [], search }: Row, { calls, permissionsOf }: Ta
 }
 
 /** As the application's own calls sort it: `platform/api/url.ts`. */
-function sortedQuery(call: string): string {
+export function sortedQuery(call: string): string {
   const [key, query] = call.split('?');
   if (!query) return call;
-  const search = new URLSearchParams(query);
-  search.sort();
-  return `${key}?${decodeURIComponent(search.toString())}`;
+  // The pairs stay as they are written: `:page` is not encoded.
+  const pairs = query.split('&').map((pair) => ({ pair, name: pair.split('=')[0] ?? '' }));
+  const sorted = pairs.toSorted((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
+  return `${key}?${sorted.map(({ pair }) => pair).join('&')}`;
 }
 
 /** Runs the table in Node. There, a screen's module is replaced by its id, so that `load` tells which module the row names. */

@@ -39,7 +39,8 @@ export function fill(root: ParentNode & Node, value: unknown): void {
           .replace(/%7B%7B([\w.]*)%7D%7D/g, (_, path: string) => encodeURIComponent(textAt(path)));
         if (text === undefined) continue;
         // A script's URL must not come from data.
-        if (/^(href|src)$/.test(name) && !/^https?:$/.test(new URL(text, location.href).protocol)) continue;
+        if (/^(href|src)$/.test(name) && !/^https?:$/.test(URL.parse(text, location.href)?.protocol ?? ''))
+          continue;
         element.setAttribute(name, text);
       }
   }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { HomeFrame } from '../features/home-frame.tsx';
 import { responseMarks } from '#platform/screens/response-marks.tsx';
 
+const { name, dependencies } = responseMarks('GET /status');
+
 export const placeholders: Readonly<Record<string, ReactNode>> = {
   '/': (
     <>
@@ -9,7 +11,7 @@ export const placeholders: Readonly<Record<string, ReactNode>> = {
         <HomeFrame state="Asking" />
       </div>
       <div data-toggle hidden>
-        <HomeFrame state={`Answered by ${responseMarks('GET /status').name}`} />
+        <HomeFrame state={`Answered by ${name}`} name={name} dependencies={dependencies} />
       </div>
     </>
   ),

@@ -1,6 +1,19 @@
-export const HomeFrame = ({ state }: { readonly state: string }) => (
+interface Props {
+  readonly state: string;
+  /** A response's text, in places where it must stay text. */
+  readonly name?: string;
+  readonly dependencies?: readonly { readonly name: string }[];
+}
+
+export const HomeFrame = ({ state, name, dependencies = [] }: Props) => (
   <>
     <h1>Home</h1>
     <p className="test-state">{state}</p>
+    {name !== undefined && <a href={name}>Link</a>}
+    <ul>
+      {dependencies.map((dependency) => (
+        <li key={dependency.name}>{dependency.name}</li>
+      ))}
+    </ul>
   </>
 );
