@@ -65,7 +65,7 @@ export async function openProductApplications({ withNext = false } = {}): Promis
 export async function productCopy(): Promise<string> {
   const folder = await scratchCopy();
   await cp(join(HERE, 'ours'), folder, { recursive: true });
-  for (const file of ['parts.tsx', 'product.css'])
+  for (const file of ['parts.tsx', 'product.css', 'frame.tsx', 'frame.css'])
     await cp(join(HERE, file), join(folder, 'client/src/features/articles', file));
   return folder;
 }
@@ -101,11 +101,7 @@ async function buildNext(kind: 'client' | 'server', api: string): Promise<string
     await cp(join(source, name), join(folder, name), { recursive: true });
   const app = join(folder, 'app');
   await mkdir(join(app, 'styles'));
-  const styles = [
-    '../../src/ui/styles/tokens.css',
-    '../../src/ui/styles/base.css',
-    '../../src/app/layout.css',
-  ];
+  const styles = ['../../src/ui/styles/tokens.css', '../../src/ui/styles/base.css', 'frame.css'];
   for (const file of [...styles, 'product.css'])
     await cp(join(HERE, file), join(app, 'styles', basename(file)));
   await cp(join(source, kind, 'list.jsx'), join(app, 'page.jsx'));

@@ -1,17 +1,20 @@
 import '../../../src/ui/styles/tokens.css';
 import '../../../src/ui/styles/base.css';
-import '../../../src/app/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Frame } from '../frame.tsx';
 import { Detail } from './detail.tsx';
-import { Layout } from './layout.tsx';
 import { List } from './list.tsx';
 
 const router = createBrowserRouter(
   [
     {
-      element: <Layout />,
+      element: (
+        <Frame>
+          <Outlet />
+        </Frame>
+      ),
       children: [
         { path: '/', element: <List /> },
         { path: '/articles/:slug', element: <Detail /> },

@@ -1,13 +1,7 @@
 import { calls } from '@web/bff/contract/calls/all';
 import type { Call } from '@web/bff/contract/kit/call';
+import type { SchemaNode } from '@web/bff/contract/kit/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
-
-interface Schema {
-  readonly type?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-}
 
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
@@ -17,10 +11,10 @@ type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : n
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).ok);
-  return marksOf(success as Schema, '') as BodyOf<ReplyTo<K>>;
+  return marksOf(success as SchemaNode, '') as BodyOf<ReplyTo<K>>;
 }
 
-function marksOf(schema: Schema, path: string): unknown {
+function marksOf(schema: SchemaNode, path: string): unknown {
   const inner = (name: string) => (path ? `${path}.${name}` : name);
   const { type, properties, items, anyOf } = schema;
   if (properties)

@@ -1,6 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/layout.css';
+import './styles/frame.css';
 import './styles/product.css';
 import Link from 'next/link';
 
@@ -12,17 +12,13 @@ export default function Layout({ children }) {
       <body>
         <div className="layout">
           <header className="layout-header">
-            <Link className="layout-home" href="/">
-              <svg className="layout-mark" viewBox="0 0 32 32" aria-hidden="true">
-                <rect width="32" height="32" rx="8" />
-                <path d="M19.5 7 12.5 25" />
-              </svg>
-              Web application
-            </Link>
+            <Link href="/">Articles</Link>
           </header>
-          <main className="layout-main">{children}</main>
+          <main className="layout-main" id="main" tabIndex={-1}>
+            {children}
+          </main>
           <footer className="layout-footer">
-            <p>A foundation, waiting for its product.</p>
+            <p>The same two screens everywhere.</p>
           </footer>
         </div>
       </body>
