@@ -9,6 +9,11 @@ import { invalidInNginx } from './render-config.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+const readCompose = () =>
+  parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<'nginx' | 'bff', { environment: object }>;
+  };
+
 function invalidInBff(env: Readonly<Record<string, string>>): string[] {
   try {
     readConfig(env);
@@ -59,14 +64,14 @@ test('nginx reports every invalid setting at once', async () => {
 });
 
 test('the compose file passes every setting of nginx to nginx, and every shared setting to the BFF', () => {
-  const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
-    merge: true,
-  }) as {
-    services: Record<'nginx' | 'bff', { environment: object }>;
-  };
-  const { nginx, bff } = compose.services;
+  const { nginx, bff } = readCompose().services;
   expect(Object.keys(nginx.environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
   expect(Object.keys(bff.environment)).toEqual(expect.arrayContaining(Object.keys(sharedSettings)));
+});
+
+test('nginx in compose trusts only the proxies that an operator names', () => {
+  const { nginx } = readCompose().services;
+  expect(nginx.environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
 });
 
 test.each([

@@ -42,10 +42,22 @@ beforeAll(async () => {
   };
   add('embedded', await startBff());
   add('embedded, stripping', await startBff(strips));
-  add('compose', await startStack({ name: 'web-e2e', subnet: '172.30.88.0/24' }));
+  // The ingresses run on this machine, so they arrive by the address of the network's gateway.
+  add(
+    'compose',
+    await startStack({
+      name: 'web-e2e',
+      subnet: '172.30.88.0/24',
+      env: { TRUSTED_PROXIES: '172.30.88.1' },
+    }),
+  );
   add(
     'compose, stripping',
-    await startStack({ name: 'web-e2e-strips', subnet: '172.30.89.0/24', env: strips }),
+    await startStack({
+      name: 'web-e2e-strips',
+      subnet: '172.30.89.0/24',
+      env: { ...strips, TRUSTED_PROXIES: '172.30.89.1' },
+    }),
   );
   for (const { name, proxy, kind, behind } of ingresses)
     add(name, await startProxy(proxy, kind, { upstreamPort: portOf(behind), authority }));

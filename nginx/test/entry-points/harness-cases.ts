@@ -105,7 +105,7 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     const headers = { host: 'example.org:8443' };
     const own = await readJson(target, 'echo/x', { headers });
     expect(own).toMatchObject({ scheme: 'http', host: 'example.org:8443' });
-    // An ingress sends these fields itself; without one, the test is a trusted proxy.
+    // An ingress sends these fields itself; without one, the test sends them as a trusted proxy.
     if (!target.ownsOrigin) return;
     const forwarded = await readJson(target, 'echo/x', {
       headers: {

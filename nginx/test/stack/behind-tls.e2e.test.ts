@@ -20,7 +20,7 @@ beforeAll(async () => {
   stack = await startStack({
     name: 'web-e2e-tls',
     subnet: '172.30.95.0/24',
-    env: { HSTS_SECONDS: '31536000' },
+    env: { HSTS_SECONDS: '31536000', TRUSTED_PROXIES: '172.30.95.1' },
     testCalls: false,
   });
   authority = await makeAuthority();
