@@ -14,6 +14,7 @@ const programs = [
   { name: 'Caddy', command: ['caddy', 'version'], get: 'apt-get install caddy' },
   { name: 'Apache httpd', command: ['apache2', '-v'], get: 'apt-get install apache2' },
   { name: 'Varnish', command: ['varnishd', '-V'], get: 'apt-get install varnish' },
+  { name: 'Redis', command: ['redis-server', '--version'], get: 'apt-get install redis-server' },
   {
     name: 'kubectl',
     command: ['kubectl', 'version', '--client'],

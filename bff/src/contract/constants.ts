@@ -30,4 +30,18 @@ export const limits = {
   CLIENT_REPORT_BYTES: 8_192,
   /** Error reports from one address; more are refused with 429. */
   CLIENT_REPORTS_A_MINUTE: 30,
+  /** A session without a call ends. */
+  SESSION_IDLE_MS: 30 * 60_000,
+  /** A session ends at the latest. */
+  SESSION_MS: 12 * 3_600_000,
+  /** A call postpones the end of its session, at most this often. */
+  SESSION_TOUCH_MS: 60_000,
+  /** From the start of a sign-in until its way back from the provider. */
+  SIGN_IN_MS: 15 * 60_000,
+  /** Sign-ins, ways back and calls of the session from one address; more are refused with 429. */
+  SESSION_CALLS_A_MINUTE: 300,
+  /** Attempts to sign in with one account; more are refused with 429. */
+  ATTEMPTS_AN_ACCOUNT: 10,
+  /** Attempts with an account count for this long. */
+  ATTEMPTS_MS: 15 * 60_000,
 } as const;

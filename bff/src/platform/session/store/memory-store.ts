@@ -1,0 +1,80 @@
+import { limits } from '#contract/constants.ts';
+import type { KeptSession, SessionStore } from './session-store.ts';
+
+/** Sessions in one process; beyond it, those that were not used for longest end. */
+const MAX_SESSIONS = 10_000;
+
+/** Keeps sessions in this process, until it ends. `now` is in milliseconds of the epoch. */
+export function createMemoryStore(now: () => number = Date.now): SessionStore {
+  /** In the order of their last use. */
+  const sessions = new Map<string, KeptSession>();
+  /** Locks and seen texts, each with its end. */
+  const taken = new Map<string, { readonly endsAt: number }>();
+
+  const isOver = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt) <= now();
+
+  function read(key: string): KeptSession | undefined {
+    const kept = sessions.get(key);
+    if (!kept || !isOver(kept)) return kept;
+    sessions.delete(key);
+    return undefined;
+  }
+
+  function keep(key: string, session: KeptSession['session']): void {
+    sessions.delete(key);
+    sessions.set(key, { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
+    for (const [oldest, kept] of sessions) {
+      if (sessions.size <= MAX_SESSIONS && !isOver(kept)) break;
+      sessions.delete(oldest);
+    }
+  }
+
+  function take(name: string, ms: number) {
+    for (const [other, { endsAt }] of taken) if (endsAt <= now()) taken.delete(other);
+    if (taken.has(name)) return undefined;
+    const mine = { endsAt: now() + ms };
+    taken.set(name, mine);
+    return mine;
+  }
+
+  function end(key: string) {
+    const kept = read(key);
+    sessions.delete(key);
+    return kept?.session;
+  }
+
+  return {
+    state: () => 'up',
+    create: keep,
+    read,
+    change: (key, update, to = key) => {
+      const kept = read(key);
+      if (!kept) return undefined;
+      const session = update(kept.session);
+      if (sessions.get(key) !== kept) return undefined;
+      if (to !== key) sessions.delete(key);
+      sessions.set(to, { ...kept, session });
+      return session;
+    },
+    touch: (key) => {
+      const kept = read(key);
+      if (kept) keep(key, kept.session);
+    },
+    end,
+    endAll: (of) => {
+      const keys = [...sessions.keys()].filter((key) => {
+        const session = read(key)?.session;
+        return session && ('sid' in of ? session.sid === of.sid : session.subject === of.subject);
+      });
+      return keys.filter(end).length;
+    },
+    lock: (name, ms) => {
+      const [place, mine] = [`lock ${name}`, take(`lock ${name}`, ms)];
+      return mine && (() => void (taken.get(place) === mine && taken.delete(place)));
+    },
+    isFirst: (text, ms) => take(`text ${text}`, ms) !== undefined,
+    size: () => [...sessions.values()].filter((kept) => !isOver(kept)).length,
+    redis: undefined,
+    close: () => {},
+  };
+}

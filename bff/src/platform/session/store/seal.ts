@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** The initialization vector and the tag of AES-GCM, in bytes (NIST SP 800-38D). */
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+
+/** Encrypts what a server keeps (AES-256-GCM, keys by HKDF). The first secret encrypts, all decrypt. `onUnreadable` is called once. */
+export function createSeal(secrets: readonly string[], onUnreadable: () => void) {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));
+  let isReported = false;
+
+  function decrypt(key: Buffer, sealed: Buffer, place: string): string | undefined {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
+      return (
+        decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    /** Encrypts a text, which then opens at this place only: records cannot be exchanged. */
+    seal: (text: string, place: string): string => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keys[0] ?? '', iv).setAAD(Buffer.from(place));
+      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64');
+    },
+    /** Decrypts a text; undefined if no secret opens it at this place. */
+    open: (text: string, place: string): string | undefined => {
+      const sealed = Buffer.from(text, 'base64');
+      for (const key of keys) {
+        const opened = decrypt(key, sealed, place);
+        if (opened !== undefined) return opened;
+      }
+      if (!isReported) onUnreadable();
+      isReported = true;
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, start, type Running } from '../processes.ts';
+
+interface Server extends Running {
+  readonly url: URL;
+  /** Lets it answer nothing more, its connections stay open. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts Debian's redis-server, which speaks Valkey's protocol. */
+export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
+  const port = at ?? (await freePort());
+  const child = start('redis-server', [
+    ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'],
+    ...args,
+  ]);
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`redis-server did not start: ${child.output()}`);
+    await sleep(20);
+  }
+  const signal = (name: NodeJS.Signals) => child.kill(name);
+  return {
+    url: new URL(`redis://127.0.0.1:${port}`),
+    freeze: () => void signal('SIGSTOP'),
+    thaw: () => void signal('SIGCONT'),
+    kill: async () => {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      signal('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      signal('SIGCONT');
+      await child.stop();
+    },
+  };
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
