@@ -19,7 +19,7 @@ RUN node client/vite/build.ts && node nginx/start/build-env.ts > build.env
 FROM ${NODE_IMAGE} AS bff
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MANAGEMENT_PORT=9000
 WORKDIR /app
-COPY --link --from=build /app/bff/dist/main.js bff/dist/main.js
+COPY --link --from=build /app/bff/dist bff/dist
 COPY --link --from=build /app/client/dist client/dist
 USER node
 EXPOSE 3000

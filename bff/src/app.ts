@@ -9,6 +9,7 @@ import { errors } from '#contract/errors.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { product } from '#contract/product.ts';
+import { session as sessionSchema } from '#contract/session.ts';
 import type { Parts } from './parts.ts';
 import { openapi } from './platform/calls/openapi.ts';
 import { registerCalls } from './platform/calls/register-calls.ts';
@@ -24,11 +25,17 @@ import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
 import { securityHeaderFields } from './platform/http/security-headers.ts';
 import { staticClient } from './platform/http/static-client.ts';
 import { clientReports } from './platform/operations/client-reports.ts';
-import { allowDiagnostics, diagnostics, isHandshake, withEcho } from './platform/operations/diagnostics.ts';
+import {
+  diagnostics,
+  DIAGNOSTICS_PERMISSION,
+  isHandshake,
+  withEcho,
+} from './platform/operations/diagnostics.ts';
 import { logging } from './platform/operations/logging.ts';
 import { metrics } from './platform/operations/metrics.ts';
-import { anonymous, session } from './platform/session/authenticate.ts';
-import { authorize } from './platform/session/authorize.ts';
+import { session } from './platform/session/authenticate.ts';
+import { allowEverybody, authorize } from './platform/session/authorize.ts';
+import { fromClaims } from './roles-from-claims.ts';
 import { services } from './services/all.ts';
 import { registerServices } from './services/register.ts';
 import { startErrors } from './start-errors.ts';
@@ -37,7 +44,7 @@ import { registerUpstreams } from '#upstreams/register.ts';
 
 const productParts: Parts = {
   ...{ calls, errors, handlers, permissionsOf, upstreams, services },
-  authenticate: anonymous,
+  ...{ session: sessionSchema, fromClaims },
 };
 
 /** Builds the whole application, which does not listen yet: routes and hooks can still be added. Throws a `ConfigError` for what `startErrors` finds. */
@@ -82,8 +89,19 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   await app.register(session, { authenticate: parts.authenticate });
-  const { permissionsOf: roles } = parts;
-  await app.register(authorize, { permissionsOf: config.diagnostics ? allowDiagnostics(roles) : roles });
+  const forEverybody = [
+    ...(config.diagnostics ? [DIAGNOSTICS_PERMISSION] : []),
+    ...(parts.session ? ['session:use'] : []),
+  ];
+  await app.register(authorize, { permissionsOf: forEverybody.reduce(allowEverybody, parts.permissionsOf) });
+  if (parts.session) {
+    const { sessions } = await import('./platform/session/sessions.ts');
+    const { permissionsOf, fromClaims } = parts;
+    await app.register(sessions, {
+      ...{ schema: parts.session, permissionsOf, fromClaims, settings: config.session },
+      isDevelopment: config.isDevelopment,
+    });
+  } else app.decorate('signIn', undefined);
 
   await app.register(registerCalls, { prefix: API_PATH, ...parts });
   await app.register(clientReports);

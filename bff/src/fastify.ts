@@ -2,11 +2,19 @@ import type { Readable } from 'node:stream';
 import type { Registry } from '@prometheus-io/client';
 import type { Deadline } from '#platform/http/deadlines.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
+import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
+import type { FoundSession } from '#platform/session/create-sessions.ts';
+import type { SignIn } from '#platform/session/sessions.ts';
 import type { Open } from '#upstreams/register.ts';
 import type { ServicesOf } from './services/kit/define-service.ts';
 import type { services } from './services/all.ts';
 import type { Settings } from './settings.ts';
+
+declare global {
+  /** `true` in a build, which leaves out what stands in its other branch; undefined where the sources run. */
+  var IS_BUNDLE: true | undefined;
+}
 
 // What the plugins add to Fastify's types.
 declare module 'fastify' {
@@ -16,6 +24,8 @@ declare module 'fastify' {
     upstreamStates: Open['states'];
     /** The product's own settings. */
     settings: Settings;
+    /** Undefined if the contract declares no session. */
+    signIn: SignIn | undefined;
     /** The product's own services. */
     services: ServicesOf<typeof services>;
   }
@@ -23,8 +33,15 @@ declare module 'fastify' {
     deadline: Deadline;
     /** The files of a form, for the handler of a call that has files. */
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
-    /** `null` for a request without a session, and for all requests until sign-in is built. */
-    session: Session | null;
+    session: Session | Anonymous;
+    /** The session of a cookie, as it is kept. */
+    found: FoundSession | undefined;
+    /** The store of sessions did not answer. */
+    isSessionUnknown: boolean;
+    /** Whose attempts to sign in are counted. */
+    account: string;
+    /** Where a sign-in returns to. */
+    signIn: { readonly to: string } | undefined;
     /** The client of every backend service, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;
   }
@@ -35,6 +52,8 @@ declare module 'fastify' {
     deadlineMs?: number | undefined;
     /** `false`: the response is never compressed. */
     compress?: false | undefined;
+    /** `false`: the request does not postpone the idle end of its session. */
+    postponesEnd?: false;
     /** `true`: browsers send this request on their own, without the CSRF header field. */
     sentByBrowser?: true;
   }

@@ -2,7 +2,9 @@ import type { DestinationStream } from 'pino';
 import type { Calls, Roles } from '#contract/kit/call.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { AnyHandler } from '#platform/calls/handler.ts';
+import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import type { Authenticate } from '#platform/session/authenticate.ts';
+import type { FromClaims } from '#platform/session/oidc/from-claims.ts';
 import type { Service } from '#services/kit/define-service.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
@@ -14,7 +16,11 @@ export interface Parts {
   readonly permissionsOf: Roles;
   readonly upstreams: Readonly<Record<string, Upstream>>;
   readonly services: Readonly<Record<string, Service>>;
-  readonly authenticate: Authenticate;
+  /** What a session keeps; null: nobody signs in. */
+  readonly session: SessionSchema | null;
+  readonly fromClaims: FromClaims;
+  /** In place of the session's cookie, where something in front of the application signs people in. */
+  readonly authenticate?: Authenticate;
   /** Where the log is written; standard output by default. */
   readonly logTo?: DestinationStream;
 }

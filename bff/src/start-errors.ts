@@ -114,7 +114,7 @@ function errorsOfCatalogue({ errors }: Parts, seen: WeakSet<object>): string[] {
 }
 
 function upstreamErrors({ upstreams, errors }: Parts): string[] {
-  const options = [...Object.keys(defaults), 'headers', 'errors'];
+  const options = [...Object.keys(defaults), 'headers', 'errors', 'as'];
   return Object.entries(upstreams).flatMap(([key, upstream]) => {
     const place = `${UPSTREAMS}: '${key}'`;
     const codes = Object.values(upstream.options.errors ?? {}).filter((code) => typeof code === 'string');

@@ -2,7 +2,6 @@ import type { Parts } from '../src/parts.ts';
 import { statusHandlers } from '../src/calls/status/status.ts';
 import { status } from '#contract/calls/status.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
-import { anonymous } from '#platform/session/authenticate.ts';
 
 /** The parts that replace the product's in tests. */
 export const testParts: Parts = {
@@ -12,5 +11,6 @@ export const testParts: Parts = {
   permissionsOf: { anonymous: ['status:read', 'client-report:send'] },
   upstreams: {},
   services: {},
-  authenticate: anonymous,
+  session: null,
+  fromClaims: () => null,
 };

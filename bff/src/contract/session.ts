@@ -1,6 +1,6 @@
-/** Who sends a request: what `authenticate` finds. A product adds what its handlers and upstream clients need, such as a tenant. */
-export interface Session {
-  readonly subject: string;
-  /** One of the contract's roles; an unknown role has no permissions. */
-  readonly role: string;
-}
+import type { SessionOf, SessionSchema } from './kit/session/define-session.ts';
+
+/** Point 6: what a session keeps, as `defineSession` declares it; `null`: nobody signs in. */
+export const session = null satisfies SessionSchema | null;
+
+export type Session = SessionOf<typeof session>;

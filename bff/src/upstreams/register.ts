@@ -36,11 +36,12 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {
-        const { deadline, id, headers, session, log } = this;
+        const { deadline, id, headers, session, log, server } = this;
         return open.bind({
           signal: deadline.signal,
           requestId: id,
           session,
+          token: async () => server.signIn?.accessToken(this),
           traceparent: first(headers['traceparent']),
           tracestate: first(headers['tracestate']),
           log,

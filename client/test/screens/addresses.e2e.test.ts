@@ -1,4 +1,4 @@
-import { sessionHint } from '@web/bff/contract/kit/session-hint';
+import { sessionHint } from '@web/bff/contract/kit/session/session-state';
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 

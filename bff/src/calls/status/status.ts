@@ -13,6 +13,11 @@ export const statusHandlers: HandlersOf<typeof status> = {
     version: manifest.version,
     ...(build && { build }),
     startedAt,
-    dependencies: request.server.upstreamStates(),
+    dependencies: [
+      ...request.server.upstreamStates(),
+      ...(request.server.signIn
+        ? [{ name: 'session store', state: request.server.signIn.storeState() }]
+        : []),
+    ],
   }),
 };

@@ -6,6 +6,8 @@ interface Options {
   readonly detail?: string;
   /** The extension members that the entry declares. */
   readonly extensions?: object;
+  /** Whole seconds after which the request may be sent again (Retry-After; RFC 9110, section 10.2.3). */
+  readonly retryAfterSeconds?: number;
   /** For the log only. */
   readonly cause?: unknown;
 }
@@ -18,6 +20,7 @@ export class AppError extends Error {
   readonly title: string;
   readonly detail: string;
   readonly extensions: object;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: string, entry: ErrorEntry, options: Options = {}) {
     super(entry.title, options);
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.title = entry.title;
     this.detail = options.detail ?? entry.detail;
     this.extensions = options.extensions ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

@@ -5,7 +5,9 @@ import type { Fail } from '#contract/kit/app-error.ts';
 import type { Call, Calls, CodesOf, HandlerInput, Roles, Successes } from '#contract/kit/call.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
-import type { Session } from '#contract/session.ts';
+import type { Anonymous } from '#contract/kit/session/define-session.ts';
+import type { session, Session } from '#contract/session.ts';
+import type { HandlerSession } from '#platform/session/handler-session.ts';
 
 /** The calls of an application, its catalogue of errors and its roles. */
 interface Contract {
@@ -19,13 +21,16 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
   ? One
   : never;
 
-/** Not null if requests without a session lack the permission. */
-type SessionFor<C extends Call, R extends Roles> = C['permission'] extends R['anonymous'][number]
-  ? Session | null
-  : Session;
+/** Somebody's, if requests without a session lack the permission. */
+type SessionFor<C extends Call, R extends Roles> = HandlerSession<
+  C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session,
+  typeof session,
+  Exclude<keyof R, 'anonymous'> & string
+>;
 
 /** What a handler gets: its input, validated and with defaults filled in, and what it works with. */
 export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInput<CallOf<C, K>, Readable> & {
+  /** Who sends the request: `subject` is null for nobody. It begins, changes and ends sessions, too. */
   readonly session: SessionFor<CallOf<C, K>, C['permissionsOf']>;
   /** Aborts when the deadline passes or the browser leaves. */
   readonly signal: AbortSignal;

@@ -22,7 +22,7 @@ interface Options {
 /** Makes a route of every call. */
 export const registerCalls: FastifyPluginAsync<Options> = async (app, options) => {
   const { errors, calls, handlers } = options;
-  const { settings, services } = app;
+  const { settings, services, signIn } = app;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onListen', compilePending);
@@ -41,7 +41,8 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
       config: { permission, deadlineMs, compress },
       schema: schemaOf(call),
       handler: async (request, reply) => {
-        const { params, query, headers, body, session, deadline, log } = request;
+        const { params, query, headers, body, deadline, log } = request;
+        const session = signIn ? signIn.handlerSession(request, reply) : request.session;
         if (isMock) reply.header('x-mock', 'true');
         const context = {
           ...{ params, query, headers, body, session, log, settings, services, fail, request, reply },

@@ -39,6 +39,7 @@ function sendProblem(error: FastifyError | AppError, request: FastifyRequest, re
   if (error instanceof ClientDisconnected) request.log.info(error.message);
   else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
   void reply.code(status).header('cache-control', 'no-store');
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
   if (isBeneathApi(request.url)) {
     const extensions = pickDeclared(entry.extensions, known.extensions);
     const body = problem(code, { status, title, detail }, request.id, extensions);

@@ -3,7 +3,10 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
 const hasBasePath = (cookie: string) =>
-  cookie.split(';').some((attribute) => /^\s*path=(.*)$/i.exec(attribute)?.[1]?.trim() === BASE_PATH);
+  cookie.split(';').some((attribute) => {
+    const path = /^\s*path=(.*)$/i.exec(attribute)?.[1]?.trim();
+    return path === BASE_PATH || path?.startsWith(`${BASE_PATH}/`);
+  });
 
 interface Options {
   /** max-age of Strict-Transport-Security in seconds (RFC 6797, section 6.1.1); undefined leaves the field to the TLS proxy. */

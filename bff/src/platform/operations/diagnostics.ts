@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { API_PATH, limits } from '#contract/constants.ts';
-import type { Roles } from '#contract/kit/call.ts';
 import { eventStream } from '#platform/calls/event-stream.ts';
 import { pathOf } from '#edge/paths.ts';
 
 const PATH = `${API_PATH}/diagnostics`;
-const PERMISSION = 'diagnostics:ask';
+/** The permission that every role has while diagnostics are on. */
+export const DIAGNOSTICS_PERMISSION = 'diagnostics:ask';
 const EVENT_GAP_MS = 1_000;
 /** The longest wait; a longer one would end at the call's deadline. */
 const MAX_WAIT_MS = limits.CALL_MS - 500;
@@ -21,7 +21,7 @@ const ECHOED = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host|connection|accep
 
 const Event = Type.Object({ sentAt: Type.Integer() });
 
-const open = { config: { permission: PERMISSION } } as const;
+const open = { config: { permission: DIAGNOSTICS_PERMISSION } } as const;
 
 /** For `npm run conformance`: the request as it arrived, two events, a slow response (`?ms=`), the size of a body, a WebSocket handshake. */
 export async function diagnostics(app: FastifyInstance, options: { ingressStripsPrefix: boolean }) {
@@ -55,12 +55,6 @@ export async function diagnostics(app: FastifyInstance, options: { ingressStrips
   app.post<{ Body: Buffer }>(`${PATH}/body`, open, ({ body }) => ({ bytes: body.length }));
   app.server.on('upgrade', answerHandshake);
 }
-
-/** Gives every role, and requests without a session, the permission to diagnose. */
-export const allowDiagnostics = (roles: Roles): Roles =>
-  Object.fromEntries(
-    Object.entries({ anonymous: [], ...roles }).map(([role, may]) => [role, [...may, PERMISSION]]),
-  );
 
 /** Routes to the echo whatever proxies have made of its prefix, because that is what it shows. */
 export const withEcho = (rewrite: (request: IncomingMessage) => string) => (request: IncomingMessage) =>

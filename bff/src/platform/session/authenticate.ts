@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
+import { isBeneathApi } from '#edge/paths.ts';
 
 /** What finds a session works with this, as a handler does. */
 export interface AuthenticateContext {
@@ -11,25 +13,27 @@ export interface AuthenticateContext {
   readonly upstreams: FastifyRequest['upstreams'];
 }
 
-/** Finds the session of a request. The only place where a request gets one. */
+/** Finds the session of a request; `null` for nobody. */
 export type Authenticate = (context: AuthenticateContext) => Session | null | Promise<Session | null>;
 
-/** No request has a session: the default until sign-in is built. */
-export const anonymous: Authenticate = () => null;
-
-export const session = fp<{ authenticate: Authenticate }>(
+/** Gives every request its session: the one of its cookie, or the one that a product's own `authenticate` finds. */
+export const session = fp<{ authenticate: Authenticate | undefined }>(
   async (app, { authenticate }) => {
-    app.decorateRequest('session', null);
-    app.addHook('onRequest', (request, _reply, done) => {
+    const find = (request: FastifyRequest) => {
+      if (!authenticate) return isBeneathApi(request.url) && app.signIn ? app.signIn.find(request) : null;
       const { log } = request;
-      const found = authenticate({
+      return authenticate({
         ...{ request, log, settings: app.settings, services: app.services },
         get upstreams() {
           return request.upstreams;
         },
       });
+    };
+    app.decorateRequest('session');
+    app.addHook('onRequest', (request, _reply, done) => {
+      const found = find(request);
       const assign = (session: Session | null) => {
-        request.session = session;
+        request.session = session ?? anonymous;
         done();
       };
       if (found instanceof Promise) found.then(assign, done);

@@ -3,6 +3,12 @@ import { API_PATH } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 
+/** Roles that all have one permission more, and so do requests without a session. */
+export const allowEverybody = (roles: Roles, permission: string): Roles =>
+  Object.fromEntries(
+    Object.entries({ anonymous: [], ...roles }).map(([role, may]) => [role, [...may, permission]]),
+  );
+
 /** Answers 401 or 403 to a request whose role lacks the permission of its route. A route of the API without one prevents the start. */
 export const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
@@ -12,11 +18,11 @@ export const authorize = fp<{ permissionsOf: Roles }>(
     });
     app.addHook('onRequest', ({ session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
-      const role = session?.role ?? 'anonymous';
+      const { role } = session;
       const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
-      if (session && !granted) log.error({ role }, 'unknown role: it has no permissions');
+      if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
       if (!permission || granted?.includes(permission)) done();
-      else done(platformError(session ? 'forbidden' : 'not-signed-in'));
+      else done(platformError(session.subject === null ? 'not-signed-in' : 'forbidden'));
     });
   },
   { name: 'authorize', dependencies: ['session'] },

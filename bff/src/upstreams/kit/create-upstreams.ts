@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
 import { fail } from '#contract/kit/fail.ts';
+import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
 import { createCoalescing } from './coalesce.ts';
@@ -24,7 +25,9 @@ type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 export interface Context extends Origin {
   /** Aborts when the browser leaves or the call's deadline passes. */
   readonly signal: AbortSignal;
-  readonly session: Session | null;
+  readonly session: Session | Anonymous;
+  /** The access token of the person who is signed in. */
+  readonly token: () => Promise<string | undefined>;
   readonly log: Log;
 }
 
@@ -60,7 +63,7 @@ function openUpstream(
   url: URL,
   { settings: product, log, observe }: Options,
 ) {
-  const { headers: headersFor, errors, ...own } = options;
+  const { headers: headersFor, errors, as, ...own } = options;
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
   const connection = createConnection(url.origin, settings, (breaker) =>
@@ -74,7 +77,10 @@ function openUpstream(
     const labels = { upstream: name, call: `${request.method} ${request.path}`, outcome: 'error' };
     try {
       signal.throwIfAborted();
-      const prepared = prepareRequest(request, prefix, context, settings);
+      const token = as === 'person' ? await context.token() : undefined;
+      const person = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const sent = { ...request, headers: { ...request.headers, ...person } };
+      const prepared = prepareRequest(sent, prefix, context, settings);
       const isShared = request.coalesce && request.method === 'GET' && !prepared.isStream;
       const response = isShared
         ? await coalesce(keyOf(prepared), signal, (shared) => connection.send(prepared, shared))

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type Type from 'typebox';
 import type { errors } from '#contract/errors.ts';
 import type { Extensions, Nothing } from '#contract/kit/error-catalogue.ts';
+import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
 import type { Settings } from './settings.ts';
@@ -94,10 +95,12 @@ export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' |
 
 /** What all requests of an upstream have in common, and what it overrides of the default timeouts and limits. */
 export interface UpstreamOptions extends Partial<Settings> {
-  /** Header fields of every request; `session` is null for a person who is not signed in. */
+  /** `'person'`: every request carries the access token of the person who is signed in, and of nobody else (RFC 6750, section 2.1). */
+  readonly as?: 'person';
+  /** Header fields of every request; the `subject` of `session` is null for a person who is not signed in. */
   readonly headers?: (context: {
     readonly settings: ProductSettings;
-    readonly session: Session | null;
+    readonly session: Session | Anonymous;
   }) => Headers;
   readonly errors?: Readonly<Record<number, PlainCode | ((body: unknown) => never)>>;
 }

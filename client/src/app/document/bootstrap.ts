@@ -4,7 +4,7 @@
  */
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
-import { sessionHint } from '@web/bff/contract/kit/session-hint';
+import { sessionHint } from '@web/bff/contract/kit/session/session-state';
 import type { DocumentTable, PrefetchedCall } from '#platform/document/embedded.ts';
 import { matchScreen } from '#platform/document/match-screen.ts';
 import { readSearch } from '#platform/screens/read-search.ts';

@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** The initialization vector and the tag of AES-GCM, in bytes (NIST SP 800-38D). */
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
+export type Seal = ReturnType<typeof createSeal>;
+
 /** Encrypts what a server keeps (AES-256-GCM, keys by HKDF). The first secret encrypts, all decrypt. `onUnreadable` is called once. */
 export function createSeal(secrets: readonly string[], onUnreadable: () => void) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));

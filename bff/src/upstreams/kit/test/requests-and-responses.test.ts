@@ -50,7 +50,7 @@ test('the header fields of an upstream follow settings and session; a request ov
   const { as } = things(url, {
     headers: ({ settings, session }) => ({
       'X-Tenant': String(Object.values(settings)[0]),
-      'X-User': session?.subject,
+      'X-User': session.subject ?? undefined,
     }),
   });
   await as().find('1');

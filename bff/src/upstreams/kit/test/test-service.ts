@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
+import { anonymous } from '#contract/kit/session/define-session.ts';
 import { createUpstreams, type Context } from '#upstreams/kit/create-upstreams.ts';
 import {
   defineUpstream,
@@ -69,7 +70,8 @@ export const json =
 export const contextOf = (given: Partial<Context> = {}): Context => ({
   signal: new AbortController().signal,
   requestId: 'request-1',
-  session: null,
+  session: anonymous,
+  token: async () => undefined,
   log: { debug: () => {}, warn: () => {} },
   ...given,
 });

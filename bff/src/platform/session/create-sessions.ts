@@ -1,0 +1,163 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/constants.ts';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Roles } from '#contract/kit/call.ts';
+import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import type { Session } from '#contract/session.ts';
+import { strict } from '#platform/calls/validation.ts';
+import type { Audit } from './audit.ts';
+import { clearSessionCookies, cookieValues, ownCookie, sendSessionCookies } from './cookies.ts';
+import {
+  type Eventually,
+  type KeptSession,
+  type SessionStore,
+  StoreUnavailable,
+  type StoredSession,
+} from './store/session-store.ts';
+
+/** The session of a request, as it is kept. */
+export interface FoundSession extends KeptSession {
+  readonly key: string;
+}
+
+/** What begins a session. */
+export type NewSession = Pick<StoredSession, 'subject' | 'role' | 'person' | 'private' | 'tokens' | 'sid'>;
+
+interface Options {
+  readonly schema: SessionSchema;
+  readonly permissionsOf: Roles;
+  readonly store: SessionStore;
+  readonly audit: Audit;
+}
+
+/** Permissions of calls that answer everybody alike, also while the store is away. */
+const NEED_NOBODY = new Set(['status:read', 'client-report:send']);
+
+/** 256 bits. */
+const IDENTIFIER = /^[\w-]{43}$/;
+const newIdentifier = () => randomBytes(32).toString('base64url');
+const newVersion = () => randomBytes(8).toString('base64url');
+/** The store never sees an identifier. */
+const keyOf = (identifier: string) => hash('sha256', identifier, 'base64url');
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Finds, begins, changes and ends sessions. A session has one credential: an opaque identifier in a cookie. */
+export function createSessions({ schema, permissionsOf, store, audit }: Options) {
+  const hasPerson = strict.compile(schema.person);
+  const hasPrivate = strict.compile(schema.private);
+  const fits = ({ role, person, private: hidden }: NewSession) =>
+    role !== 'anonymous' && Object.hasOwn(permissionsOf, role) && hasPerson(person) && hasPrivate(hidden);
+
+  /** What a handler gets of a session. */
+  const asSession = ({ subject, role, person, private: hidden }: StoredSession) =>
+    ({ subject, role, person, private: hidden }) as unknown as Session;
+
+  const keep = (request: FastifyRequest, found: FoundSession): Session => {
+    request.found = found;
+    return asSession(found.session);
+  };
+
+  function accept(request: FastifyRequest, key: string, kept: KeptSession | undefined): Session | null {
+    if (!kept) return null;
+    const { subject } = kept.session;
+    if (!fits(kept.session)) {
+      audit(request.log, 'refusal', { subject, reason: 'the session does not fit the contract any more' });
+      return null;
+    }
+    const unusedMs = Date.now() + limits.SESSION_IDLE_MS - kept.idleEndsAt;
+    if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.postponesEnd === false)
+      return keep(request, { key, ...kept });
+    // Nobody waits for it, and the next call tries again.
+    void Promise.resolve(store.touch(key)).catch(() => {});
+    return keep(request, { key, ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
+  }
+
+  function unavailable(request: FastifyRequest, error: unknown): null {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    request.isSessionUnknown = true;
+    if (NEED_NOBODY.has(request.routeOptions.config.permission ?? '')) return null;
+    throw platformError('unavailable', { cause: error, retryAfterSeconds: 1 });
+  }
+
+  /** The session of a request; `null` for nobody. Fails with `unavailable` if the request has a cookie and the store is away. */
+  function find(request: FastifyRequest): Eventually<Session | null> {
+    const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
+    if (others.length > 0) {
+      // A page of another path or domain has set one of them: nobody can tell which.
+      audit(request.log, 'refusal', { reason: 'more than one session cookie' });
+      return null;
+    }
+    if (!IDENTIFIER.test(identifier)) return null;
+    const key = keyOf(identifier);
+    const kept = store.read(key);
+    if (!(kept instanceof Promise)) return accept(request, key, kept);
+    return kept.then(
+      (found) => accept(request, key, found),
+      (error: unknown) => unavailable(request, error),
+    );
+  }
+
+  /** Signs somebody in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, who: NewSession): Promise<void> {
+    if (!fits(who)) throw new TypeError(`a session does not fit the contract: ${misfit(who)}`);
+    const before = request.found;
+    const now = Date.now();
+    const session: StoredSession = { ...who, version: newVersion(), endsAt: now + limits.SESSION_MS };
+    const identifier = newIdentifier();
+    const key = keyOf(identifier);
+    await store.create(key, session);
+    if (before) await store.end(before.key);
+    sendSessionCookies(reply, identifier, session.version);
+    request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
+    audit(request.log, 'sign-in', { subject: who.subject });
+  }
+
+  /** Changes the role or what is known of the person; a new role gets a new identifier. Throws `not-signed-in` if the session has ended. */
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    part: Partial<Pick<NewSession, 'role' | 'person' | 'private' | 'tokens'>>,
+  ): Promise<void> {
+    const { found } = request;
+    if (!found) throw platformError('not-signed-in');
+    const update = (session: StoredSession) => ({ ...session, ...part, version: newVersion() });
+    const changed = update(found.session);
+    if (!fits(changed)) throw new TypeError(`a session does not fit the contract: ${misfit(changed)}`);
+    const identifier = changed.role === found.session.role ? undefined : newIdentifier();
+    const key = identifier ? keyOf(identifier) : found.key;
+    const session = await store.change(found.key, update, key);
+    if (!session) throw platformError('not-signed-in');
+    sendSessionCookies(reply, identifier, session.version);
+    request.session = keep(request, { ...found, key, session });
+    audit(request.log, 'change', { subject: session.subject });
+  }
+
+  /** Signs out. Returns what was kept. */
+  async function end(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reason = 'signed out',
+  ): Promise<StoredSession | undefined> {
+    const { found } = request;
+    clearSessionCookies(reply);
+    if (!found) return undefined;
+    await store.end(found.key);
+    request.found = undefined;
+    audit(request.log, 'sign-out', { subject: found.session.subject, reason });
+    return found.session;
+  }
+
+  function misfit({ role, person, private: hidden }: NewSession): string {
+    if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))
+      return `${role} is no role to sign in with`;
+    const [place, check] = hasPerson(person)
+      ? (['private', hasPrivate] as const)
+      : (['person', hasPerson] as const);
+    if (check === hasPrivate) hasPrivate(hidden);
+    return strict.errorsText(check.errors, { dataVar: place });
+  }
+
+  return { find, begin, change, end };
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionOf, SessionSchema } from '#contract/kit/session/define-session.ts';
+import type { Sessions } from './create-sessions.ts';
+
+/** What begins a session, besides its subject and its role. */
+type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
+
+interface Actions<S, Role extends string> {
+  /** Signs somebody in. `token` is the access token that upstreams with `as: 'person'` get. */
+  readonly begin: (
+    who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
+  ) => Promise<void>;
+  /** Changes the role, or what the session keeps. */
+  readonly change: (part: Partial<Kept<S>> & { readonly role?: Role }) => Promise<void>;
+  /** Signs out. */
+  readonly end: () => Promise<void>;
+  /** Counts an attempt to sign in with an account. Throws `too-many-requests`, with Retry-After, after `limits.ATTEMPTS_AN_ACCOUNT`. */
+  readonly limitAttempts: (account: string) => Promise<void>;
+}
+
+/** The session in a handler: who sends the request and, if the contract declares a session, what can be done about it. */
+export type HandlerSession<Who, S, Role extends string> = S extends SessionSchema
+  ? Who & Actions<S, Role>
+  : Who;
+
+type LimitAttempts = (request: FastifyRequest, account: string) => Promise<void>;
+
+/** The session of a handler's context: who sends the request, and what can be done about it. */
+export const handlerSession =
+  ({ begin, change, end }: Sessions, limitAttempts: LimitAttempts) =>
+  (request: FastifyRequest, reply: FastifyReply) => ({
+    ...request.session,
+    begin: ({ token, ...who }: Parameters<Sessions['begin']>[2] & { readonly token?: string }) =>
+      begin(request, reply, { ...who, ...(token !== undefined && { tokens: { access: token } }) }),
+    change: (part: Parameters<Sessions['change']>[2]) => change(request, reply, part),
+    end: async () => void (await end(request, reply)),
+    limitAttempts: (account: string) => limitAttempts(request, account),
+  });

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH } from '#contract/constants.ts';
+import { SESSION_SCREEN, type SignInProblem } from '#contract/kit/session/session-state.ts';
+
+/** Whether the browser shows the response to the person (Fetch Metadata, section 2.2). Without the field, as on plain http, nobody knows. */
+export const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] === 'navigate';
+
+/** The origin that the browser sees, as trusted proxies tell; without the port of the scheme. */
+export const originOf = ({ protocol, host }: FastifyRequest): string =>
+  new URL(`${protocol}://${host}`).origin;
+
+interface Parameters {
+  readonly problem?: SignInProblem;
+  readonly to?: string;
+  /** A window of its own: it reports that it is done. */
+  readonly done?: '';
+}
+
+/** Leads a browser to the platform's screen of signing in. */
+export function toScreen(reply: FastifyReply, parameters: Parameters): FastifyReply {
+  const search = new URLSearchParams({ ...parameters });
+  return go(reply, `${BASE_PATH}${SESSION_SCREEN}${search.size > 0 ? `?${search.toString()}` : ''}`);
+}
+
+/** 303: whatever the request was, the browser goes on with GET (RFC 9110, section 15.4.4). */
+export const go = (reply: FastifyReply, location: string): FastifyReply =>
+  reply.code(303).header('location', location).send();

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Audit } from '#platform/session/audit.ts';
+import type { SessionStore, Tokens } from '#platform/session/store/session-store.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Provider } from './provider.ts';
+
+/** A token is renewed so long before it ends. */
+const MARGIN_MS = 10_000;
+/** Longer than a request to the provider takes: the lock of a replica that has died ends by itself. */
+const LOCK_MS = 7_000;
+const POLL_MS = 50;
+
+const isDue = ({ endsAt = Infinity, refresh }: Tokens) =>
+  refresh !== undefined && endsAt - Date.now() < MARGIN_MS;
+
+interface Options {
+  readonly store: SessionStore;
+  readonly provider: Provider;
+  readonly audit: Audit;
+}
+
+/**
+ * Makes the function that gives the access token of a request's session, renewed if it is about to end: once for all calls, tabs and replicas;
+ * the others wait. It throws `not-signed-in` if the provider has ended the session, and `unavailable` if the provider is away.
+ */
+export function createAccessToken({ store, provider, audit }: Options) {
+  return async function accessToken(request: FastifyRequest): Promise<string | undefined> {
+    const { found, deadline } = request;
+    if (!found) return undefined;
+    const { key } = found;
+    let { tokens } = found.session;
+    while (tokens && isDue(tokens)) {
+      const release = await store.lock(`refresh ${key}`, LOCK_MS);
+      try {
+        const kept = await store.read(key);
+        if (!kept) throw platformError('not-signed-in');
+        ({ tokens } = kept.session);
+        if (!tokens || !isDue(tokens)) break;
+        if (release) tokens = await renew(request, key, tokens);
+        else await sleep(POLL_MS, undefined, { signal: deadline.signal });
+        if (release) break;
+      } finally {
+        await release?.();
+      }
+    }
+    return tokens?.access;
+  };
+
+  async function renew(request: FastifyRequest, key: string, tokens: Tokens): Promise<Tokens> {
+    const { log, found } = request;
+    const subject = found?.session.subject;
+    try {
+      const renewed = await provider.refresh(tokens.refresh ?? '');
+      if (!renewed) {
+        await store.end(key);
+        request.found = undefined;
+        audit(log, 'end', { subject, reason: 'the provider has ended the refresh token' });
+        throw platformError('not-signed-in');
+      }
+      // What the reply leaves out stays as it was (RFC 6749, section 6).
+      const session = await store.change(key, (kept) => ({
+        ...kept,
+        tokens: { ...kept.tokens, ...renewed },
+      }));
+      if (!session) {
+        void provider.revoke(renewed.refresh ?? '').catch(() => {});
+        throw platformError('not-signed-in');
+      }
+      audit(log, 'refresh', { subject });
+      return renewed;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      audit(log, 'refresh-failed', { subject, reason: error.message });
+      if ((tokens.endsAt ?? 0) > Date.now()) return tokens;
+      throw platformError('unavailable', { cause: error, retryAfterSeconds: 2 });
+    }
+  }
+}

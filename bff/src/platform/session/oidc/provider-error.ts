@@ -1,0 +1,76 @@
+import { errors as jose } from 'jose';
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import type { SignInProblem } from '#contract/kit/session/session-state.ts';
+
+/** Nobody could be signed in, or a session not be continued. The message is for the log: it holds no token. */
+export class ProviderError extends Error {
+  readonly problem: SignInProblem;
+  /** The provider has ended what a code or a refresh token stands for. */
+  readonly isDead: boolean;
+
+  constructor(
+    problem: SignInProblem,
+    message: string,
+    { isDead = false, cause }: { isDead?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.problem = problem;
+    this.isDead = isDead;
+  }
+}
+
+/** What a person has done, or has not (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
+const REFUSALS = new Set([
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+]);
+
+/** The error of a provider that another error means. Its cause is left out where it could hold a token. */
+export function providerErrorOf(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (error instanceof AuthorizationResponseError)
+    return new ProviderError(
+      REFUSALS.has(error.error) ? 'refused' : 'provider',
+      `the provider answered ${error.error}`,
+    );
+  if (error instanceof ResponseBodyError) return ofStatus(error.status, error.error);
+  const response = responseOf(error);
+  if (response) return ofStatus(response.status);
+  if (error instanceof jose.JOSEError) {
+    const isAway = error instanceof jose.JWKSTimeout;
+    return new ProviderError(
+      isAway ? 'provider-away' : 'provider',
+      `a token is not valid: ${error.code} ${error.message}`,
+    );
+  }
+  if (error instanceof ClientError && error.code !== 'OAUTH_TIMEOUT')
+    return new ProviderError(
+      'provider',
+      `the provider's answer cannot be used: ${error.code} ${error.message}`,
+    );
+  // `fetch` throws a TypeError, and an aborted one a DOMException.
+  if (error instanceof ClientError || error instanceof TypeError || error instanceof DOMException)
+    return new ProviderError('provider-away', `the provider did not answer: ${error.message}`, {
+      cause: error.cause,
+    });
+  return new ProviderError('provider', 'signing in failed', { cause: error });
+}
+
+/** A refresh token or code that is dead is `invalid_grant`; some providers answer 400 or 401 without a body. */
+function ofStatus(status: number, code?: string): ProviderError {
+  if (status >= 500 || status === 429)
+    return new ProviderError('provider-away', `the provider answered ${status}`);
+  const isDead = code === 'invalid_grant' || (code === undefined && (status === 400 || status === 401));
+  return new ProviderError(isDead ? 'expired' : 'provider', `the provider answered ${status} ${code ?? ''}`, {
+    isDead,
+  });
+}
+
+/** The response that the library could not read. */
+function responseOf(error: unknown): Response | undefined {
+  if (error instanceof Response) return error;
+  return error instanceof Error ? responseOf(error.cause) : undefined;
+}

@@ -1,0 +1,119 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH } from '#contract/constants.ts';
+import { AppError } from '#contract/kit/app-error.ts';
+import { SESSION_PATH, type SignInProblem } from '#contract/kit/session/session-state.ts';
+import { go, originOf, toScreen } from '#platform/session/navigation.ts';
+import { returnPath } from '#platform/session/return-path.ts';
+import type { RouteOptions } from '#platform/session/session-routes.ts';
+import { type StoredSession, StoreUnavailable } from '#platform/session/store/session-store.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Provider } from './provider.ts';
+import { isTooLate, keepSignIn, type SignIn, takeSignIn } from './sign-in-cookie.ts';
+
+/** Begins the state of a sign-in that has begun again by itself, so that it does so once. */
+const AGAIN = 'again.';
+
+/** Signing in at the provider, the way back from it, and its word that a session has ended. */
+export function providerRoutes(
+  app: FastifyInstance,
+  options: RouteOptions & { readonly provider: Provider },
+): void {
+  const { lifecycle, store, audit, seal, fromClaims, provider } = options;
+  const config = { permission: 'session:use' };
+  /** A navigation ends on a screen, never on JSON. */
+  const errorHandler = (
+    error: FastifyError | ProviderError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const { to } = request.query as { to?: string };
+    const problem = problemOf(error);
+    const isKnown = error instanceof ProviderError || error instanceof AppError;
+    if (!isKnown) request.log.error({ err: error }, 'sign-in');
+    audit(request.log, 'refusal', { reason: error.message });
+    return toScreen(reply, { problem, to: request.signIn?.to ?? returnPath(to) });
+  };
+  const navigation = { config, errorHandler };
+
+  const start = async (reply: FastifyReply, signIn: Pick<SignIn, 'to' | 'isWindow'>, statePrefix = '') => {
+    const callback = `${originOf(reply.request)}${SESSION_PATH}/callback`;
+    const { location, checks } = await provider.start(callback, statePrefix);
+    keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
+    return go(reply, location);
+  };
+
+  app.decorateRequest('signIn');
+  app.get<{ Querystring: { to?: string; window?: string } }>(
+    `${SESSION_PATH}/sign-in`,
+    navigation,
+    (request, reply) => {
+      const { to, window } = request.query;
+      const site = request.headers['sec-fetch-site'];
+      // Another site may link to a screen, but not sign people in.
+      if (site !== undefined && site !== 'same-origin' && site !== 'none')
+        return toScreen(reply, { to: returnPath(to) });
+      return start(reply, { to: returnPath(to), isWindow: window !== undefined });
+    },
+  );
+
+  app.get<{ Querystring: { state?: unknown } }>(
+    `${SESSION_PATH}/callback`,
+    navigation,
+    async (request, reply) => {
+      const state = typeof request.query.state === 'string' ? request.query.state : '';
+      const isAgain = state.startsWith(AGAIN);
+      const signIn = takeSignIn(reply, seal, state);
+      const { to, isWindow } = signIn ?? { to: `${BASE_PATH}/`, isWindow: false };
+      request.signIn = { to };
+      if (!signIn && request.found) return go(reply, to);
+      if (!signIn && isAgain) return toScreen(reply, { problem: 'cookies', to });
+      if (!signIn || isTooLate(signIn)) {
+        if (isAgain) return toScreen(reply, { problem: 'expired', to });
+        return start(reply, { to, isWindow }, AGAIN);
+      }
+      const query = request.url.slice(request.url.indexOf('?') + 1);
+      const { claims, tokens } = await provider.finish(signIn, query);
+      const who = fromClaims(claims);
+      if (!who) {
+        audit(request.log, 'refusal', { subject: claims.sub, reason: 'no role' });
+        return toScreen(reply, { problem: 'no-role', to });
+      }
+      const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
+      const kept = { person: {}, private: {}, ...(who as object as Pick<StoredSession, 'role'>) };
+      await lifecycle.begin(request, reply, { ...kept, subject: claims.sub, tokens, ...sid });
+      return isWindow ? toScreen(reply, { done: '' }) : go(reply, to);
+    },
+  );
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.post<{ Body: { logout_token?: string } | null }>(
+    `${SESSION_PATH}/back-channel-logout`,
+    { config: { ...config, sentByBrowser: true } },
+    async (request, reply) => {
+      try {
+        const { jti, endsAt, of } = await provider.readLogoutToken(String(request.body?.logout_token));
+        if (!(await store.isFirst(`logout ${jti}`, endsAt - Date.now())))
+          throw new ProviderError('provider', 'the logout token was used before');
+        const count = await store.endAll(of);
+        audit(request.log, 'back-channel-logout', { ...of, reason: `${count} sessions` });
+        return reply.code(200).send();
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        audit(request.log, 'refusal', { reason: `back-channel logout: ${error.message}` });
+        // Back-Channel Logout, section 2.8.
+        return reply.code(400).send({ error: 'invalid_request' });
+      }
+    },
+  );
+}
+
+function problemOf(error: FastifyError | ProviderError): SignInProblem {
+  if (error instanceof ProviderError) return error.problem;
+  const { statusCode } = error as AppError;
+  if (statusCode === 429) return 'too-many';
+  return statusCode === 503 || error instanceof StoreUnavailable ? 'unavailable' : 'provider';
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Roles } from '#contract/kit/call.ts';
+import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
+import type { Audit } from './audit.ts';
+import type { Sessions } from './create-sessions.ts';
+import { isNavigation, toScreen } from './navigation.ts';
+import type { FromClaims } from './oidc/from-claims.ts';
+import type { Oidc } from './oidc/open-provider.ts';
+import { stateOf } from './session-header.ts';
+import type { Seal } from './store/seal.ts';
+import type { SessionStore } from './store/session-store.ts';
+
+export interface RouteOptions {
+  readonly schema: SessionSchema;
+  readonly permissionsOf: Roles;
+  readonly lifecycle: Sessions;
+  readonly store: SessionStore;
+  readonly audit: Audit;
+  readonly seal: Seal;
+  readonly fromClaims: FromClaims;
+  readonly oidc: Oidc | undefined;
+  readonly isDevelopment: boolean;
+}
+
+/** The permission of the session's own calls, which every role has. */
+export const SESSION_PERMISSION = 'session:use';
+
+const config = { permission: SESSION_PERMISSION };
+
+/** The calls of the session: who is there, staying, signing out, and signing in. A browser that navigates to one gets a screen. */
+export function sessionRoutes(app: FastifyInstance, options: RouteOptions): void {
+  const { schema, permissionsOf, lifecycle, store, oidc, isDevelopment } = options;
+  const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
+  const offersRoles = !globalThis.IS_BUNDLE && isDevelopment && !oidc;
+
+  const replyTo = ({ found }: FastifyRequest): SessionReply => ({
+    session: found ? { ...stateOf(found), permissions: permissionsOf[found.session.role] ?? [] } : null,
+    signIn: {
+      provider: oidc !== undefined,
+      screen: schema.screen ?? null,
+      ...(offersRoles && { roles }),
+    },
+  });
+  const redirectNavigations = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (isNavigation(request)) void toScreen(reply, {});
+    else done();
+  };
+
+  app.get(
+    SESSION_PATH,
+    { config: { ...config, postponesEnd: false }, preHandler: redirectNavigations },
+    (request, reply) => reply.send(replyTo(request)),
+  );
+  app.post(SESSION_PATH, { config }, async (request) => {
+    const { found } = request;
+    if (!found) throw platformError('not-signed-in');
+    await store.touch(found.key);
+    return replyTo(request);
+  });
+  app.delete(SESSION_PATH, { config }, async (request, reply) => {
+    const ended = await lifecycle.end(request, reply);
+    return { to: ended && oidc ? await oidc.signOut(request, ended) : null };
+  });
+  app.get(`${SESSION_PATH}/*`, { config, preHandler: redirectNavigations }, (_request, reply) =>
+    reply.callNotFound(),
+  );
+
+  if (oidc) oidc.routes(app, options);
+  else
+    app.get(`${SESSION_PATH}/sign-in`, { config }, (_request, reply) =>
+      toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),
+    );
+}

@@ -1,0 +1,136 @@
+import { hash, randomBytes } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import { Gauge } from '@prometheus-io/client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { limits } from '#contract/constants.ts';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Roles } from '#contract/kit/call.ts';
+import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { isBeneathApi } from '#edge/paths.ts';
+import { createAudit } from './audit.ts';
+import { createSessions } from './create-sessions.ts';
+import { handlerSession } from './handler-session.ts';
+import type { FromClaims } from './oidc/from-claims.ts';
+import type { ProviderSettings } from './oidc/provider.ts';
+import { tellSession } from './session-header.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { openStore } from './store/open-store.ts';
+import { createSeal } from './store/seal.ts';
+import type { SessionStore } from './store/session-store.ts';
+
+export interface SessionSettings {
+  /** A Valkey or Redis server; undefined keeps sessions in the process. */
+  readonly store: URL | undefined;
+  /** The first encrypts, all decrypt. */
+  readonly secrets: readonly string[];
+  readonly oidc: ProviderSettings | undefined;
+}
+
+interface Options {
+  readonly schema: SessionSchema;
+  readonly permissionsOf: Roles;
+  readonly settings: SessionSettings;
+  readonly fromClaims: FromClaims;
+  /** Whether people may choose a role instead of signing in, if there is no provider. */
+  readonly isDevelopment: boolean;
+}
+
+/** What other plugins need of sign-in. */
+export interface SignIn {
+  readonly find: ReturnType<typeof createSessions>['find'];
+  readonly handlerSession: ReturnType<typeof handlerSession>;
+  /** For upstreams with `as: 'person'`. */
+  readonly accessToken: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly storeState: SessionStore['state'];
+}
+
+/** Sign-in: the sessions of requests, their calls, and the OpenID provider. Loaded only if the contract declares a session. */
+export const sessions = fp<Options>(
+  async (app, { schema, permissionsOf, settings, fromClaims, isDevelopment }) => {
+    const audit = createAudit(app);
+    const store = await openStore({ url: settings.store, secrets: settings.secrets, log: app.log });
+    app.addHook('onClose', async () => store.close());
+    const lifecycle = createSessions({ schema, permissionsOf, store, audit });
+    const oidc =
+      settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(settings.oidc, store, audit);
+    measure(app, store);
+
+    app.decorateRequest('found');
+    app.decorateRequest('isSessionUnknown', false);
+    app.decorateRequest('account', '');
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (isBeneathApi(request.url)) tellSession(request, reply);
+      done(null, payload);
+    });
+
+    let limitAttempts = async (_request: FastifyRequest, _account: string): Promise<void> => {};
+    await app.register(async (limited) => {
+      await limited.register(rateLimit, {
+        ...{ max: limits.SESSION_CALLS_A_MINUTE, timeWindow: 60_000 },
+        // Without its store nobody signs in anyway.
+        ...{ ...(store.redis && { redis: store.redis }), skipOnError: true },
+        errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+        ...{ addHeaders: silent, addHeadersOnExceeding: silent },
+      });
+      const attempts = limited.createRateLimit({
+        ...{ max: limits.ATTEMPTS_AN_ACCOUNT, timeWindow: limits.ATTEMPTS_MS },
+        keyGenerator: ({ account }) => hash('sha256', account),
+      });
+      limitAttempts = async (request, account) => {
+        request.account = account.normalize().toLowerCase();
+        const attempt = await attempts(request);
+        if (!attempt.isAllowed && attempt.isExceeded) {
+          audit(request.log, 'refusal', { reason: 'too many attempts with one account' });
+          throw tooMany(attempt.ttl);
+        }
+      };
+      const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];
+      const seal = createSeal(secrets, () => {});
+      sessionRoutes(limited, {
+        ...{ schema, permissionsOf, lifecycle, store, audit, seal, fromClaims, oidc, isDevelopment },
+      });
+      if (!globalThis.IS_BUNDLE && isDevelopment && !oidc) {
+        const { developmentRoles } = await import('./development-roles.ts');
+        developmentRoles(limited, { schema, permissionsOf, lifecycle });
+      }
+    });
+
+    app.decorate('signIn', {
+      find: lifecycle.find,
+      handlerSession: handlerSession(lifecycle, (request, account) => limitAttempts(request, account)),
+      accessToken: oidc?.accessToken ?? (async ({ found }) => found?.session.tokens?.access),
+      storeState: store.state,
+    });
+  },
+  { name: 'sessions', dependencies: ['metrics'] },
+);
+
+/** Retry-After is all that a browser needs to know. */
+const silent = {
+  ...{ 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  'retry-after': false,
+};
+
+const tooMany = (ms: number) =>
+  platformError('too-many-requests', { retryAfterSeconds: Math.ceil(ms / 1_000) });
+
+function measure({ metrics }: FastifyInstance, store: SessionStore): void {
+  const registers = [metrics];
+  const up: Gauge = new Gauge({
+    ...{ name: 'session_store_up', help: '1 while the session store answers', registers },
+    collect() {
+      up.set(store.state() === 'degraded' ? 0 : 1);
+    },
+  });
+  const kept: Gauge = new Gauge({
+    ...{ name: 'sessions_kept', help: 'Sessions in the store; absent while it is away', registers },
+    async collect() {
+      try {
+        kept.set(await store.size());
+      } catch {
+        kept.reset();
+      }
+    },
+  });
+}

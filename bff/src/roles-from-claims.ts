@@ -1,0 +1,4 @@
+import type { FromClaims } from './platform/session/oidc/from-claims.ts';
+
+/** Point 6: the role of a person whom the OpenID provider has signed in, and what their session keeps; `null` for nobody of ours. */
+export const fromClaims: FromClaims = () => null;

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import OidcProvider, { type Configuration } from 'oidc-provider';
+
+/** The client that the provider knows. */
+export const client = { id: 'web', secret: 'a secret of the test provider' };
+
+interface Options {
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** Origin and base path of the applications that may sign people in, such as `http://localhost:8080/web`. */
+  readonly applications: readonly string[];
+  /** The people by their subject, with their claims. */
+  readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Of the access token. */
+  readonly accessSeconds?: number;
+  /** Overrides of `oidc-provider`. */
+  readonly configuration?: Configuration;
+}
+
+export interface TestProvider {
+  readonly issuer: string;
+  /** The requests, such as `POST /token`. */
+  readonly requests: string[];
+  /** Answers requests in the place of the provider, if it is set; `next` passes one on. */
+  intercept: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
+  /** Signs with another key from now on. */
+  readonly rotateKeys: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly restart: () => Promise<void>;
+}
+
+/** An OpenID provider for tests and for trying sign-in: certified code, refresh tokens that are used once, and a page that asks who to be. */
+export async function startTestProvider({
+  port = 0,
+  applications,
+  people,
+  accessSeconds = 300,
+  configuration,
+}: Options): Promise<TestProvider> {
+  let server: Server;
+  let issuer = '';
+  let answer: (...args: Parameters<RequestListener>) => unknown;
+
+  const open = async (): Promise<void> => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: crypto.randomUUID() };
+    const provider = new OidcProvider(issuer, {
+      clients: [
+        {
+          ...{ client_id: client.id, client_secret: client.secret },
+          grant_types: ['authorization_code', 'refresh_token'],
+          redirect_uris: applications.map((application) => `${application}/api/session/callback`),
+          post_logout_redirect_uris: applications.map((application) => `${application}/`),
+          backchannel_logout_uri: `${applications[0]}/api/session/back-channel-logout`,
+          backchannel_logout_session_required: true,
+        },
+      ],
+      jwks: { keys: [key] },
+      claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
+      cookies: { keys: ['a key of the test provider'] },
+      pkce: { required: () => true },
+      rotateRefreshToken: true,
+      issueRefreshToken: async () => true,
+      ttl: {
+        AccessToken: accessSeconds,
+        RefreshToken: 86_400,
+        IdToken: 3_600,
+        Session: 86_400,
+        Grant: 86_400,
+        Interaction: 3_600,
+      },
+      features: {
+        devInteractions: { enabled: false },
+        backchannelLogout: { enabled: true },
+        revocation: { enabled: true },
+        rpInitiatedLogout: {
+          enabled: true,
+          logoutSource: async (context, form) => {
+            context.body = page(
+              `${form}<p><button form="op.logoutForm" name="logout" value="yes">Sign out</button></p>`,
+            );
+          },
+        },
+      },
+      interactions: { url: (_context, { uid }) => `/who/${uid}` },
+      findAccount: async (_context, sub) =>
+        people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
+      // The logout tokens go to this machine, which the provider's own fetch refuses.
+      fetch: (url: URL, init: RequestInit) => fetch(url, init),
+      ...configuration,
+    } as Configuration);
+    // Every page of a person is asked for once; then the person is who they say.
+    provider.proxy = true;
+    const callback = provider.callback();
+    answer = async (request, response) => {
+      if (!request.url?.startsWith('/who/')) return callback(request, response);
+      const { searchParams } = new URL(request.url, issuer);
+      const { params, prompt, grantId } = await provider.interactionDetails(request, response);
+      const subject = searchParams.get('be') ?? params['login_hint'];
+      if (searchParams.has('refuse'))
+        return provider.interactionFinished(request, response, { error: 'access_denied' }, {});
+      if (prompt.name === 'login' && typeof subject !== 'string') {
+        const links = Object.keys(people).map(
+          (name) => `<p><a href="?be=${encodeURIComponent(name)}">${name}</a></p>`,
+        );
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        return response.end(
+          page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`),
+        );
+      }
+      const { session } = await provider.interactionDetails(request, response);
+      const accountId = prompt.name === 'login' ? String(subject) : session?.accountId;
+      const grant = grantId
+        ? await provider.Grant.find(grantId)
+        : new provider.Grant({ ...(accountId && { accountId }), clientId: client.id });
+      grant?.addOIDCScope('openid profile offline_access');
+      const consent = { grantId: (await grant?.save()) ?? '' };
+      return provider.interactionFinished(
+        request,
+        response,
+        { ...(prompt.name === 'login' && { login: { accountId: String(accountId) } }), consent },
+        { mergeWithLastSubmission: true },
+      );
+    };
+  };
+
+  const listen = async (at: number) => {
+    server = createServer((request, response) => {
+      started.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
+      const next = () => {
+        void answer(request, response);
+      };
+      if (started.intercept) started.intercept(request, response, next);
+      else next();
+    });
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => void server.close(resolve));
+  };
+  const started: TestProvider = {
+    get issuer() {
+      return issuer;
+    },
+    requests: [],
+    intercept: undefined,
+    rotateKeys: open,
+    stop,
+    restart: () => listen(Number(new URL(issuer).port)),
+  };
+  await listen(port);
+  issuer = `http://127.0.0.1:${(server!.address() as AddressInfo).port}`;
+  await open();
+  return started;
+}
+
+const page = (body: string) => `<!doctype html><html lang="en"><title>Test provider</title><body>${body}`;
