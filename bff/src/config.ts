@@ -3,6 +3,12 @@ import { resolve } from 'node:path';
 import Type from 'typebox';
 import { sharedSettings, type SharedValues } from './edge/settings.ts';
 import { schemaErrors } from './platform/calls/schema-errors.ts';
+import {
+  invalidTogether,
+  isStoreAddress,
+  readSessionConfig,
+  sessionSettings,
+} from './platform/session/session-settings.ts';
 import { isSecret, type SettingSchemas } from './platform/settings/define-settings.ts';
 import { misspeltSettings } from './platform/settings/misspelt.ts';
 import { readSettings, type Environment } from './platform/settings/read-settings.ts';
@@ -45,6 +51,7 @@ const ownSettings = {
   ALLOW_MOCKS: Flag(false),
   OPENAPI: Type.Optional(Flag()),
   DIAGNOSTICS: Flag(false),
+  ...sessionSettings,
 };
 
 const sharedSchema = Object.fromEntries(
@@ -87,7 +94,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   const names = settingNames(declared);
   const schemas = platformSettings(declared);
   const invalid: string[] = [];
-  const formats = { upstream: isUpstreamAddress };
+  const formats = { upstream: isUpstreamAddress, 'session-store': isStoreAddress };
   const values = readSettings({ ...settings, ...schemas }, env, { formats, invalid }) as Values | undefined;
   const { certain, likely } = misspeltSettings(
     Object.keys(env).filter((name) => !name.startsWith('UPSTREAM_')),
@@ -106,7 +113,9 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   }
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
     invalid.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
+  if (values) invalid.push(...invalidTogether(values));
   if (!values || invalid.length > 0) throw new ConfigError(['Invalid settings:', ...invalid].join('\n  '));
+  const session = readSessionConfig(values);
   const isProduction = values.NODE_ENV === 'production';
   return {
     host: values.HOST,
@@ -130,9 +139,11 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     ),
     /** The product's own settings. */
     settings: Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]])),
-    /** Of them, the texts that must not be logged. */
-    secrets: Object.entries(settings)
+    session,
+    /** The texts that must not be logged. */
+    secrets: Object.entries({ ...settings, ...schemas })
       .flatMap(([name, schema]) => (isSecret(schema) ? values[name] : []))
+      .concat(session.secrets, decodeURIComponent(session.store?.password ?? '') || [])
       .filter((value) => typeof value === 'string'),
     /** Variables that may be misspelt settings, for the log. */
     doubts: likely,
