@@ -3,7 +3,13 @@ import { resolve } from 'node:path';
 import Type from 'typebox';
 import { sharedSettings, type SharedValues } from './edge/settings.ts';
 import { schemaErrors } from './platform/calls/schema-errors.ts';
-import { isSecret, secret, type SettingSchemas } from './platform/settings/define-settings.ts';
+import {
+  invalidTogether,
+  sessionFormats,
+  readSessionConfig,
+  sessionSettings,
+} from './platform/session/session-settings.ts';
+import { isSecret, type SettingSchemas } from './platform/settings/define-settings.ts';
 import { misspeltSettings } from './platform/settings/misspelt.ts';
 import { readSettings, type Environment } from './platform/settings/read-settings.ts';
 import { suggestion } from './platform/settings/suggestion.ts';
@@ -45,22 +51,7 @@ const ownSettings = {
   ALLOW_MOCKS: Flag(false),
   OPENAPI: Type.Optional(Flag()),
   DIAGNOSTICS: Flag(false),
-  OIDC_ISSUER: Type.Optional(
-    Type.String({
-      format: 'issuer',
-      description:
-        'the https address of an OpenID provider; http only on loopback, such as http://localhost:4000',
-    }),
-  ),
-  OIDC_CLIENT_ID: Type.Optional(
-    Type.String({ minLength: 1, description: 'the client id at the OpenID provider' }),
-  ),
-  OIDC_CLIENT_SECRET: Type.Optional(secret()),
-  OIDC_SCOPES: Type.String({
-    pattern: '^(.* )?openid( .*)?$',
-    default: 'openid',
-    description: 'scopes separated by spaces, openid among them',
-  }),
+  ...sessionSettings,
 };
 
 const sharedSchema = Object.fromEntries(
@@ -103,7 +94,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   const names = settingNames(declared);
   const schemas = platformSettings(declared);
   const invalid: string[] = [];
-  const formats = { upstream: isUpstreamAddress, issuer: isIssuer };
+  const formats = { upstream: isUpstreamAddress, ...sessionFormats };
   const values = readSettings({ ...settings, ...schemas }, env, { formats, invalid }) as Values | undefined;
   const { certain, likely } = misspeltSettings(
     Object.keys(env).filter((name) => !name.startsWith('UPSTREAM_')),
@@ -120,11 +111,11 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     for (const error of schemaErrors(schema, new WeakSet()))
       invalid.push(`bff/src/settings.ts: ${name}${error}`);
   }
-  if (values?.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
-    invalid.push('OIDC_CLIENT_ID is not set: expected the client id, because OIDC_ISSUER is set');
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
     invalid.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
+  if (values) invalid.push(...invalidTogether(values));
   if (!values || invalid.length > 0) throw new ConfigError(['Invalid settings:', ...invalid].join('\n  '));
+  const session = readSessionConfig(values);
   const isProduction = values.NODE_ENV === 'production';
   return {
     host: values.HOST,
@@ -148,24 +139,12 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     ),
     /** The product's own settings. */
     settings: Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]])),
-    /** Of them, the texts that must not be logged. */
-    secrets: Object.entries(settings)
+    session,
+    /** The texts that must not be logged. */
+    secrets: Object.entries({ ...settings, ...schemas })
       .flatMap(([name, schema]) => (isSecret(schema) ? values[name] : []))
+      .concat(session.secrets, decodeURIComponent(session.store?.password ?? '') || [])
       .filter((value) => typeof value === 'string'),
-    session: {
-      store: undefined,
-      secrets: [],
-      /** The OpenID provider; undefined without one. */
-      oidc:
-        values.OIDC_ISSUER === undefined
-          ? undefined
-          : {
-              issuer: new URL(values.OIDC_ISSUER),
-              clientId: values.OIDC_CLIENT_ID ?? '',
-              clientSecret: values.OIDC_CLIENT_SECRET,
-              scopes: values.OIDC_SCOPES,
-            },
-    },
     isDevelopment: values.NODE_ENV === 'development',
     /** Variables that may be misspelt settings, for the log. */
     doubts: likely,
@@ -187,18 +166,6 @@ function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');
   return isBundle && existsSync(resolve(folder, 'client-manifest.json')) ? folder : undefined;
-}
-
-/** OpenID Connect Discovery, section 3: https, without query and fragment. */
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) &&
-    !/[?#]/.test(text) &&
-    url.username === ''
-  );
 }
 
 function isUpstreamAddress(text: string): boolean {

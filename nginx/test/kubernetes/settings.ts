@@ -43,6 +43,6 @@ function problemOf(target: string, name: string, value: string): string | undefi
     // Backend services may still have no address: other settings are not judged here.
     return String(error)
       .split('\n  ')
-      .find((line) => line.startsWith(`${name}=`));
+      .find((line) => line.startsWith(`${name}=`) || line.startsWith(`${name}:`));
   }
 }

@@ -12,20 +12,12 @@ import { createAudit } from './audit.ts';
 import { createSessions } from './create-sessions.ts';
 import { handlerSession } from './handler-session.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
-import type { ProviderSettings } from './oidc/provider.ts';
 import { tellSession } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
+import type { SessionSettings } from './session-settings.ts';
 import { openStore } from './store/open-store.ts';
 import { createSeal } from './store/seal.ts';
 import type { SessionStore } from './store/session-store.ts';
-
-export interface SessionSettings {
-  /** A Valkey or Redis server; undefined keeps sessions in the process. */
-  readonly store: URL | undefined;
-  /** The first encrypts, all decrypt. */
-  readonly secrets: readonly string[];
-  readonly oidc: ProviderSettings | undefined;
-}
 
 interface Options {
   readonly schema: SessionSchema;

@@ -1,0 +1,89 @@
+import Type from 'typebox';
+import type { ProviderSettings } from './oidc/provider.ts';
+import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
+
+export interface SessionSettings {
+  /** A Valkey or Redis server; undefined keeps sessions in the process. */
+  readonly store: URL | undefined;
+  /** The first encrypts what is stored, all decrypt. */
+  readonly secrets: readonly string[];
+  /** The OpenID provider; undefined without one. */
+  readonly oidc: ProviderSettings | undefined;
+}
+
+const SECRETS = 'secrets of at least 32 characters each, separated by commas';
+
+/** The settings of sign-in. */
+export const sessionSettings = {
+  /** A secret, because it may have a password. */
+  SESSION_STORE: Type.Optional(
+    Type.String({
+      format: 'session-store',
+      writeOnly: true,
+      description: 'redis:// or rediss:// with a host, such as redis://:password@valkey:6379',
+    }),
+  ),
+  SESSION_SECRET: Type.Optional(
+    Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$', writeOnly: true, description: SECRETS }),
+  ),
+  OIDC_ISSUER: Type.Optional(
+    Type.String({
+      format: 'issuer',
+      description:
+        'the https address of an OpenID provider; http only on loopback, such as http://localhost:4000',
+    }),
+  ),
+  OIDC_CLIENT_ID: Type.Optional(
+    Type.String({ minLength: 1, description: 'the client id at the OpenID provider' }),
+  ),
+  OIDC_CLIENT_SECRET: Type.Optional(secret()),
+  OIDC_SCOPES: Type.String({
+    pattern: '^(.* )?openid( .*)?$',
+    default: 'openid',
+    description: 'scopes separated by spaces, openid among them',
+  }),
+};
+
+function isStoreAddress(text: string): boolean {
+  const url = URL.parse(text);
+  const isStore = url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
+  return isStore && /^(\/\d*)?$/.test(url.pathname) && !/[?#]|%(?![\dA-F]{2})/i.test(text);
+}
+
+/** OpenID Connect Discovery, section 3. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || /[?#]/.test(text) || url.username !== '') return false;
+  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
+}
+
+/** The formats that the schemas name. */
+export const sessionFormats = { 'session-store': isStoreAddress, issuer: isIssuer };
+
+type Values = ValuesOf<typeof sessionSettings>;
+
+/** What is wrong with valid settings together, one line each. */
+export const invalidTogether = (values: Values): string[] => [
+  ...(values.SESSION_STORE && !values.SESSION_SECRET
+    ? [`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`]
+    : []),
+  ...(values.OIDC_ISSUER && !values.OIDC_CLIENT_ID
+    ? ['OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER']
+    : []),
+];
+
+/** What sign-in is opened with. */
+export const readSessionConfig = (values: Values): SessionSettings => ({
+  store: values.SESSION_STORE === undefined ? undefined : new URL(values.SESSION_STORE),
+  secrets: values.SESSION_SECRET?.split(',') ?? [],
+  oidc:
+    values.OIDC_ISSUER === undefined
+      ? undefined
+      : {
+          issuer: new URL(values.OIDC_ISSUER),
+          clientId: values.OIDC_CLIENT_ID ?? '',
+          clientSecret: values.OIDC_CLIENT_SECRET,
+          scopes: values.OIDC_SCOPES,
+        },
+});
