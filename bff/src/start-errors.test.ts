@@ -134,3 +134,18 @@ test('a catalogue without the platform’s errors, and an upstream with a misspe
     "bff/src/upstreams/all.ts: 'things' maps to the unknown error not-fund; not-found?",
   ]);
 });
+
+test('settings of sign-in without a session in the contract, and schemas that nothing validates, are named', async () => {
+  const session = {
+    store: new URL('redis://x'),
+    secrets: ['x'.repeat(32)],
+    oidc: { issuer: new URL('https://x') },
+  };
+  expect(await linesOf({}, { session })).toEqual([
+    'bff/src/contract/session.ts: OIDC_ISSUER is set, but the contract declares no session',
+    'bff/src/contract/session.ts: SESSION_STORE is set, but the contract declares no session',
+  ]);
+  const refined = Type.Object({ name: Type.Refine(Type.String(), () => true) });
+  const lines = await linesOf({ session: { person: refined, private: Type.Object({}) } });
+  expect(lines).toEqual([expect.stringMatching(/^bff\/src\/contract\/session.ts: person/)]);
+});

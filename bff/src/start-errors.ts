@@ -1,3 +1,4 @@
+import type { Config } from './config.ts';
 import type { Parts } from './parts.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { isMarked } from '#contract/kit/content.ts';
@@ -10,6 +11,7 @@ const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
 const ERRORS = 'bff/src/contract/errors.ts';
 const UPSTREAMS = 'bff/src/upstreams/all.ts';
+const SESSION = 'bff/src/contract/session.ts';
 
 const callMembers: Readonly<Record<keyof Call, true>> = {
   ...{ id: true, summary: true, permission: true, params: true, query: true, headers: true, body: true },
@@ -17,7 +19,10 @@ const callMembers: Readonly<Record<keyof Call, true>> = {
 };
 
 /** What the compiler would refuse, for a start without it: one line for each mistake, with its file and key. */
-export function startErrors(parts: Parts, { allowMocks }: { readonly allowMocks: boolean }): string[] {
+export function startErrors(
+  parts: Parts,
+  { allowMocks, session }: Pick<Config, 'allowMocks' | 'session'>,
+): string[] {
   const seen = new WeakSet<object>();
   return [
     ...handlerErrors(parts, allowMocks),
@@ -26,6 +31,7 @@ export function startErrors(parts: Parts, { allowMocks }: { readonly allowMocks:
     ),
     ...errorsOfCatalogue(parts, seen),
     ...upstreamErrors(parts),
+    ...sessionErrors(parts, session, seen),
   ];
 }
 
@@ -124,4 +130,18 @@ function upstreamErrors({ upstreams, errors }: Parts): string[] {
       ...unknown(codes, Object.keys(errors), (code) => `${place} maps to the unknown error ${code}`),
     ];
   });
+}
+
+function sessionErrors(
+  { session }: Parts,
+  { oidc, store }: Config['session'],
+  seen: WeakSet<object>,
+): string[] {
+  if (session)
+    return [
+      ...schemaErrors(session.person, seen).map((error) => `${SESSION}: person${error}`),
+      ...schemaErrors(session.private, seen).map((error) => `${SESSION}: private${error}`),
+    ];
+  const settings = [...(oidc ? ['OIDC_ISSUER'] : []), ...(store ? ['SESSION_STORE'] : [])];
+  return settings.map((name) => `${SESSION}: ${name} is set, but the contract declares no session`);
 }

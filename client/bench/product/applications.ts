@@ -83,9 +83,8 @@ async function buildOurs(withPlaceholders: boolean): Promise<string> {
 async function buildPlain(first: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plain-'));
   const dist = join(folder, 'client/dist');
-  await mkdir(join(folder, 'bff/dist'), { recursive: true });
-  for (const file of ['bff/dist/main.js', 'bff/package.json'])
-    await cp(join(first, file), join(folder, file));
+  for (const file of ['bff/dist', 'bff/package.json'])
+    await cp(join(first, file), join(folder, file), { recursive: true });
   const args = ['build', join(HERE, 'plain'), '--base=/web/', '--emptyOutDir', '--logLevel=error'];
   await run('vite', [...args, `--outDir=${join(dist, 'identity')}`], { env: production });
   // Its screens: `/` and `/articles/:slug`.
