@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import OidcProvider, { type Configuration } from 'oidc-provider';
 
 /** The client that the provider knows. */
@@ -22,6 +22,7 @@ interface Options {
   readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Of the access token. */
   readonly accessSeconds?: number;
+  readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
   /** Overrides of `oidc-provider`. */
   readonly configuration?: Configuration;
 }
@@ -34,6 +35,8 @@ export interface TestProvider {
   intercept: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
   /** Signs with another key from now on. */
   readonly rotateKeys: () => Promise<void>;
+  /** A token of the provider, such as a logout token, with what a forger would change. */
+  readonly sign: (payload: JWTPayload, typ?: string) => Promise<string>;
   readonly stop: () => Promise<void>;
   readonly restart: () => Promise<void>;
 }
@@ -44,19 +47,24 @@ export async function startTestProvider({
   applications,
   people,
   accessSeconds = 300,
+  clientAuthentication = 'client_secret_basic',
   configuration,
 }: Options): Promise<TestProvider> {
   let server: Server;
   let issuer = '';
+  let signing: { readonly key: CryptoKey; readonly kid: string };
   let answer: (...args: Parameters<RequestListener>) => unknown;
 
   const open = async (): Promise<void> => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: crypto.randomUUID() };
+    const kid = crypto.randomUUID();
+    signing = { key: privateKey, kid };
+    const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid };
     const provider = new OidcProvider(issuer, {
       clients: [
         {
           ...{ client_id: client.id, client_secret: client.secret },
+          token_endpoint_auth_method: clientAuthentication,
           grant_types: ['authorization_code', 'refresh_token'],
           redirect_uris: applications.map((application) => `${application}/api/session/callback`),
           post_logout_redirect_uris: applications.map((application) => `${application}/`),
@@ -67,6 +75,7 @@ export async function startTestProvider({
       jwks: { keys: [key] },
       claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
       cookies: { keys: ['a key of the test provider'] },
+      clientAuthMethods: [clientAuthentication],
       pkce: { required: () => true },
       rotateRefreshToken: true,
       issueRefreshToken: async () => true,
@@ -156,6 +165,10 @@ export async function startTestProvider({
     requests: [],
     intercept: undefined,
     rotateKeys: open,
+    sign: (payload, typ = 'JWT') =>
+      new SignJWT({ iss: issuer, aud: client.id, ...payload })
+        .setProtectedHeader({ alg: 'RS256', kid: signing.kid, typ })
+        .sign(signing.key),
     stop,
     restart: () => listen(Number(new URL(issuer).port)),
   };

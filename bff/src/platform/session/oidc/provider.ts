@@ -84,12 +84,12 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
     }
   }
 
-  const verify = async (token: string, typ?: string) => {
+  const verify = async (token: string, types: readonly string[]) => {
     const { keys, metadata } = await discovered();
     const expected = { issuer: metadata.issuer, audience: clientId, clockTolerance: CLOCK_SECONDS };
     const { payload, protectedHeader } = await jwtVerify(token, keys, expected);
-    if (typ && protectedHeader.typ !== undefined && protectedHeader.typ.toLowerCase() !== typ)
-      throw new ProviderError('provider', `the token has the type ${protectedHeader.typ}`);
+    const type = protectedHeader.typ?.toLowerCase() ?? 'jwt';
+    if (!types.includes(type)) throw new ProviderError('provider', `a token has the type ${type}`);
     return payload;
   };
 
@@ -128,7 +128,7 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
           },
         });
         // Over TLS the library trusts the token endpoint instead of the signature.
-        const ofToken = await verify(response.id_token ?? '');
+        const ofToken = await verify(response.id_token ?? '', ['jwt']);
         const sub = String(ofToken.sub);
         // A provider that keeps to section 5.4 tells of the profile only here.
         const ofUser = metadata.userinfo_endpoint
@@ -172,7 +172,7 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
       token: string,
     ): Promise<{ jti: string; endsAt: number; of: { sid: string } | { subject: string } }> =>
       attempt(async () => {
-        const { jti, sid, sub, events, nonce, iat, exp } = await verify(token, 'logout+jwt');
+        const { jti, sid, sub, events, nonce, iat, exp } = await verify(token, ['logout+jwt', 'jwt']);
         const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
         if (!isLogout || nonce !== undefined || !jti || iat === undefined)
           throw new ProviderError('provider', 'the token is no logout token');

@@ -1,51 +1,9 @@
 import { onTestFinished, expect, test, vi } from 'vitest';
 import { atProvider, type ProviderCookies } from '#test/session/at-provider.ts';
-import { sessionParts } from '#test/session/session-parts.ts';
-import { client, startTestProvider } from '#test/session/test-provider.ts';
+import { beside, callback, signIn, start } from '#test/session/beside-provider.ts';
+import { client } from '#test/session/test-provider.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
-import { logEntries, testApp } from '#test/test-app.ts';
 import { limits } from '#contract/constants.ts';
-
-const people = {
-  ann: { name: 'Ann', role: 'reader' },
-  bo: { name: 'Bo', role: 'keeper' },
-  guest: { name: 'Guest' },
-};
-const nowhere = new URL('http://not-used.invalid');
-
-/** The application beside a provider. `fetch`-like requests stand for a browser. */
-async function beside(options: object = {}, parts: object = {}) {
-  const provider = await startTestProvider({ applications: ['http://localhost/web'], people, ...options });
-  onTestFinished(provider.stop);
-  const { entries, stream } = logEntries();
-  const oidc = {
-    ...{
-      issuer: new URL(provider.issuer),
-      clientId: client.id,
-      clientSecret: client.secret,
-      scopes: 'openid profile offline_access',
-    },
-  };
-  const session = { store: undefined, secrets: [], oidc };
-  const config = {
-    session,
-    upstreams: { mine: nowhere, ours: nowhere },
-    isDevelopment: false,
-    logLevel: 'info',
-  };
-  const app = await testApp(config, { ...sessionParts, ...parts, logTo: stream });
-  return { app, provider, entries };
-}
-
-const start = async (visitor: Visitor, search = '') =>
-  String((await visitor.call(`GET /session/sign-in${search}`)).headers.location);
-const callback = (visitor: Visitor, url: string) => visitor.send('GET', url.replace('http://localhost', ''));
-
-/** Signs somebody in. Resolves with the last response. */
-async function signIn(visitor: Visitor, subject: string | undefined, search = '', cookies?: ProviderCookies) {
-  const location = await start(visitor, search);
-  return callback(visitor, await atProvider(location, subject, cookies));
-}
 
 test('a person signs in at the provider, and returns to where they wanted to be', async () => {
   const { app, provider } = await beside();

@@ -1,0 +1,259 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { atProvider } from '#test/session/at-provider.ts';
+import { beside, callback, signIn, start } from '#test/session/beside-provider.ts';
+import { client } from '#test/session/test-provider.ts';
+import { Visitor } from '#test/session/visitor.ts';
+
+const pass = (ms: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  onTestFinished(() => void vi.useRealTimers());
+};
+const json = (response: ServerResponse, status: number, body?: object) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body && JSON.stringify(body));
+};
+type Next = () => void;
+/** Answers the token endpoint, and passes everything else on. */
+const atTokenEndpoint =
+  (answer: (response: ServerResponse, next: Next) => void) =>
+  ({ url }: IncomingMessage, response: ServerResponse, next: Next) =>
+    url === '/token' ? answer(response, next) : next();
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+test.each<[string, object]>([
+  ['expired', { exp: now() - 61 }],
+  ['for another client', { aud: 'another' }],
+  ['of another issuer', { iss: 'https://evil.example' }],
+  ['with another nonce', { nonce: 'another' }],
+  ['without a subject', { sub: undefined }],
+])('an ID token that is %s signs nobody in', async (_what, change) => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  const location = new URL(await start(visitor));
+  const nonce = location.searchParams.get('nonce');
+  const id = await provider.sign({ sub: 'ann', nonce, iat: now(), exp: now() + 60, ...change });
+  provider.intercept = atTokenEndpoint((response) =>
+    json(response, 200, { access_token: 'x', token_type: 'Bearer', id_token: id }),
+  );
+  const reply = await callback(visitor, await atProvider(location.href, 'ann'));
+  expect(reply.headers.location).toBe('/web/session?problem=provider&to=%2Fweb%2F');
+  expect((await visitor.call('GET /things')).statusCode).toBe(401);
+});
+
+test.each(['with a foreign key', 'with the key id of the provider and a foreign key', 'with none'])(
+  'an ID token that is signed %s signs nobody in',
+  async (how) => {
+    const { app, provider } = await beside();
+    const visitor = new Visitor(app);
+    const location = new URL(await start(visitor));
+    const claims = {
+      iss: provider.issuer,
+      aud: client.id,
+      sub: 'bo',
+      nonce: location.searchParams.get('nonce'),
+    };
+    const { privateKey } = await generateKeyPair('RS256');
+    const genuine = await provider.sign({});
+    const { kid } = JSON.parse(Buffer.from(genuine.split('.')[0] ?? '', 'base64url').toString()) as {
+      kid: string;
+    };
+    const header = { alg: 'RS256', ...(how.includes('key id') && { kid }) };
+    const jwt =
+      how === 'with none' ? new UnsecuredJWT(claims) : new SignJWT(claims).setProtectedHeader(header);
+    const timed = jwt.setIssuedAt().setExpirationTime('1m');
+    const id = timed instanceof UnsecuredJWT ? timed.encode() : await timed.sign(privateKey);
+    provider.intercept = atTokenEndpoint((response) =>
+      json(response, 200, { access_token: 'x', token_type: 'Bearer', id_token: id }),
+    );
+    const reply = await callback(visitor, await atProvider(location.href, 'ann'));
+    expect(reply.headers.location).toBe('/web/session?problem=provider&to=%2Fweb%2F');
+  },
+);
+
+test('the provider’s keys rotate: one fetch more, and people sign in', async () => {
+  const { app, provider } = await beside();
+  await signIn(new Visitor(app), 'ann');
+  await provider.rotateKeys();
+  pass(3_000);
+  expect((await signIn(new Visitor(app), 'ann')).headers.location).toBe('/web/');
+  expect(provider.requests.filter((request) => request === 'GET /jwks')).toHaveLength(2);
+});
+
+test('20 calls at the moment when the token ends refresh it once, and get the new one', async () => {
+  const { app, provider, received } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  await visitor.call('GET /token');
+  pass(295_000);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => visitor.call('GET /token')));
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(provider.requests.filter((request) => request === 'POST /token')).toHaveLength(2);
+  expect(new Set(received.slice(1)).size).toBe(1);
+  expect(received[1]).not.toBe(received[0]);
+});
+
+test('a refresh token that the provider has ended ends the session', async () => {
+  const { app, provider, entries } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  provider.intercept = atTokenEndpoint((response) => json(response, 400, { error: 'invalid_grant' }));
+  pass(301_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(401);
+  expect((await visitor.call('GET /things')).statusCode).toBe(401);
+  expect(entries.find(({ session }) => session === 'end')).toMatchObject({ subject: 'ann' });
+});
+
+test('a provider that answers a dead refresh token with 400 and nothing else has ended it, too', async () => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  provider.intercept = atTokenEndpoint((response) => response.writeHead(400).end());
+  pass(301_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(401);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['is away', (response) => response.destroy()],
+  ['is broken', (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  ['is busy', (response) => json(response, 429)],
+])('a provider that %s while a token is refreshed ends nothing', async (_what, answer) => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  provider.intercept = atTokenEndpoint(answer);
+  pass(292_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(200);
+  pass(10_000);
+  const late = await visitor.call('GET /token');
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '2']);
+  expect((await visitor.call('GET /things')).statusCode).toBe(200);
+  provider.intercept = undefined;
+  pass(3_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(200);
+});
+
+test('a reply to a refresh without ID token and refresh token keeps those that are there', async () => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  const bodies: string[] = [];
+  provider.intercept = (request, response, next) => {
+    if (request.url !== '/token') return next();
+    request.on('data', (part) => bodies.push(String(part)));
+    json(response, 200, { access_token: `again ${bodies.length}`, token_type: 'Bearer', expires_in: 300 });
+  };
+  pass(301_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(200);
+  pass(301_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(200);
+  const sent = bodies.map((body) => new URLSearchParams(body).get('refresh_token'));
+  expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
+  expect((await visitor.call('DELETE /session')).json().to).toContain('id_token_hint=ey');
+});
+
+const tell = (visitor: Visitor, token: string) =>
+  visitor.send(
+    'POST',
+    '/web/api/session/back-channel-logout',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    Buffer.from(new URLSearchParams({ logout_token: token }).toString()),
+  );
+const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+const logout = () => ({ iat: now(), exp: now() + 60, jti: crypto.randomUUID(), events });
+
+test('the provider ends a session by back-channel logout, by its sid or by the subject, and once for a token', async () => {
+  const { app, provider } = await beside();
+  const [ann, bo, other] = [new Visitor(app), new Visitor(app), new Visitor(app)];
+  await Promise.all([signIn(ann, 'ann'), signIn(bo, 'bo'), signIn(other, 'bo')]);
+  const token = await provider.sign({ ...logout(), sub: 'ann' }, 'logout+jwt');
+  expect((await tell(ann, token)).statusCode).toBe(200);
+  const statuses = async () =>
+    (await Promise.all([ann, bo, other].map((one) => one.call('GET /things')))).map(
+      ({ statusCode }) => statusCode,
+    );
+  expect(await statuses()).toEqual([401, 200, 200]);
+  await signIn(ann, 'ann');
+  expect((await tell(ann, token)).statusCode).toBe(400);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect((await tell(bo, await provider.sign({ ...logout(), sub: 'bo' }))).statusCode).toBe(200);
+  expect(await statuses()).toEqual([200, 401, 401]);
+});
+
+test.each<[string, object]>([
+  ['without the event', { events: {} }],
+  ['with a nonce', { nonce: 'x' }],
+  ['without a jti', { jti: undefined }],
+  ['for another client', { aud: 'another' }],
+  ['of another issuer', { iss: 'https://evil.example' }],
+  ['that is old', { iat: now() - 900, exp: now() - 600 }],
+  ['that names nobody', { sub: undefined }],
+])('a logout token %s ends nothing', async (_what, change) => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  const reply = await tell(visitor, await provider.sign({ ...logout(), sub: 'ann', ...change }));
+  expect([reply.statusCode, reply.json()]).toEqual([400, { error: 'invalid_request' }]);
+  expect((await visitor.call('GET /things')).statusCode).toBe(200);
+});
+
+test('an ID token is no logout token, nor is a forged one', async () => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  const { privateKey } = await generateKeyPair('RS256');
+  const claims = { iss: provider.issuer, aud: client.id, sub: 'ann', ...logout() };
+  const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
+  const idToken = await provider.sign({ sub: 'ann', iat: now(), exp: now() + 60, nonce: 'x' });
+  const replies = [
+    await tell(visitor, forged),
+    await tell(visitor, idToken),
+    await tell(visitor, 'nonsense'),
+  ];
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+  expect((await visitor.call('GET /things')).statusCode).toBe(200);
+});
+
+test('a provider that is down lets the application start; sign-in says so, and works when it is back', async () => {
+  const { app, provider } = await beside();
+  await provider.stop();
+  const visitor = new Visitor(app);
+  expect((await visitor.call('GET /who')).statusCode).toBe(200);
+  const reply = await visitor.call('GET /session/sign-in?to=/web/things');
+  expect(reply.headers.location).toBe('/web/session?problem=provider-away&to=%2Fweb%2Fthings');
+  await provider.restart();
+  expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
+});
+
+test('a provider that goes down between start and way back ends on a screen', async () => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  const url = await atProvider(await start(visitor, '?to=/web/things'), 'ann');
+  provider.intercept = (_request, response) => void response.destroy();
+  expect((await callback(visitor, url)).headers.location).toBe(
+    '/web/session?problem=provider-away&to=%2Fweb%2Fthings',
+  );
+});
+
+test('a provider that takes only client_secret_post gets that', async () => {
+  const { app, provider } = await beside({ clientAuthentication: 'client_secret_post' });
+  expect((await signIn(new Visitor(app), 'ann')).headers.location).toBe('/web/');
+  expect(provider.requests).toContain('POST /token');
+});
+
+test('clocks may differ by a minute', async () => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  const location = new URL(await start(visitor));
+  const nonce = location.searchParams.get('nonce');
+  const id = await provider.sign({ sub: 'ann', nonce, iat: now() + 50, exp: now() - 50 });
+  provider.intercept = ({ url }, response, next) => {
+    if (url === '/token') json(response, 200, { access_token: 'x', token_type: 'Bearer', id_token: id });
+    else if (url === '/me') json(response, 200, { sub: 'ann', name: 'Ann', role: 'reader' });
+    else next();
+  };
+  const reply = await callback(visitor, await atProvider(location.href, 'ann'));
+  expect(reply.headers.location).toBe('/web/');
+});
