@@ -66,7 +66,8 @@ test('nginx reports every invalid setting at once', async () => {
 test('the compose file passes every setting of nginx to nginx, and every shared setting to the BFF', () => {
   const { nginx, bff } = readCompose().services;
   expect(Object.keys(nginx.environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
-  expect(Object.keys(bff.environment)).toEqual(expect.arrayContaining(Object.keys(sharedSettings)));
+  const settingsOfBff = [...Object.keys(sharedSettings), 'SESSION_STORE', 'SESSION_SECRET'];
+  expect(Object.keys(bff.environment)).toEqual(expect.arrayContaining(settingsOfBff));
 });
 
 test('nginx in compose trusts only the proxies that an operator names', () => {
