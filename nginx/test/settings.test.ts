@@ -63,10 +63,13 @@ test('nginx reports every invalid setting at once', async () => {
   expect(await invalidInNginx({})).toEqual([]);
 });
 
-test('the compose file passes every setting of nginx to nginx, and every shared setting to the BFF', () => {
+test('the compose file passes every setting of nginx to nginx, and every shared setting and those of sign-in to the BFF', () => {
   const { nginx, bff } = readCompose().services;
   expect(Object.keys(nginx.environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
-  expect(Object.keys(bff.environment)).toEqual(expect.arrayContaining(Object.keys(sharedSettings)));
+  const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));
+  expect(Object.keys(bff.environment)).toEqual(
+    expect.arrayContaining([...Object.keys(sharedSettings), ...ofSignIn]),
+  );
 });
 
 test('nginx in compose trusts only the proxies that an operator names', () => {

@@ -121,6 +121,33 @@ test.for(rows)('in %s, the edit %s is reported', async ([file, edit, path, messa
   });
 });
 
+test('a product with sign-in needs SESSION_STORE for several pods', async () => {
+  const apart = {
+    file: 'base/deployment.yaml',
+    path: '/spec/replicas',
+    message: 'several BFFs without SESSION_STORE do not share their sessions',
+  };
+  expect(checkManifests(await build(root, 'gateway'), true)).toEqual([apart]);
+  const fromSecret = 'valueFrom: { secretKeyRef: { name: session, key: store } }';
+  for (const [file, from, to] of [
+    ['base/deployment.yaml', 'replicas: 2', 'replicas: 1'],
+    ['base/deployment.yaml', 'env:', `env:\n            - name: SESSION_STORE\n              ${fromSecret}`],
+    [
+      'base/kustomization.yaml',
+      'LOG_LEVEL=info',
+      'LOG_LEVEL=info\n      - SESSION_STORE=redis://valkey:6379',
+    ],
+  ] as const)
+    await withEdit(file, from, to, async (copy) => {
+      expect([to, checkManifests(await build(copy, 'gateway'), true)]).toEqual([to, []]);
+    });
+  await withEdit('base/kustomization.yaml', 'LOG_LEVEL=info', 'SESSION_STORE=valkey', async (copy) => {
+    expect(checkManifests(await build(copy, 'gateway'), true)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('expected redis:// or rediss://') }),
+    ]);
+  });
+});
+
 test.each([
   ['gateway/kustomization.yaml', 'bases:', 'components:'],
   ['gateway-stripping/kustomization.yaml', 'shared-settings', 'settings'],
