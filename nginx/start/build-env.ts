@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { calls } from '@web/bff/contract/calls/all';
 import { BASE_PATH, limits } from '@web/bff/contract/constants';
 import { languages } from '@web/bff/contract/languages';
+import { session } from '@web/bff/contract/session';
 import { codeByStatus, platformErrors as errors } from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/edge/encodings';
@@ -17,6 +18,7 @@ import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { TRAVERSAL_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { callLocations } from './call-locations.ts';
+import { sessionLocations } from './session-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
@@ -73,7 +75,8 @@ const variables = {
   ERROR_TEXTS: [...codeByStatus]
     .map(([status]) => `  ${status} "${status} ${STATUS_CODES[status]}\n";`)
     .join('\n'),
-  CALL_LOCATIONS: callLocations(calls),
+  CALL_LOCATIONS: [sessionLocations(session).ofCalls, callLocations(calls)].join('\n'),
+  SESSION_LOCATION: sessionLocations(session).ofServer,
   ...settingVariables,
 };
 

@@ -1,0 +1,13 @@
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { sessionLocations } from '../start/session-locations.ts';
+
+test('without sign-in, nginx has no location for it', () => {
+  expect(sessionLocations(null)).toEqual({ ofCalls: '', ofServer: '' });
+});
+
+test('while the BFF is away, the addresses where a browser signs in lead to the screen that says so', () => {
+  const { ofCalls, ofServer } = sessionLocations({ person: Type.Object({}), private: Type.Object({}) });
+  expect(ofCalls).toContain('location ~ "^/web/api/session/(?:sign-in|callback)$"');
+  expect(ofServer).toContain('return 303 /web/session?problem=unavailable;');
+});
