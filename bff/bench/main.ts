@@ -1,6 +1,7 @@
 import { benchBulkhead } from './bulkhead.ts';
 import { benchCall } from './call.ts';
 import { benchManyCalls } from './many-calls.ts';
+import { benchSession } from './session.ts';
 import { benchStart } from './start.ts';
 
 // `npm run bench [-- <part> ...]`: all parts unless some are named.
@@ -8,6 +9,7 @@ const ROUNDS = 9;
 const parts: Readonly<Record<string, (rounds: number) => Promise<void>>> = {
   start: benchStart,
   call: benchCall,
+  session: benchSession,
   bulkhead: benchBulkhead,
   'many-calls': benchManyCalls,
 };

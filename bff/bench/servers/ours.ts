@@ -5,6 +5,8 @@ import { readConfig } from '../../src/config.ts';
 import { Thing, port, upstream } from './thing.ts';
 import { status } from '#contract/calls/status.ts';
 import { withDefault } from '#contract/kit/call.ts';
+import { empty } from '#contract/kit/content.ts';
+import { defineSession } from '#contract/kit/session/define-session.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import type { Settings } from '#upstreams/kit/settings.ts';
 
@@ -24,12 +26,35 @@ const byKey = <T>(make: (name: string) => T): Record<string, T> =>
   Object.fromEntries(Object.keys(served).map((name) => [`GET /${name}/:id`, make(name)]));
 
 interface Context {
+  readonly session: { readonly begin: (who: object) => Promise<void> };
   readonly params: { readonly id: number };
   readonly upstreams: Readonly<Record<string, { readonly find: (id: number) => Promise<unknown> }>>;
 }
 
+/** With SIGN_IN, the application has sessions; SESSION_STORE keeps them in Valkey. */
+const { SIGN_IN, SESSION_STORE, SESSION_SECRET } = process.env;
+const session = SIGN_IN
+  ? defineSession({
+      person: Type.Object({ name: Type.String() }),
+      private: Type.Object({ tenant: Type.String() }),
+    })
+  : null;
+const signIn = {
+  'POST /sign-in': {
+    id: 'signIn',
+    summary: 'Signs in',
+    permission: 'thing:read',
+    ok: { 204: empty },
+    errors: [],
+  },
+} as const;
+const kept = { subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } };
+
 const app = await buildApp(
-  { ...readConfig({}), upstreams: each((name) => new URL(served[name]?.url ?? '')) },
+  {
+    ...readConfig({ SESSION_STORE, SESSION_SECRET }),
+    upstreams: each((name) => new URL(served[name]?.url ?? '')),
+  },
   {
     upstreams: each((name) =>
       defineUpstream(
@@ -38,9 +63,11 @@ const app = await buildApp(
         served[name]?.settings,
       ),
     ),
-    permissionsOf: { anonymous: ['status:read', 'thing:read'] },
+    permissionsOf: { anonymous: ['status:read', 'thing:read'], reader: ['thing:read'] },
+    session,
     calls: {
       ...status,
+      ...(session && signIn),
       ...byKey((name) => ({
         id: name,
         summary: 'A thing',
@@ -53,6 +80,7 @@ const app = await buildApp(
     },
     handlers: {
       ...statusHandlers,
+      ...(session && { 'POST /sign-in': ({ session: own }: Context) => own.begin(kept) }),
       ...byKey(
         (name) =>
           ({ params, upstreams }: Context) =>
