@@ -2,16 +2,21 @@ import { resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
 
-/** The production bundle with the test calls; it is never deployed. */
 const bundle = resolve(root, 'bff/dist-test/main.js');
 
-export async function buildTestBundle(folder = root): Promise<void> {
+/** Builds a production bundle that is never deployed, by default the one with the test calls; returns its path. */
+export async function buildTestBundle({
+  folder = root,
+  entry = 'test/main-with-test-calls.ts',
+  outDir = 'dist-test',
+} = {}): Promise<string> {
   await build({
     root: resolve(folder, 'bff'),
     configFile: resolve(folder, 'bff/vite.config.ts'),
     logLevel: 'warn',
-    build: { ssr: 'test/main-with-test-calls.ts', outDir: 'dist-test' },
+    build: { ssr: entry, outDir },
   });
+  return resolve(folder, 'bff', outDir, 'main.js');
 }
 
 export interface RunningBff extends Running {

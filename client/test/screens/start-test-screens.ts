@@ -22,7 +22,7 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
     await writeFile(join(folder, place), `export * from '${replacement}';\n`);
   }
   await run('node', ['client/vite/build.ts'], { cwd: folder });
-  await buildTestBundle(folder);
+  await buildTestBundle({ folder });
   const running = await startBff({}, join(folder, 'bff/dist-test/main.js'));
   return {
     ...running,

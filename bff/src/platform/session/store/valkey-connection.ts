@@ -43,7 +43,7 @@ export async function connectToValkey(url: URL, log: Pick<FastifyBaseLogger, 'in
         return await reply;
       } catch (error) {
         // Not as its cause: it has the command's arguments.
-        throw new StoreUnavailable(reasonOf(error));
+        throw new StoreUnavailable(isUp ? reasonOf(error) : 'the session store is away');
       }
     },
   };
