@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionParts } from '@web/bff/test/session/session-parts';
+import { Status } from '@web/bff/contract/calls/status';
 import { sessionLocations } from '../start/session-locations.ts';
 
 test('without sign-in, nginx has no location for it', () => {
@@ -7,7 +7,7 @@ test('without sign-in, nginx has no location for it', () => {
 });
 
 test('while the BFF is away, the addresses where a browser signs in lead to the screen that says so', () => {
-  const { ofCalls, ofServer } = sessionLocations(sessionParts.session);
+  const { ofCalls, ofServer } = sessionLocations({ person: Status, private: Status });
   expect(ofCalls).toContain('location ~ "^/web/api/session/(?:sign-in|callback)$"');
   expect(ofServer).toContain('return 303 /web/session?problem=unavailable;');
 });
