@@ -1,7 +1,11 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { openStore } from '#platform/session/store/open-store.ts';
-import { freePort } from '../processes.ts';
+import { freePort, run } from '../processes.ts';
 import { startValkey } from './start-valkey.ts';
 import { sessionOf } from './store-behaviour.ts';
 
@@ -116,6 +120,27 @@ test('user and password of the address are used, and never logged or thrown', as
   expect(error).toBeInstanceOf(StoreUnavailable);
   expect(`${opened.lines.join()}${(error as Error).stack}`).not.toContain('wrong-password');
   expect(opened.lines.join()).toContain('WRONGPASS');
+});
+
+test('by rediss: the server must have a certificate that this machine trusts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  await run('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'],
+    ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
+  ]);
+  const port = await freePort();
+  const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
+  await start(port, '--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...tls);
+  const { store, lines } = await open(new URL(`rediss://localhost:${port}`));
+  expect([store.state(), lines.join()]).toEqual(['degraded', expect.stringContaining('SELF_SIGNED')]);
+
+  const trusted = getCACertificates('default');
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
+  await vi.waitFor(() => expect(store.state()).toBe('up'), retry);
+  expect(await store.size()).toBe(0);
 });
 
 test('closing ends the connection without an error in the log', async () => {
