@@ -11,13 +11,18 @@ import { API_PATH } from '#contract/constants.ts';
 import type { Input } from '#contract/kit/call.ts';
 import { formDataOf } from '#contract/kit/form-data.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { Session } from '#contract/session.ts';
+import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { session as sessionSchema, type Session } from '#contract/session.ts';
 import { services } from '#services/all.ts';
 import type { ServicesOf } from '#services/kit/define-service.ts';
 import { upstreams } from '#upstreams/all.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
+
+/** Examples of what a session keeps. */
+const kept = (schema: SessionSchema | null) =>
+  schema && { person: example(schema.person), private: example(schema.private) };
 
 interface Given {
   /** The session of every request has this role; without it there is no session. */
@@ -38,7 +43,7 @@ type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
 /** The product with its own contract and handlers, for a test. Errors are logged to the console. */
 export async function productApp(given: Given = {}) {
   // An object may lack what a product adds to its sessions and settings; then the test gives it.
-  const somebody: object = { subject: 'somebody', role: given.role };
+  const somebody: object = { subject: 'somebody', role: given.role, ...kept(sessionSchema) };
   const session = given.session ?? (given.role ? (somebody as Session) : null);
   const examples: object = example(Type.Object(settings));
   const names = Object.keys(upstreams);

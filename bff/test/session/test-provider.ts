@@ -14,6 +14,7 @@ import OidcProvider, { type Configuration } from 'oidc-provider';
 export const client = { id: 'web', secret: 'a secret of the test provider' };
 
 interface Options {
+  readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;
   /** Origin and base path of the applications that may sign people in, such as `http://localhost:8080/web`. */
@@ -43,6 +44,7 @@ export interface TestProvider {
 
 /** An OpenID provider for tests and for trying sign-in: certified code, refresh tokens that are used once, and a page that asks who to be. */
 export async function startTestProvider({
+  host = '127.0.0.1',
   port = 0,
   applications,
   people,
@@ -151,7 +153,7 @@ export async function startTestProvider({
       if (started.intercept) started.intercept(request, response, next);
       else next();
     });
-    server.listen(at, '127.0.0.1');
+    server.listen(at, host);
     await once(server, 'listening');
   };
   const stop = async () => {
@@ -173,7 +175,7 @@ export async function startTestProvider({
     restart: () => listen(Number(new URL(issuer).port)),
   };
   await listen(port);
-  issuer = `http://127.0.0.1:${(server!.address() as AddressInfo).port}`;
+  issuer = `http://${host}:${(server!.address() as AddressInfo).port}`;
   await open();
   return started;
 }
