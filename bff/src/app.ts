@@ -75,6 +75,8 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   });
 
   for (const doubt of config.doubts) app.log.warn(doubt);
+  if (config.session.store && !parts.session)
+    app.log.warn('SESSION_STORE is not used: bff/src/contract/session.ts declares no session');
 
   await app.register(requestIds);
   await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });

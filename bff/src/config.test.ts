@@ -254,8 +254,31 @@ test('an invalid SESSION_STORE or SESSION_SECRET is named, and not shown', () =>
   const expected = 'expected secrets of at least 32 characters each, separated by commas';
   for (const secret of ['', newSecret.slice(1), `${newSecret},`, `${newSecret},short`])
     expect(linesOf({ SESSION_SECRET: secret })).toEqual([`SESSION_SECRET: ${expected}`]);
-  expect(linesOf({ SESSION_STORE: 'redis://valkey' })).toEqual([
-    `SESSION_SECRET is not set: ${expected}, for SESSION_STORE`,
+});
+
+test('the settings of the OpenID provider: https, or http on loopback; a client id beside it', () => {
+  const oidc = { OIDC_ISSUER: 'http://localhost:4000', OIDC_CLIENT_ID: 'web' };
+  expect(readConfig({ ...oidc, OIDC_CLIENT_SECRET: 'a-secret' }).session.oidc).toEqual({
+    issuer: new URL('http://localhost:4000'),
+    clientId: 'web',
+    clientSecret: 'a-secret',
+    scopes: 'openid',
+  });
+  const invalid = [
+    'http://provider.example',
+    'provider.example',
+    'https://a.example/?x',
+    'https://user@a.example',
+  ];
+  for (const issuer of invalid)
+    expect(linesOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([
+      `OIDC_ISSUER="${issuer}": expected the https address of an OpenID provider; http only on loopback, such as http://localhost:4000`,
+    ]);
+  expect(linesOf({ OIDC_ISSUER: 'https://a.example' })).toEqual([
+    'OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER',
+  ]);
+  expect(linesOf({ OIDC_SCOPES: 'profile' })).toEqual([
+    'OIDC_SCOPES="profile": expected scopes separated by spaces, openid among them',
   ]);
 });
 

@@ -136,14 +136,14 @@ test('a catalogue without the platform’s errors, and an upstream with a misspe
 });
 
 test('settings of sign-in without a session in the contract, and schemas that nothing validates, are named', async () => {
-  const session = {
-    store: new URL('redis://x'),
-    secrets: ['x'.repeat(32)],
-    oidc: { issuer: new URL('https://x') },
-  };
-  expect(await linesOf({}, { session })).toEqual([
+  const settings = { store: undefined, secrets: [], oidc: { issuer: new URL('https://x') } };
+  expect(await linesOf({}, { session: settings })).toEqual([
     'bff/src/contract/session.ts: OIDC_ISSUER is set, but the contract declares no session',
-    'bff/src/contract/session.ts: SESSION_STORE is set, but the contract declares no session',
+  ]);
+  const session = { person: Type.Object({}), private: Type.Object({}) };
+  const withStore = { store: new URL('redis://x'), secrets: [], oidc: undefined };
+  expect(await linesOf({ session }, { session: withStore })).toEqual([
+    'SESSION_SECRET is not set: expected secrets of at least 32 characters each, separated by commas, for SESSION_STORE',
   ]);
   const refined = Type.Object({ name: Type.Refine(Type.String(), () => true) });
   const lines = await linesOf({ session: { person: refined, private: Type.Object({}) } });

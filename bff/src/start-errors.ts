@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { schemaErrors } from '#platform/calls/schema-errors.ts';
+import { SECRETS } from '#platform/session/session-settings.ts';
 import { suggestion } from '#platform/settings/suggestion.ts';
 import { defaults } from '#upstreams/kit/settings.ts';
 
@@ -132,16 +133,14 @@ function upstreamErrors({ upstreams, errors }: Parts): string[] {
   });
 }
 
-function sessionErrors(
-  { session }: Parts,
-  { oidc, store }: Config['session'],
-  seen: WeakSet<object>,
-): string[] {
-  if (session)
-    return [
-      ...schemaErrors(session.person, seen).map((error) => `${SESSION}: person${error}`),
-      ...schemaErrors(session.private, seen).map((error) => `${SESSION}: private${error}`),
-    ];
-  const settings = [...(oidc ? ['OIDC_ISSUER'] : []), ...(store ? ['SESSION_STORE'] : [])];
-  return settings.map((name) => `${SESSION}: ${name} is set, but the contract declares no session`);
+function sessionErrors({ session }: Parts, settings: Config['session'], seen: WeakSet<object>): string[] {
+  const { oidc, store, secrets } = settings;
+  if (!session) return oidc ? [`${SESSION}: OIDC_ISSUER is set, but the contract declares no session`] : [];
+  return [
+    ...schemaErrors(session.person, seen).map((error) => `${SESSION}: person${error}`),
+    ...schemaErrors(session.private, seen).map((error) => `${SESSION}: private${error}`),
+    ...(store && secrets.length === 0
+      ? [`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`]
+      : []),
+  ];
 }

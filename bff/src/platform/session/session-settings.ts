@@ -11,7 +11,8 @@ export interface SessionSettings {
   readonly oidc: ProviderSettings | undefined;
 }
 
-const SECRETS = 'secrets of at least 32 characters each, separated by commas';
+/** What `SESSION_SECRET` takes. */
+export const SECRETS = 'secrets of at least 32 characters each, separated by commas';
 
 /** The settings of sign-in. */
 export const sessionSettings = {
@@ -65,9 +66,6 @@ type Values = ValuesOf<typeof sessionSettings>;
 
 /** What is wrong with valid settings together, one line each. */
 export const invalidTogether = (values: Values): string[] => [
-  ...(values.SESSION_STORE && !values.SESSION_SECRET
-    ? [`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`]
-    : []),
   ...(values.OIDC_ISSUER && !values.OIDC_CLIENT_ID
     ? ['OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER']
     : []),

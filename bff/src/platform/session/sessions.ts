@@ -7,6 +7,7 @@ import { limits } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { cookieName } from '#contract/kit/session/session-state.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { createAudit } from './audit.ts';
 import { createSessions } from './create-sessions.ts';
@@ -60,6 +61,7 @@ export const sessions = fp<Options>(
     await app.register(async (limited) => {
       await limited.register(rateLimit, {
         ...{ max: limits.SESSION_CALLS_A_MINUTE, timeWindow: 60_000 },
+        nameSpace: `${cookieName('limits')}:`,
         // Without its store nobody signs in anyway.
         ...{ ...(store.redis && { redis: store.redis }), skipOnError: true },
         errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
@@ -116,12 +118,12 @@ function measure({ metrics }: FastifyInstance, store: SessionStore): void {
     },
   });
   const kept: Gauge = new Gauge({
-    ...{ name: 'sessions_kept', help: 'Sessions in the store; absent while it is away', registers },
+    ...{ name: 'sessions_kept', help: 'Sessions in the store; 0 while it is away', registers },
     async collect() {
       try {
         kept.set(await store.size());
       } catch {
-        kept.reset();
+        kept.set(0);
       }
     },
   });
