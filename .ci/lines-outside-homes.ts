@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 /** The homes of a product; everything else is the platform's. */
 const HOMES = [
-  /^bff\/src\/(main|settings)\.ts$/,
+  /^bff\/src\/(main|settings|roles-from-claims)\.ts$/,
   /^bff\/src\/contract\/(?!kit\/)/,
   /^bff\/src\/calls\//,
   /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,

@@ -1,73 +1,22 @@
-import { once } from 'node:events';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { dirname, join } from 'node:path';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atProvider } from '@web/bff/test/session/at-provider';
+import { client, startTestProvider, type TestProvider } from '@web/bff/test/session/test-provider';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
-import { root, run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { freePort, root, run } from '@web/bff/test/processes';
 import { visit } from '@web/client/test/browser/visit';
+import { fillIn } from './fill-in.ts';
+import { startWalkthroughService, type WalkthroughService } from './walkthrough-service.ts';
 
 let folder: string;
-let service: Server;
+let service: WalkthroughService;
+let provider: TestProvider;
 let application: RunningBff;
 
-interface Note {
-  readonly id: string;
-  readonly title: string;
-  readonly state: string;
-}
-
 const NOTES_KEY = 'the-key-of-the-notes';
-
-/** What the service has been sent as pictures, in bytes. */
-const pictures: number[] = [];
-
-/** A backend service that has notes: it lists them, finds one, and stores one and its picture, for those who have the key. */
-async function startService(): Promise<Server> {
-  const notes = new Map<string, Note>([['7', { id: '7', title: 'The first', state: 'published' }]]);
-  const keep = (text: string) => {
-    const sent = JSON.parse(text) as Omit<Note, 'id'> & Partial<Note>;
-    const note = { ...sent, id: sent.id ?? String(notes.size + 7) };
-    notes.set(note.id, note);
-    return note;
-  };
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (part) => (text += String(part)));
-    request.on('end', () => {
-      if (request.url?.endsWith('/picture')) {
-        pictures.push(text.length);
-        return response.writeHead(204).end();
-      }
-      const id = /^\/notes\/(.+)$/.exec(request.url ?? '')?.[1];
-      const found = id === undefined ? [...notes.values()] : notes.get(id);
-      const body = request.method === 'POST' ? keep(text) : found;
-      const mayAsk = request.headers.authorization === `Bearer ${NOTES_KEY}`;
-      return response
-        .writeHead(mayAsk ? (body ? 200 : 404) : 401, { 'content-type': 'application/json' })
-        .end(JSON.stringify(body ?? {}));
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-/** Writes the blocks of the documents into a copy of the project, each as the file that it names. */
-async function fillIn(...documents: readonly string[]): Promise<string> {
-  const copy = await scratchCopy();
-  for (const name of documents) {
-    const text = await readFile(join(root, name), 'utf8');
-    const blocks = [...text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)];
-    if (blocks.length < 4) throw new Error(`${name} has only ${blocks.length} blocks with a file name`);
-    for (const [, file = '', block = ''] of blocks) {
-      await mkdir(dirname(join(copy, file)), { recursive: true });
-      await writeFile(join(copy, file), block);
-    }
-  }
-  return copy;
-}
 
 beforeAll(async () => {
   folder = await fillIn('bff/README.md', 'client/README.md');
@@ -76,18 +25,50 @@ beforeAll(async () => {
   const german = join(root, 'client/test/languages/de/platform');
   await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
   await run('node', ['client/vite/build.ts'], { cwd: folder });
-  service = await startService();
-  const address = service.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const env = { UPSTREAM_NOTES: `http://127.0.0.1:${address.port}`, NOTES_KEY };
+  // The application starts before the provider, whose port is known.
+  const issuer = `http://127.0.0.1:${await freePort()}`;
+  service = await startWalkthroughService(NOTES_KEY, async (token) => {
+    const reply = await fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${token}` } });
+    return reply.ok ? { name: 'Ada Lovelace', email: 'ada@example.org' } : undefined;
+  });
+  const env = {
+    ...{ UPSTREAM_NOTES: service.origin, UPSTREAM_ACCOUNTS: service.origin, NOTES_KEY },
+    ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
+    OIDC_SCOPES: 'openid profile offline_access',
+  };
   application = await startBff(env, join(folder, 'bff/dist/main.js'));
+  provider = await startTestProvider({
+    port: Number(new URL(issuer).port),
+    applications: [`http://127.0.0.1:${application.port}/web`],
+    people: { ada: { name: 'Ada Lovelace', role: 'editor' }, guest: { name: 'Guest' } },
+  });
 });
 
 afterAll(async () => {
   await application?.stop();
-  service?.close();
+  await provider?.stop();
+  service?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** The cookies of somebody who has signed in as ada, without a browser. */
+async function atTheProvider(): Promise<string> {
+  const session = `http://127.0.0.1:${application.port}/web/api/session`;
+  const begun = await fetch(`${session}/sign-in`, { redirect: 'manual' });
+  const cookiesOf = (reply: Response) =>
+    reply.headers
+      .getSetCookie()
+      .map((field) => field.split(';', 1)[0] ?? '')
+      .join('; ');
+  const back = await atProvider(begun.headers.get('location') ?? '', 'ada');
+  return cookiesOf(await fetch(back, { redirect: 'manual', headers: { cookie: cookiesOf(begun) } }));
+}
+
+/** Signs in at the provider, from the screen that is shown. */
+async function signIn(page: Page, person: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: person, exact: true }).click();
+}
 
 /** Without what Vitest sets for its own tests. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
@@ -147,6 +128,7 @@ test('the home screen shows the product, and the OpenAPI document its calls', as
   const browser = await chromium();
   const { page } = await visit(browser, origin);
   await page.goto(`${origin}/web/`);
+  await signIn(page, 'ada');
   await page.getByRole('link', { name: 'The first' }).click();
   await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
   expect(await page.title()).toMatch(/^The first · /);
@@ -155,7 +137,7 @@ test('the home screen shows the product, and the OpenAPI document its calls', as
   const buffer = Buffer.alloc(2_000_000, 'x');
   await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await page.getByText('The picture is saved.').waitFor();
-  expect(pictures).toEqual([2_000_000]);
+  expect(service.pictures).toEqual([2_000_000]);
   await browser.close();
 });
 
@@ -164,8 +146,11 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
   const origin = `http://127.0.0.1:${application.port}`;
   const { page, problems } = await visit(browser, origin);
   try {
-    await page.goto(`${origin}/web/notes`);
+    await page.goto(`${origin}/web/notes?q=The#list`);
     await page.getByText('The first (published)').waitFor();
+    await signIn(page, 'ada');
+    await page.getByText('Ada Lovelace').waitFor();
+    expect(page.url()).toBe(`${origin}/web/notes?q=The#list`);
     const title = page.getByLabel('Title', { exact: true });
     const add = page.getByRole('button', { name: 'Add the note' });
 
@@ -213,9 +198,46 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
   }
 });
 
+test('a screen that needs somebody leads to sign-in and back, and shows what the service knows of the token’s owner', async () => {
+  const browser = await chromium();
+  const origin = `http://127.0.0.1:${application.port}`;
+  const { page } = await visit(browser, origin);
+  try {
+    await page.goto(`${origin}/web/account?from=mail#top`);
+    await page.getByRole('link', { name: 'ada', exact: true }).click();
+    await page.getByText('Ada Lovelace, ada@example.org').waitFor();
+    expect(page.url()).toBe(`${origin}/web/account?from=mail#top`);
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Your account' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${origin}/web/`);
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  } finally {
+    await browser.close();
+  }
+});
+
+test('somebody without a role here is told so, and remains signed out', async () => {
+  const browser = await chromium();
+  const origin = `http://127.0.0.1:${application.port}`;
+  const { page } = await visit(browser, origin);
+  try {
+    await page.goto(`${origin}/web/account`);
+    await page.getByRole('link', { name: 'guest', exact: true }).click();
+    await page.waitForURL(/\/web\/session\?problem=no-role/);
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('web-session');
+  } finally {
+    await browser.close();
+  }
+});
+
 test('the BFF enforces the rules, too', async () => {
   const api = `http://127.0.0.1:${application.port}/web/api`;
-  const csrfHeaders = { 'x-requested-by': 'test' };
+  const visitor = await atTheProvider();
+  const csrfHeaders = { 'x-requested-by': 'test', cookie: visitor };
   const post = (path: string, body: unknown) =>
     fetch(api + path, {
       method: 'POST',
@@ -239,5 +261,5 @@ test('the BFF enforces the rules, too', async () => {
     (await fetch(`${api}/notes/nope/publication`, { method: 'POST', headers: csrfHeaders })).status,
   ).toBe(404);
   const status = (await (await fetch(`${api}/status`)).json()) as { dependencies: unknown };
-  expect(status.dependencies).toEqual([{ name: 'notes', state: 'up' }]);
+  expect(status.dependencies).toEqual(expect.arrayContaining([{ name: 'notes', state: 'up' }]));
 });
