@@ -71,5 +71,5 @@ function toAppError(error: FastifyError): AppError {
   }
   const status = error.statusCode ?? 500;
   const code = codeByStatus.get(status) ?? (status < 500 ? 'bad-request' : 'internal');
-  return platformError(code, { cause: error });
+  return platformError(code, { cause: error, ...(status === 503 && { retryAfterSeconds: 1 }) });
 }

@@ -13,9 +13,9 @@ export type SessionEvent =
 
 interface Facts {
   readonly subject?: string | undefined;
+  /** Of the session, by which its lines belong together. It is no credential. */
+  readonly version?: string;
   readonly reason?: string | undefined;
-  /** What went wrong, without tokens. */
-  readonly err?: unknown;
 }
 
 export type Audit = (log: FastifyBaseLogger, event: SessionEvent, facts: Facts) => void;

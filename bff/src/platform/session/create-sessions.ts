@@ -4,6 +4,7 @@ import { limits } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { sessionHint } from '#contract/kit/session/session-state.ts';
 import type { Session } from '#contract/session.ts';
 import { strict } from '#platform/calls/validation.ts';
 import type { Audit } from './audit.ts';
@@ -34,6 +35,9 @@ interface Options {
 /** Permissions of calls that answer everybody alike, also while the store is away. */
 const NEED_NOBODY = new Set(['status:read', 'client-report:send']);
 
+/** Of `person`, percent-encoded: it is part of a header field, for which proxies have little room. */
+const MAX_PERSON_LENGTH = 2_000;
+
 /** 256 bits. */
 const IDENTIFIER = /^[\w-]{43}$/;
 const newIdentifier = () => randomBytes(32).toString('base64url');
@@ -49,6 +53,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
   const hasPrivate = strict.compile(schema.private);
   const fits = ({ role, person, private: hidden }: NewSession) =>
     role !== 'anonymous' && Object.hasOwn(permissionsOf, role) && hasPerson(person) && hasPrivate(hidden);
+  const isTooLarge = ({ person }: Pick<NewSession, 'person'>) =>
+    encodeURIComponent(JSON.stringify(person)).length > MAX_PERSON_LENGTH;
 
   /** What a handler gets of a session. */
   const asSession = ({ subject, role, person, private: hidden }: StoredSession) =>
@@ -60,7 +66,11 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
   };
 
   function accept(request: FastifyRequest, key: string, kept: KeptSession | undefined): Session | null {
-    if (!kept) return null;
+    if (!kept) {
+      const [version] = cookieValues(request.headers.cookie, sessionHint());
+      if (version) audit(request.log, 'end', { version, reason: 'not used in time, or ended elsewhere' });
+      return null;
+    }
     const { subject } = kept.session;
     if (!fits(kept.session)) {
       audit(request.log, 'refusal', { subject, reason: 'the session does not fit the contract any more' });
@@ -101,7 +111,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
 
   /** Signs somebody in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
   async function begin(request: FastifyRequest, reply: FastifyReply, who: NewSession): Promise<void> {
-    if (!fits(who)) throw new TypeError(`a session does not fit the contract: ${misfit(who)}`);
+    if (!fits(who) || isTooLarge(who))
+      throw new TypeError(`a session does not fit the contract: ${misfit(who)}`);
     const before = request.found;
     const now = Date.now();
     const session: StoredSession = { ...who, version: newVersion(), endsAt: now + limits.SESSION_MS };
@@ -111,7 +122,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
     if (before) await store.end(before.key);
     sendSessionCookies(reply, identifier, session.version);
     request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
-    audit(request.log, 'sign-in', { subject: who.subject });
+    audit(request.log, 'sign-in', { subject: who.subject, version: session.version });
   }
 
   /** Changes the role or what is known of the person; a new role gets a new identifier. Throws `not-signed-in` if the session has ended. */
@@ -124,14 +135,15 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
     if (!found) throw platformError('not-signed-in');
     const update = (session: StoredSession) => ({ ...session, ...part, version: newVersion() });
     const changed = update(found.session);
-    if (!fits(changed)) throw new TypeError(`a session does not fit the contract: ${misfit(changed)}`);
+    if (!fits(changed) || isTooLarge(changed))
+      throw new TypeError(`a session does not fit the contract: ${misfit(changed)}`);
     const identifier = changed.role === found.session.role ? undefined : newIdentifier();
     const key = identifier ? keyOf(identifier) : found.key;
     const session = await store.change(found.key, update, key);
     if (!session) throw platformError('not-signed-in');
     sendSessionCookies(reply, identifier, session.version);
     request.session = keep(request, { ...found, key, session });
-    audit(request.log, 'change', { subject: session.subject });
+    audit(request.log, 'change', { subject: session.subject, version: session.version });
   }
 
   /** Signs out. Returns what was kept. */
@@ -149,7 +161,9 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
     return found.session;
   }
 
-  function misfit({ role, person, private: hidden }: NewSession): string {
+  function misfit(session: NewSession): string {
+    const { role, person, private: hidden } = session;
+    if (isTooLarge(session)) return `person takes more than ${MAX_PERSON_LENGTH} characters`;
     if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))
       return `${role} is no role to sign in with`;
     const [place, check] = hasPerson(person)

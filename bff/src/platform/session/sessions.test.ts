@@ -175,6 +175,8 @@ test('what does not fit the contract begins no session', async () => {
   const reply = await new Visitor(app).call('POST /sign-in', { ...ann, role: 'king' });
   expect([reply.statusCode, reply.cookies]).toEqual([500, []]);
   expect(JSON.stringify(entries)).toContain('king is no role to sign in with');
+  await new Visitor(app).call('POST /sign-in', { ...ann, name: 'ü'.repeat(400) });
+  expect(JSON.stringify(entries)).toContain('person takes more than 2000 characters');
 });
 
 test('sign-out needs the field that other sites cannot send', async () => {
@@ -245,12 +247,16 @@ test('what happens to sessions is logged with subject and request id, and withou
   identifiers.push(visitor.cookie('web-session'));
   await visitor.call('PATCH /sign-in', { role: 'keeper' });
   identifiers.push(visitor.cookie('web-session'));
+  const { cookies } = visitor;
   await visitor.call('DELETE /session');
+  visitor.cookies = cookies;
+  await visitor.call('GET /who');
   const audited = entries.filter(({ session }) => session !== undefined);
   expect(audited).toMatchObject([
     { session: 'sign-in', subject: 'ann', requestId: expect.any(String) },
     { session: 'change', subject: 'ann' },
     { session: 'sign-out', subject: 'ann', reason: 'signed out' },
+    { session: 'end', version: audited[1]?.['version'], reason: 'not used in time, or ended elsewhere' },
   ]);
   const text = JSON.stringify(entries);
   for (const secret of ['a-token', ...identifiers]) expect(text).not.toContain(secret);

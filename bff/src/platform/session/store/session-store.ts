@@ -58,4 +58,6 @@ export interface SessionStore {
 }
 
 /** The store is away, or did not answer within 500 ms. */
-export class StoreUnavailable extends Error {}
+export class StoreUnavailable extends Error {
+  readonly statusCode = 503;
+}
