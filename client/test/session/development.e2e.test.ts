@@ -30,7 +30,11 @@ test('without a provider, the development server offers the roles of the contrac
   await page.getByRole('button', { name: 'editor' }).click();
   await page.locator('.session-name', { hasText: 'editor' }).waitFor();
   expect(new URL(page.url()).href).toMatch(/\/web\/\?a=b#c$/);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Choose a role' }).waitFor();
-  expect(await page.locator('.session-name').count()).toBe(0);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) {
+    await tab.getByRole('heading', { name: 'Choose a role' }).waitFor();
+    expect(await tab.locator('.session-name').count()).toBe(0);
+  }
 });
