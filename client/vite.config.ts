@@ -8,7 +8,8 @@ import { bffInDev } from './vite/bff-in-dev.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
 import { formBodies } from './vite/forms/form-bodies.ts';
 import { plainEntities } from './vite/plain-entities.ts';
-import { inLanguage, isFirstLanguage } from './vite/language.ts';
+import { isFirstLanguage } from './vite/language.ts';
+import { inSources, signIn } from './vite/sources.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 import { screenTable } from './vite/document/screen-table.ts';
@@ -18,6 +19,9 @@ const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
 const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
+
+/** What a product without sign-in does not use is left out, with its styles. */
+const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
 const inApp = (file: string) => resolve(import.meta.dirname, 'src/app', file);
 const inContract = (file: string) => resolve(import.meta.dirname, '../bff/src/contract', file);
@@ -29,6 +33,7 @@ const table = screenTable({
     deferred: inApp('routing/deferred.ts'),
     'read-events': resolve(import.meta.dirname, 'src/platform/api/read-events.ts'),
     'send-form': resolve(import.meta.dirname, 'src/platform/api/send-form.ts'),
+    ...(signIn && { 'session-views': inApp('session/session-views.tsx') }),
   },
 });
 const page = documentOfAllScreens({
@@ -45,16 +50,16 @@ const inRouter = (file: string) =>
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
-  define: inLanguage.define,
+  define: inSources.define,
   resolve: {
     alias:
       command === 'build'
         ? [
-            ...inLanguage.resolve.alias,
+            ...inSources.resolve.alias,
             { find: /^react-router$/, replacement: inRouter('index.mjs') },
             { find: /^react-router\/dom$/, replacement: inRouter('dom-export.mjs') },
           ]
-        : [...inLanguage.resolve.alias],
+        : [...inSources.resolve.alias],
   },
   plugins: [
     react(),
@@ -82,6 +87,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: SESSION, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

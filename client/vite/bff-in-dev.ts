@@ -36,6 +36,7 @@ export function bffInDev({ basePath, port }: Options): Plugin {
   const start = (): void => {
     const env = {
       ...process.env,
+      NODE_ENV: 'development',
       PORT: String(port),
       HOST,
       MANAGEMENT_PORT: process.env['MANAGEMENT_PORT'] ?? '0',

@@ -8,6 +8,7 @@ import { messages } from '#messages/platform/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { Navigation } from './navigation.tsx';
 import { focusOn } from './routing/focus.ts';
+import { SessionMenu } from './session/session-menu.tsx';
 
 /** Other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
@@ -19,8 +20,8 @@ const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? path
  * The frame around every screen.
  *
  * It is prerendered once, at `/`, signed out, and hydrated as it is. What depends on the address must render after hydration:
- * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way. The same holds for who is signed in:
- * `useDeferredValue(name, undefined)`.
+ * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way. Who is signed in is not known
+ * before hydration either: `useSession` and `useMay` wait for it.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {product.name}
         </ScreenLink>
         <Navigation />
+        {import.meta.env.SIGN_IN && <SessionMenu />}
       </header>
       <main className="layout-main" id="main" ref={main} tabIndex={-1}>
         {children}

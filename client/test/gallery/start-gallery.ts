@@ -11,9 +11,12 @@ export interface Gallery extends Running {
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** The development server, where the gallery is, of a copy of the project; with a browser. */
-export async function startGallery(): Promise<Gallery> {
+/** The development server, where the gallery is, of a copy of the project; with a browser; `prepare` may change the copy. */
+export async function startGallery(
+  prepare: (folder: string) => Promise<void> = async () => {},
+): Promise<Gallery> {
   const folder = await scratchCopy();
+  await prepare(folder);
   const port = await freePort();
   const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], {}, folder);
   const origin = `http://localhost:${port}`;

@@ -4,21 +4,23 @@ import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** What takes the place of the product's files, so that no test depends on the product. */
+/** What takes the place of the product's files, so that no test depends on the product: by files beneath `client/test/`. */
 const REPLACED = {
-  'screens.ts': 'client/src/app/screens.ts',
-  'placeholders.tsx': 'client/src/app/placeholders.tsx',
-  'first-paint.ts': 'client/src/app/first-paint.ts',
-  'navigation.tsx': 'client/src/app/navigation.tsx',
-  'permissions.ts': 'bff/src/contract/permissions.ts',
-  'contract-calls.ts': 'bff/src/contract/calls/all.ts',
+  'screens/app/screens.ts': 'client/src/app/screens.ts',
+  'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
+  'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
+  'screens/app/navigation.tsx': 'client/src/app/navigation.tsx',
+  'screens/app/permissions.ts': 'bff/src/contract/permissions.ts',
+  'screens/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 };
 
 /** A copy of the project with the test screens and the test calls in the place of the product's, running. */
-export async function startTestScreens(): Promise<RunningBff & { readonly origin: string }> {
+export async function startTestScreens(
+  replaced: Readonly<Record<string, string>> = REPLACED,
+): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {
   const folder = await scratchCopy();
-  for (const [file, place] of Object.entries(REPLACED)) {
-    const replacement = relative(dirname(place), `client/test/screens/app/${file}`);
+  for (const [file, place] of Object.entries(replaced)) {
+    const replacement = relative(dirname(place), `client/test/${file}`);
     await writeFile(join(folder, place), `export * from '${replacement}';\n`);
   }
   await run('node', ['client/vite/build.ts'], { cwd: folder });
@@ -26,6 +28,7 @@ export async function startTestScreens(): Promise<RunningBff & { readonly origin
   const running = await startBff({}, join(folder, 'bff/dist-test/main.js'));
   return {
     ...running,
+    folder,
     origin: `http://127.0.0.1:${running.port}`,
     stop: async () => {
       await running.stop();

@@ -6,7 +6,8 @@ import type { SearchField } from '../../src/platform/screens/read-search.ts';
 
 /** A row of the table of screens, without its module. */
 export type Row = Omit<Screen, 'load' | 'prefetch' | 'permission'> & {
-  readonly permission: string;
+  /** Undefined for a screen of the platform. */
+  readonly permission?: string | undefined;
   readonly prefetch?: readonly string[];
 };
 type Calls = Readonly<Record<string, Pick<Call, 'permission' | 'query'>>>;
@@ -44,7 +45,8 @@ export function errorsOfScreens(rows: readonly Row[], calls: Calls, permissionsO
     if (!/^\/$|^(\/[^/*]+)+$/.test(path))
       say('a path starts with a slash, ends without one, and has neither an empty segment nor a *.');
     if (title.trim() === '') say('has no title.');
-    if (!permissions.includes(permission)) say(`no role has the permission ${permission}.`);
+    if (permission !== undefined && !permissions.includes(permission))
+      say(`no role has the permission ${permission}.`);
     if (taken.includes(firstSegment(path)))
       say(
         `calls, built files or, behind a stripping ingress, the base path lie beneath /${firstSegment(path)}.`,

@@ -5,7 +5,8 @@ import type { ClientManifest } from '@web/bff/edge/client-manifest';
 import { documentOf } from '@web/bff/edge/languages';
 import type { DocumentTable, ScreenEntry } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
-import { inLanguage, isFirstLanguage, language } from '../language.ts';
+import { isFirstLanguage, language } from '../language.ts';
+import { inSources } from '../sources.ts';
 import { inlineScript } from './inline-script.ts';
 import type { prerender, Prerendered } from './prerender.tsx';
 import { specification } from '../specification/specification.ts';
@@ -40,7 +41,7 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
         const { screens: entries } = embedded;
         const style = takeStyles(bundle);
         const { frame, templates } = await renderedFrame();
-        const script = await inlineScript(bootstrap, flagsOf(entries, templates));
+        const script = await inlineScript(bootstrap, flagsOf(entries, frame + templates));
         const table = JSON.stringify(embedded).replaceAll('<', String.raw`\u003c`);
         Object.assign(manifest, {
           screens: screensPattern(entries),
@@ -78,8 +79,8 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
   return { plugin, manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'> };
 }
 
-/** What the script of the document has to do for these screens and placeholders. */
-export const flagsOf = (entries: readonly ScreenEntry[], templates: string) => {
+/** What the script of the document has to do for these screens, and for the frame and the placeholders. */
+export const flagsOf = (entries: readonly ScreenEntry[], html: string) => {
   const calls = entries.flatMap(({ prefetch = [], prefetchWithSession = [] }) => [
     ...prefetch,
     ...prefetchWithSession,
@@ -87,9 +88,10 @@ export const flagsOf = (entries: readonly ScreenEntry[], templates: string) => {
   return {
     __QUERY__: calls.some((call) => call.includes('?')),
     __SEARCH__: entries.some(({ search }) => search),
+    __NOBODY__: html.includes('pending-entry'),
     __SESSION__: entries.some(({ prefetchWithSession }) => prefetchWithSession),
-    __EACH__: templates.includes(' data-each='),
-    __ATTRIBUTES__: templates.includes(' data-fill='),
+    __EACH__: html.includes(' data-each='),
+    __ATTRIBUTES__: html.includes(' data-fill='),
   };
 };
 
@@ -130,7 +132,7 @@ async function renderedFrame(): Promise<Prerendered> {
         root: CLIENT,
         logLevel: 'error',
         plugins: [specification(), withoutStyles],
-        ...inLanguage,
+        ...inSources,
       },
     );
     return module.prerender();

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { Call, Roles } from '@web/bff/contract/kit/call';
 import type { DocumentTable } from '../../src/platform/document/embedded.ts';
-import { inLanguage } from '../language.ts';
+import { inSources, signIn } from '../sources.ts';
 import { modulesOfApplication } from './modules-of-application.ts';
 import { errorsOfScreens, type Row } from './check-screens.ts';
 
@@ -53,7 +53,11 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
       const modules = new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id)]));
       const importsOf = (id: string) => modules.get(id)?.importedIds ?? [];
       const [entry] = [...modules.keys()].filter((id) => id.endsWith('/index.html'));
-      const onDemand = [...modules.keys()].filter((id) => modules.get(id)?.isEntry && id !== entry);
+      // The screen of sign-in is seldom shown, so that it makes nothing part of every first load.
+      const seldom = contents.rows.filter(({ permission }) => !permission).map(({ module }) => module);
+      const onDemand = [...modules.keys()].filter(
+        (id) => modules.get(id)?.isEntry && id !== entry && !seldom.includes(id),
+      );
       shared = modulesOfApplication({
         entry: entry ?? '',
         others: onDemand,
@@ -133,16 +137,17 @@ async function readTable(table: string): Promise<Table> {
     load(id) {
       if (id === '\0rows')
         return `import { screens } from ${JSON.stringify(table)};
+import { sessionScreens } from ${JSON.stringify(resolve(table, '../session/session-screens.ts'))};
 export { calls } from '@web/bff/contract/calls/all';
 export { permissionsOf } from '@web/bff/contract/permissions';
-export const rows = await Promise.all(screens.map(async ({ load, ...row }) => ({ ...row, module: (await load()).id })));`;
+export const rows = await Promise.all(screens${signIn ? '.toSpliced(1, 0, ...sessionScreens)' : ''}.map(async ({ load, ...row }) => ({ ...row, module: (await load()).id })));`;
       return id.startsWith('\0id:') ? `export const id = ${JSON.stringify(id.slice(4))};` : undefined;
     },
   };
   const { module } = await runnerImport<Table>('virtual:rows', {
     logLevel: 'error',
     plugins: [plugin],
-    ...inLanguage,
+    ...inSources,
   });
   return module;
 }

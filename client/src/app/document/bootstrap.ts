@@ -15,6 +15,7 @@ import { prefetch } from '#platform/document/prefetch.ts';
 // The build leaves out what no row of the table needs.
 declare const __QUERY__: boolean;
 declare const __SEARCH__: boolean;
+declare const __NOBODY__: boolean;
 declare const __SESSION__: boolean;
 
 type Value = string | number | boolean | undefined;
@@ -24,6 +25,9 @@ const table = document.getElementById('screens') as HTMLElement;
 const embedded = JSON.parse(table.textContent) as DocumentTable;
 const prefetched = new Map<string, PrefetchedCall>();
 globalThis.embedded = { ...embedded, prefetched };
+
+const hasSession = (__SESSION__ || __NOBODY__) && document.cookie.includes(`${sessionHint()}=`);
+if (__NOBODY__ && !hasSession) document.documentElement.dataset['nobody'] = '';
 
 const match = matchScreen(embedded.screens, location.pathname.slice(BASE_PATH.length));
 if (match) {
@@ -37,8 +41,9 @@ if (match) {
       __SEARCH__ && search ? readSearch(search, new URLSearchParams(location.search)) : {}
     ) as Record<string, Value>;
     for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
-    const hasSession = __SESSION__ && document.cookie.includes(`${sessionHint()}=`);
-    const [first] = [...calls, ...(hasSession ? prefetchWithSession : [])].map((call) => send(call, values));
+    const [first] = [...calls, ...(__SESSION__ && hasSession ? prefetchWithSession : [])].map((call) =>
+      send(call, values),
+    );
     void first?.response?.then((response) => show(first, response, pending)).catch(() => {});
   } catch {
     // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.

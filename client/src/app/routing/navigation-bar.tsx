@@ -1,7 +1,8 @@
 import './navigation-bar.css';
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
-import { may } from '#platform/session/session.ts';
+import { useMay } from '#platform/session/session.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
+import { PendingEntry } from '../session/pending-entry.tsx';
 
 interface Entry {
   /** A screen's path: `/things`, or `things.to()` of its address. */
@@ -18,14 +19,19 @@ interface Props {
 }
 
 /** The navigation in the frame. The entry of the shown screen, or of the one that it lies beneath, is marked. */
-export const NavigationBar = ({ label, entries }: Props) => (
-  <nav className="navigation" aria-label={label}>
-    {entries
-      .filter(({ permission }) => may(permission))
-      .map((entry) => (
-        <ScreenLink key={entry.to} to={entry.to} marksSection>
-          {entry.label}
-        </ScreenLink>
-      ))}
-  </nav>
-);
+export function NavigationBar({ label, entries }: Props) {
+  const may = useMay();
+  return (
+    <nav className="navigation" aria-label={label}>
+      {entries.map(({ to, label, permission }) =>
+        may(permission) ? (
+          <ScreenLink key={to} to={to} marksSection>
+            {label}
+          </ScreenLink>
+        ) : (
+          import.meta.env.SIGN_IN && <PendingEntry key={to} label={label} />
+        ),
+      )}
+    </nav>
+  );
+}

@@ -4,14 +4,18 @@ import { reloads, watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/prefetched-calls.ts';
 import { createRead } from '#platform/screens/reads.ts';
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
+import { sessionIsKnown } from '#platform/session/ask-session.ts';
 import { may, notAllowed } from '#platform/session/session.ts';
+import { watchSession } from '#platform/session/watch-session.ts';
 import { developmentScreens } from '../development-screens.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
+import { isAboutSignIn, leadToSignIn } from '../session/lead-to-sign-in.ts';
+import { sessionScreens } from '../session/session-screens.ts';
 import { focusNextScreen } from './focus.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import { RootError, RouteError } from './route-error.tsx';
-import type { Screen } from './screen.ts';
+import type { AnyScreen } from './screen.ts';
 import { type LoadedScreen, type Loading, ShownScreen } from './shown-screen.tsx';
 
 const errorAndPending = { errorElement: <RouteError />, hydrateFallbackElement: <PendingScreen /> };
@@ -25,7 +29,10 @@ const notFound: RouteObject = {
 };
 
 export function createAppRouter() {
-  const table = import.meta.env.DEV ? [...screens, ...developmentScreens] : screens;
+  const table: readonly AnyScreen[] = import.meta.env.DEV
+    ? [...screens, ...(import.meta.env.SIGN_IN ? sessionScreens : []), ...developmentScreens]
+    : screens;
+  if (import.meta.env.SIGN_IN) watchSession(() => void router.revalidate());
   const inLayout = (children: React.ReactNode) => <Layout>{children}</Layout>;
   let leaving = new AbortController();
   let entered: unknown;
@@ -54,7 +61,7 @@ export function createAppRouter() {
   });
   return router;
 
-  function routeOf(screen: Screen): RouteObject {
+  function routeOf(screen: AnyScreen): RouteObject {
     const { path, title } = screen;
     return {
       path,
@@ -65,7 +72,7 @@ export function createAppRouter() {
         const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
         const { signal } = leaving;
         const read = createRead(signal, !isNavigation);
-        const loading = load(screen, { params, url: new URL(request.url), read }, signal);
+        const loading = load(screen, { params, url: new URL(request.url), read }, signal, isNavigation);
         return isNavigation ? { loading } : loading;
       },
       element: <ShownScreen path={path} title={title} restoreScroll={restoreScroll} />,
@@ -74,12 +81,16 @@ export function createAppRouter() {
 
   /** Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and would never be asked for again. */
   async function load(
-    { permission, load }: Screen,
+    { permission, load }: AnyScreen,
     request: ScreenRequest,
     signal: AbortSignal,
+    isNavigation: boolean,
   ): Promise<LoadedScreen> {
     try {
-      if (!may(permission)) throw notAllowed();
+      if (permission && !may(permission)) {
+        if (import.meta.env.SIGN_IN) await sessionIsKnown();
+        if (!may(permission)) throw notAllowed();
+      }
       const module = await load();
       const data = (await module.loader?.(request)) ?? null;
       reloads.screenLoaded(isFirst);
@@ -88,6 +99,9 @@ export function createAppRouter() {
     } catch (error) {
       const to = error instanceof Response && error.headers.get('location');
       if (to) void router.navigate(to, { replace: true });
+      else if (import.meta.env.SIGN_IN && !signal.aborted && isAboutSignIn(error)) {
+        if (!(await leadToSignIn(router, isNavigation))) throw error;
+      }
       // What the page shows stays: it is about to go, or the person has left the screen.
       else if (!signal.aborted && !reloads.isReloading()) throw error;
       return new Promise<never>(() => {});

@@ -3,6 +3,9 @@ import type { ReadKey } from '#platform/screens/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';
 
+/** A screen of the platform, which everybody may see, or of the product. */
+export type AnyScreen = Omit<Screen, 'permission'> & Partial<Pick<Screen, 'permission'>>;
+
 export interface Screen {
   /** Beneath the base path, starting with a slash; `:name` marks a parameter. */
   readonly path: `/${string}`;

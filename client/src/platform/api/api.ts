@@ -6,6 +6,7 @@ import { type Arguments, createApi, type Reply } from './create-api.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import { importChunk } from '#platform/document/import-chunk.ts';
 import { takePrefetchedResponse } from '#platform/document/prefetched-calls.ts';
+import { noteSession } from '#platform/session/known-session.ts';
 
 type AllCalls = typeof calls;
 
@@ -26,4 +27,5 @@ export const api = createApi<AllCalls, typeof errors>(
   reloads.noteBuild,
   takePrefetchedResponse,
   (name) => (import.meta.env.DEV ? inDev[name]() : importChunk(embedded?.chunks[name] ?? [])) as never,
+  import.meta.env.SIGN_IN ? noteSession : undefined,
 );

@@ -71,6 +71,8 @@ export function createApi<C extends Calls, E extends Catalogue>(
   /** A response that is there already. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
   load: Load,
+  /** Adds what the tab knows of the session to a call's header fields; returns what takes note of the response. */
+  noteSession?: (method: string, fields: Headers) => (response: Response) => void,
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
     const { headers = {}, body, files, timeoutMs = TIMEOUT_MS } = request;
@@ -80,6 +82,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const isJson = body !== undefined && !(body instanceof Blob);
     if (isJson) fields.set('content-type', JSON_TYPE);
     for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
+    const note = import.meta.env.SIGN_IN ? noteSession?.(method, fields) : undefined;
     const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
     const { signal = late.signal } = request;
@@ -96,6 +99,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       const response = await ((method === 'GET' && prefetched(url, either)) ||
         (files ? (await load('send-form')).sendForm(url, init, request as Form, late) : fetch(url, init)));
       const { status, ok } = response;
+      if (import.meta.env.SIGN_IN) note?.(response);
       if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
       const type = response.headers.get('content-type')?.split(';')[0];
       if (type === 'application/problem+json') {

@@ -4,7 +4,8 @@ import type { SearchSchema } from '#platform/screens/read-search.ts';
 export interface ScreenEntry {
   readonly path: string;
   readonly title: string;
-  readonly permission: string;
+  /** Undefined for a screen of the platform, which everybody may see. */
+  readonly permission?: string | undefined;
   /** The calls that the document makes for the screen, such as `GET /things/:thingId` or `GET /things?page=:page`. */
   readonly prefetch?: readonly string[];
   /** Further ones, which are made if the browser seems to have a session. */

@@ -1,10 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { permissionsOf } from '@web/bff/contract/permissions';
+import type { SessionState } from '@web/bff/contract/kit/session/session-state';
+import type { Session } from '@web/bff/contract/session';
 import { messages } from '#messages/platform/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
-import { permissionsOf, roleInBrowser } from '@web/bff/contract/permissions';
+import { type KnownSession, knownSession, subscribeToSession } from './known-session.ts';
 
-/** Hides screens that a person may not use. The BFF alone decides, with every call. */
+type Person = Session extends { readonly person: infer P } ? P : never;
+
+const mayAs = (session: KnownSession, permission: string): boolean =>
+  (permissionsOf as Readonly<Record<string, readonly string[]>>)[session?.role ?? 'anonymous']?.includes(
+    permission,
+  ) ?? false;
+
+/** Whether the person who is signed in may do it. The BFF alone decides, with every call. In a component: `useMay`. */
 export const may = (permission: string): boolean =>
-  (permissionsOf[roleInBrowser] as readonly string[]).includes(permission);
+  import.meta.env.SIGN_IN
+    ? mayAs(knownSession(), permission)
+    : (permissionsOf.anonymous as readonly string[]).includes(permission);
+
+/** Who is signed in: null for nobody, undefined until it is known, as in the prerendered frame. */
+export const useSession = () =>
+  useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as
+    | SessionState<Person>
+    | null
+    | undefined;
+
+const useMayAs = (): ((permission: string) => boolean) => {
+  const session = useSession();
+  return (permission) => mayAs(session, permission);
+};
+
+/** `may` for a component, which is rendered again when somebody signs in or out. */
+export const useMay: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useMayAs : () => may;
 
 /** The error for a screen that the person's role may not see. */
 export const notAllowed = () =>

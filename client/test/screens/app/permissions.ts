@@ -4,6 +4,3 @@ export const permissionsOf = {
 } as const;
 
 export type Role = keyof typeof permissionsOf;
-
-/** For which role the browser shows screens and menu entries, until sign-in tells it. The BFF alone decides, with every call. */
-export const roleInBrowser: Role = 'anonymous';

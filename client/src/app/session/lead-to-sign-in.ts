@@ -1,0 +1,25 @@
+import type { createBrowserRouter } from 'react-router-dom';
+import { CallError } from '#platform/api/call-error.ts';
+import { endIsOver, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
+import { currentPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate'>;
+
+/** Whether a screen cannot be shown because nobody is signed in, or nobody any more. */
+export const isAboutSignIn = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.problem.code === 'not-signed-in' || (error.problem.code === 'not-allowed' && !knownSession()));
+
+/**
+ * Leads to sign-in, and from there back to the screen that the person wants. Where a session has ended under their hands, the page
+ * stays, and its loaders run again after sign-in. Resolves with false if the person does not sign in: then a new screen has nothing to show.
+ */
+export async function leadToSignIn({ navigate }: Router, isNavigation: boolean): Promise<boolean> {
+  if (knownSession()) return sessionHasEnded() && ((await endIsOver()) || !isNavigation);
+  // The router enters a screen before it is loaded. Sign-in takes its place, so that Back does not lead to sign-in again.
+  await new Promise((resolve) => setTimeout(resolve));
+  const to = currentPath();
+  if (signInScreen) await navigate(`${signInScreen}?to=${encodeURIComponent(to)}`, { replace: true });
+  else location.replace(signInUrl(to));
+  return true;
+}

@@ -1,0 +1,43 @@
+import './session-menu.css';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+import { useLocation } from 'react-router-dom';
+import { messages } from '#messages/platform/session-menu.ts';
+import { useSession } from '#platform/session/session.ts';
+import { signInScreen, signInUrl } from '#platform/session/sign-in.ts';
+import { ScreenLink } from '#ui/screen-link.tsx';
+import { loadSessionViews } from './load-session-views.ts';
+
+/** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. */
+export function SessionMenu() {
+  const session = useSession();
+  return (
+    <div className="session-menu">
+      {session ? (
+        <SignedIn name={(session.person as { name?: string }).name} />
+      ) : (
+        session === null && <SignIn />
+      )}
+    </div>
+  );
+}
+
+const SignedIn = ({ name }: { readonly name: string | undefined }) => (
+  <>
+    <span className="session-name">{name}</span>
+    <button type="button" onClick={() => void loadSessionViews().then(({ signOut }) => signOut())}>
+      {messages.signOut}
+    </button>
+  </>
+);
+
+function SignIn() {
+  const { pathname, search, hash } = useLocation();
+  if (pathname === signInScreen || pathname === SESSION_SCREEN) return null;
+  const to = BASE_PATH + pathname + search + hash;
+  return signInScreen ? (
+    <ScreenLink to={`${signInScreen}?to=${encodeURIComponent(to)}`}>{messages.signIn}</ScreenLink>
+  ) : (
+    <a href={signInUrl(to)}>{messages.signIn}</a>
+  );
+}

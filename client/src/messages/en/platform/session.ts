@@ -1,0 +1,38 @@
+import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
+
+type Words = readonly [heading: string, advice: string];
+
+/** Messages of the screen of signing in. */
+export const messages = {
+  signIn: 'Sign in',
+  signedIn: 'You are signed in',
+  signedOut: 'You are signed out',
+  goOn: 'Go on',
+  tryAgain: 'Try again',
+  home: 'Go to the home screen',
+  done: 'You can close this window and go on where you were.',
+  close: 'Close this window',
+  problems: {
+    refused: ['You were not signed in', 'The sign-in was cancelled or refused.'],
+    'no-role': ['You have no role here', 'Your account is known, but may not use this application.'],
+    expired: ['That took too long', 'The sign-in has expired. Please start again.'],
+    provider: ['You could not be signed in', 'The sign-in service answered with an error. Please try again.'],
+    'provider-away': [
+      'You cannot sign in at the moment',
+      'The sign-in service does not answer. Please try again later.',
+    ],
+    cookies: [
+      'Your browser refuses cookies',
+      'Signing in needs them. Allow cookies for this site, then try again.',
+    ],
+    'too-many': ['Too many attempts', 'Please wait a minute, then try again.'],
+    unavailable: [
+      'You cannot sign in at the moment',
+      'The application does not answer. Please try again later.',
+    ],
+    'not-configured': ['Nobody can sign in', 'The application has no sign-in service yet.'],
+  } satisfies Record<SignInProblem, Words> as Readonly<Record<SignInProblem, Words>>,
+};
+
+/** In development, without a provider. */
+export const roles = 'Choose a role';

@@ -1,0 +1,100 @@
+import { BASE_PATH } from '@web/bff/contract/constants';
+import {
+  SESSION_HEADER,
+  SESSION_SCREEN,
+  sessionHint,
+  type SessionState,
+} from '@web/bff/contract/kit/session/session-state';
+
+/** Null for nobody, undefined until it is known. */
+export type KnownSession = SessionState | null | undefined;
+
+/** The version in the readable cookie: undefined in Node, and in a browser where nobody is signed in. */
+export const hintedVersion = (): string | undefined => {
+  const start = `${sessionHint()}=`;
+  const cookies = globalThis.document?.cookie.split('; ') ?? [];
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+};
+
+let known: KnownSession = hintedVersion() === undefined ? null : undefined;
+let hasEnded = false;
+let isAsked = false;
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Who is signed in, as far as this tab knows. Where a session has ended while somebody works, it still is the one that ended. */
+export const knownSession = (): KnownSession => known;
+/** Whether it has ended while somebody works: they can sign in again and go on. */
+export const sessionHasEnded = (): boolean => hasEnded;
+/** Whether a reply will tell who is there, or has told it. */
+export const isSessionAsked = (): boolean => isAsked || known !== undefined;
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What all tabs of the application hear: the version of the session that began, or null where somebody signed out. */
+export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
+
+/** To be called with what the BFF tells: null for nobody. */
+export function learnSession(told: SessionState | null): void {
+  const before = known;
+  // Somebody else: nothing of the first person's data may stay.
+  if (before && told && before.subject !== told.subject) return leave(`${BASE_PATH}/`);
+  hasEnded = Boolean(before && !told);
+  if (!hasEnded && before?.version !== told?.version) known = told;
+  if (before === undefined) known = told;
+  for (const listener of listeners) listener();
+}
+
+/** The person goes on without a session, until the next call that needs one. */
+export function dismissEnd(): void {
+  hasEnded = false;
+  for (const listener of listeners) listener();
+}
+
+/** Of a session that has ended: resolves with true when the person has signed in again, with false when they go on without. */
+export const endIsOver = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const ended = known;
+    const stop = subscribeToSession(() => {
+      if (hasEnded) return;
+      stop();
+      resolve(known !== ended);
+    });
+  });
+
+/** Somebody has signed out in this tab or in another one: the data leaves the screen. `to` is where the provider ends its own session. */
+export function leaveSignedOut(to = `${BASE_PATH}${SESSION_SCREEN}?signed-out`): void {
+  leave(to);
+}
+
+/** Says with a call which session this tab knows; returns what is to be done with the response. */
+export function noteSession(method: string, fields: Headers): (response: Response) => void {
+  const version = known?.version;
+  isAsked = true;
+  if (version) fields.set(SESSION_HEADER, version);
+  return ({ ok, headers }) => {
+    const told = headers.get(SESSION_HEADER);
+    // A response to an older request may be late.
+    if (!told || version !== known?.version) return;
+    if (told !== 'none') learnSession(JSON.parse(decodeURIComponent(told)) as SessionState);
+    else if (known && ok && method !== 'GET') {
+      // The handler of this call has ended the session.
+      tabs().postMessage(null);
+      leaveSignedOut();
+    } else learnSession(null);
+  };
+}
+
+/** Nothing of the page can be seen, also when the browser shows it again from its back/forward cache. */
+export const showPage = (isShown: boolean): void =>
+  void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
+
+function leave(url: string): void {
+  showPage(false);
+  // What is unsaved belongs to a person who has gone: nobody is asked.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  location.replace(url);
+}

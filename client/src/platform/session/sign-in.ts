@@ -1,0 +1,16 @@
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+
+/** The screen where people sign in; undefined where they go to the provider at once. In development there may be roles to choose from. */
+export const signInScreen: string | undefined =
+  import.meta.env.SIGN_IN_SCREEN ?? (import.meta.env.DEV ? SESSION_SCREEN : undefined);
+
+/** Where signing in at the provider starts; afterwards the person is at `to`, a path with the base path. */
+export const providerUrl = (to: string): string => `${SESSION_PATH}/sign-in?to=${encodeURIComponent(to)}`;
+
+/** Where signing in starts. */
+export const signInUrl = (to: string): string =>
+  signInScreen ? `${BASE_PATH}${signInScreen}?to=${encodeURIComponent(to)}` : providerUrl(to);
+
+/** The address that is shown. */
+export const currentPath = (): string => location.pathname + location.search + location.hash;

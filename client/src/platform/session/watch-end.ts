@@ -1,0 +1,60 @@
+import type { SessionState } from '@web/bff/contract/kit/session/session-state';
+import { askSession } from './ask-session.ts';
+import { knownSession, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
+
+export interface Ending {
+  /** Milliseconds of the epoch. */
+  readonly endsAt: number;
+  /** Postpones the end; undefined where nothing but signing in again does. */
+  readonly stay: (() => void) | undefined;
+}
+
+/** From then on, people are told. WCAG 2.2 (2.2.1) asks for 20 seconds at least. */
+const WARNING_MS = 120_000;
+/** Timers stop while a computer sleeps, so the clock is compared. */
+const CHECK_MS = 10_000;
+
+/** Tells when the session is about to end, and undefined when it no longer is. Returns what stops that. */
+export function watchEnd(tell: (ending: Ending | undefined) => void): () => void {
+  let noted: unknown;
+  let endsAt = Infinity;
+  let isTold = false;
+  let isAsking = false;
+
+  const note = (session: SessionState | null | undefined): void => {
+    noted = knownSession();
+    const { idleSeconds = Infinity, remainingSeconds = Infinity } = session ?? {};
+    endsAt = Date.now() + Math.min(idleSeconds, remainingSeconds) * 1_000;
+    isTold = endsAt - Date.now() <= WARNING_MS;
+    tell(isTold ? { endsAt, stay: idleSeconds < remainingSeconds ? stay : undefined } : undefined);
+  };
+  const ask = async (method?: 'POST'): Promise<void> => {
+    isAsking = true;
+    const reply = await askSession(method).catch(() => undefined);
+    isAsking = false;
+    // Without an answer the next check asks again.
+    if (reply) note(reply.session);
+    if (reply && method) tabs().postMessage(reply.session?.version);
+  };
+  const stay = () => void ask('POST');
+  /** Other tabs may have used the session, so it is asked before anybody is told. */
+  const check = (): void => {
+    const isDue = Date.now() >= endsAt - (isTold ? 0 : WARNING_MS);
+    if (isDue && !isAsking && !sessionHasEnded()) void ask();
+  };
+  const heard = () => void (isTold && ask());
+
+  note(knownSession());
+  const stop = subscribeToSession(() => {
+    if (knownSession() !== noted) note(knownSession());
+  });
+  const timer = setInterval(check, CHECK_MS);
+  document.addEventListener('visibilitychange', check);
+  tabs().addEventListener('message', heard);
+  return () => {
+    stop();
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', check);
+    tabs().removeEventListener('message', heard);
+  };
+}

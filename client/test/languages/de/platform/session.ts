@@ -1,0 +1,40 @@
+import type { messages as english } from '#messages/platform/session.ts';
+
+export const messages: typeof english = {
+  signIn: 'Anmelden',
+  signedIn: 'Sie sind angemeldet',
+  signedOut: 'Sie sind abgemeldet',
+  goOn: 'Weiter',
+  tryAgain: 'Erneut versuchen',
+  home: 'Zur Startseite',
+  done: 'Sie können dieses Fenster schließen und dort weitermachen, wo Sie waren.',
+  close: 'Fenster schließen',
+  problems: {
+    refused: ['Sie wurden nicht angemeldet', 'Die Anmeldung wurde abgebrochen oder abgelehnt.'],
+    'no-role': [
+      'Sie haben hier keine Rolle',
+      'Ihr Konto ist bekannt, darf diese Anwendung aber nicht benutzen.',
+    ],
+    expired: ['Das hat zu lange gedauert', 'Die Anmeldung ist abgelaufen. Bitte beginnen Sie noch einmal.'],
+    provider: [
+      'Sie konnten nicht angemeldet werden',
+      'Der Anmeldedienst hat einen Fehler gemeldet. Bitte versuchen Sie es erneut.',
+    ],
+    'provider-away': [
+      'Sie können sich zurzeit nicht anmelden',
+      'Der Anmeldedienst antwortet nicht. Bitte versuchen Sie es später erneut.',
+    ],
+    cookies: [
+      'Ihr Browser lehnt Cookies ab',
+      'Für die Anmeldung sind sie nötig. Erlauben Sie Cookies für diese Seite, und versuchen Sie es dann erneut.',
+    ],
+    'too-many': ['Zu viele Versuche', 'Bitte warten Sie eine Minute, und versuchen Sie es dann erneut.'],
+    unavailable: [
+      'Sie können sich zurzeit nicht anmelden',
+      'Die Anwendung antwortet nicht. Bitte versuchen Sie es später erneut.',
+    ],
+    'not-configured': ['Niemand kann sich anmelden', 'Die Anwendung hat noch keinen Anmeldedienst.'],
+  },
+};
+
+export const roles: string = 'Wählen Sie eine Rolle';

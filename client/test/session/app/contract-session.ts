@@ -1,0 +1,9 @@
+import Type from 'typebox';
+import { defineSession, type SessionOf } from '@web/bff/contract/kit/session/define-session';
+
+export const session = defineSession({
+  person: Type.Object({ name: Type.String() }),
+  private: Type.Object({}),
+});
+
+export type Session = SessionOf<typeof session>;

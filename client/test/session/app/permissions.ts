@@ -1,0 +1,7 @@
+export const permissionsOf = {
+  anonymous: ['status:read', 'client-report:send'],
+  member: ['status:read', 'client-report:send', 'member:read'],
+  admin: ['status:read', 'client-report:send', 'member:read', 'admin:read'],
+} as const;
+
+export type Role = keyof typeof permissionsOf;

@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { useSession } from '#platform/session/session.ts';
+import { Link } from '#ui/link.tsx';
+import { Page } from '#ui/page.tsx';
+import { testRead, useTestCall } from '../../screens/features/test-platform.ts';
+
+export const loader = (request: ScreenRequest) => testRead(request)('GET /members');
+
+export function Component({ data }: ScreenProps<typeof loader>) {
+  const { revalidate } = useRevalidator();
+  const reread = useCallback(() => void revalidate(), [revalidate]);
+  const [signOut] = useTestCall('DELETE /sign-in', { rereads: 'nothing' });
+  return (
+    <Page heading="Members">
+      <p>Seen by {(useSession()?.person as { name: string } | undefined)?.name}</p>
+      <p id="names">{(data['names'] as readonly string[]).join(', ')}</p>
+      <input aria-label="Remark" />
+      <button type="button" onClick={reread}>
+        Read again
+      </button>
+      <button type="button" onClick={() => void signOut()}>
+        Own sign-out
+      </button>
+      <Link to="/writing">To writing</Link>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { useReturn } from '#platform/session/use-return.ts';
+import { Button } from '#ui/button.tsx';
+import { Page } from '#ui/page.tsx';
+import { useTestCall } from '../../screens/features/test-platform.ts';
+
+export function Component() {
+  const [signIn] = useTestCall('POST /sign-in', { rereads: 'nothing' });
+  const goBack = useReturn();
+  const press = async () => {
+    if ((await signIn())?.ok) goBack();
+  };
+  return (
+    <Page heading="Own sign-in">
+      <Button onClick={() => void press()}>Let me in</Button>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { chromium } from '../browser/chromium.ts';
+import { startTestScreens } from '../screens/start-test-screens.ts';
+import { stubSessions } from './stub-sessions.ts';
+
+const replaced = {
+  'session/app/screens.ts': 'client/src/app/screens.ts',
+  'session/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
+  'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
+  'session/app/navigation.tsx': 'client/src/app/navigation.tsx',
+  'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
+  'session/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
+  'session/app/contract-session.ts': 'bff/src/contract/session.ts',
+};
+
+const ownScreen = {
+  ...replaced,
+  'session/app/own-screens.ts': 'client/src/app/screens.ts',
+  'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
+};
+
+/** What guards a session is fetched after the first screen, for somebody who is signed in. */
+export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
+
+/** For a whole file: an application with sign-in, and for each of its tests a browser whose tabs share a session. */
+export function onSessionScreens({ hasOwnScreen = false } = {}) {
+  let browser: Browser;
+  let application: Awaited<ReturnType<typeof startTestScreens>>;
+  let context: BrowserContext;
+  let sessions: Awaited<ReturnType<typeof stubSessions>>;
+
+  beforeAll(async () => {
+    application = await startTestScreens(hasOwnScreen ? ownScreen : replaced);
+    browser = await chromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    sessions = await stubSessions(context, application.origin);
+  });
+  afterEach(async () => {
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
+
+  return {
+    context: () => context,
+    browser: () => browser,
+    origin: () => application.origin,
+    sessions: () => sessions,
+    /** A new tab at that path beneath the base path. */
+    open: async (path: string) => {
+      const page = await context.newPage();
+      await page.goto(`${application.origin}/web${path}`);
+      return page;
+    },
+  };
+}

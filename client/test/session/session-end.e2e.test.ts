@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isGuarded, onSessionScreens } from './on-session-screens.ts';
+
+const { open, sessions, origin, context } = onSessionScreens();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const again = (page: Page) => dialog(page).getByRole('button', { name: 'Sign in again' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
+const posts = () => sessions().requests.filter((one) => one === 'POST /test/titles').length;
+
+/** A form with input, on whose sending the BFF says that the session has ended. */
+async function endedUnderAForm(): Promise<Page> {
+  await sessions().begin('Ada');
+  const page = await open('/writing');
+  await isGuarded(page);
+  await page.getByLabel('Title').fill('Half');
+  await page.getByLabel('Copies').fill('2');
+  await sessions().end();
+  await send(page);
+  await dialog(page).waitFor();
+  return page;
+}
+
+test('a session that ends under a half-filled form loses nothing: the person signs in again in a window, and sends it', async () => {
+  const page = await endedUnderAForm();
+  const opened = context().waitForEvent('page');
+  await again(page).click();
+  await (await opened).waitForEvent('close');
+  await dialog(page).waitFor({ state: 'hidden' });
+  expect([await page.getByLabel('Title').inputValue(), posts()]).toEqual(['Half', 1]);
+  await send(page);
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
+  expect([posts(), page.url()]).toEqual([2, `${origin()}/web/writing`]);
+});
+
+test('if somebody else signs in, the page begins anew', async () => {
+  const page = await endedUnderAForm();
+  sessions().nextIs('Eve');
+  await again(page).click();
+  await heading(page, 'Home');
+  await page.getByText('Eve', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${origin()}/web/`);
+  expect(await page.content()).not.toMatch(/Half|Ada/);
+});
+
+test('where the browser opens no window, there is a link, with a warning, and the browser asks', async () => {
+  const page = await endedUnderAForm();
+  await page.evaluate(() => {
+    globalThis.open = () => null;
+  });
+  await again(page).click();
+  await dialog(page).getByText('what you have entered is lost').waitFor();
+  let asked = '';
+  page.once('dialog', (question) => {
+    asked = question.type();
+    void question.accept();
+  });
+  await dialog(page).getByRole('link', { name: 'Sign in on this page' }).click();
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
+  expect([asked, page.url()]).toEqual(['beforeunload', `${origin()}/web/writing`]);
+});
+
+test('a person may go on without a session; the next call that needs one says it again', async () => {
+  const page = await endedUnderAForm();
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Title').inputValue()).toBe('Half');
+  await send(page);
+  await dialog(page).waitFor();
+});
+
+test('a read that finds no session any more leaves the screen as it is, and is sent again after sign-in', async () => {
+  await sessions().begin('Ada');
+  const page = await open('/members');
+  await page.getByText('Ada’s friend').waitFor();
+  await page.getByLabel('Remark').fill('Half');
+  await isGuarded(page);
+  await sessions().end();
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await dialog(page).waitFor();
+  expect(await page.locator('#names').textContent()).toBe('Ada’s friend');
+  const reads = () => sessions().requests.filter((one) => one === 'GET /members').length;
+  const before = reads();
+  await again(page).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await expect.poll(reads).toBe(before + 1);
+  expect(await page.getByLabel('Remark').inputValue()).toBe('Half');
+});
+
+test('a navigation that finds no session any more goes on after sign-in; without, it says why it does not', async () => {
+  await sessions().begin('Ada');
+  const page = await open('/');
+  await page.getByText('Ada', { exact: true }).waitFor();
+  await isGuarded(page);
+  await sessions().end();
+  await page.getByRole('main').getByRole('link', { name: 'To members' }).click();
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  await heading(page, 'Not signed in');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await heading(page, 'Home');
+  await page.getByRole('main').getByRole('link', { name: 'To members' }).click();
+  await again(page).click();
+  await heading(page, 'Members');
+});
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You will be signed out at' });
+
+/** A page of somebody whose session ends after those seconds; its clock is the test's. */
+async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise<Page> {
+  await sessions().begin('Ada');
+  sessions().change({ idleSeconds, remainingSeconds });
+  const page = await context().newPage();
+  await page.clock.install();
+  await page.goto(`${origin()}/web/writing`);
+  await page.getByText('Ada', { exact: true }).waitFor();
+  await isGuarded(page);
+  return page;
+}
+
+test('shortly before the session ends a notice offers to stay, in time and without the BFF being asked before', async () => {
+  const page = await endingIn(1_800);
+  await page.clock.runFor(1_670_000);
+  expect([await notice(page).count(), sessions().requests]).toEqual([0, ['GET /session']]);
+  sessions().change({ idleSeconds: 115 });
+  await page.clock.runFor(20_000);
+  await notice(page).waitFor();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await notice(page).waitFor({ state: 'detached' });
+  expect(sessions().requests).toEqual(['GET /session', 'GET /session', 'POST /session']);
+});
+
+test('nobody is warned while another tab uses the session', async () => {
+  const page = await endingIn(1_800);
+  sessions().change({ idleSeconds: 1_500 });
+  await page.clock.runFor(1_750_000);
+  expect(await notice(page).count()).toBe(0);
+});
+
+test('at the latest end, the notice offers to sign in again', async () => {
+  const page = await endingIn(100, 100);
+  await notice(page).waitFor();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await notice(page).waitFor({ state: 'detached' });
+});
+
+test('a computer that slept over the end says so when it wakes', async () => {
+  const page = await endingIn(1_800);
+  await sessions().end();
+  await page.clock.fastForward(10 * 3_600_000);
+  await dialog(page).waitFor();
+});
