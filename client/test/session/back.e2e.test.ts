@@ -28,8 +28,11 @@ async function backAfter(happens: (sessions: Awaited<ReturnType<typeof stubSessi
   await page.getByText('Ada’s friend').waitFor();
   await isGuarded(page);
   await page.evaluate(() => {
+    const visibility = () => document.documentElement.style.visibility;
+    let left = '';
+    addEventListener('pagehide', () => (left = visibility()));
     addEventListener('pageshow', ({ persisted }) => {
-      const seen = { persisted, visibility: document.documentElement.style.visibility };
+      const seen = { persisted, left, shown: visibility() };
       sessionStorage.setItem('seen', JSON.stringify(seen));
     });
   });
@@ -46,19 +49,19 @@ const text = (page: Page) => page.locator('body').innerText();
 test('the back/forward cache shows the page to the person who is still signed in', async () => {
   const page = await backAfter(async () => {});
   await page.getByText('Ada’s friend').waitFor();
-  expect(await seenOn(page)).toEqual({ persisted: true, visibility: '' });
+  expect(await seenOn(page)).toEqual({ persisted: true, left: 'hidden', shown: '' });
 });
 
 test('after sign-out, the back/forward cache shows nothing', async () => {
   const page = await backAfter((sessions) => sessions.end());
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-  expect(await seenOn(page)).toEqual({ persisted: true, visibility: 'hidden' });
+  expect(await seenOn(page)).toEqual({ persisted: true, left: 'hidden', shown: 'hidden' });
   expect(await text(page)).not.toContain('Ada');
 });
 
 test('if somebody else has signed in, the back/forward cache shows nothing, and the page begins anew', async () => {
   const page = await backAfter((sessions) => sessions.begin('Eve'));
   await page.getByRole('heading', { name: 'Home' }).waitFor();
-  expect(await seenOn(page)).toEqual({ persisted: true, visibility: 'hidden' });
+  expect(await seenOn(page)).toEqual({ persisted: true, left: 'hidden', shown: 'hidden' });
   expect(await text(page)).not.toContain('Ada');
 });

@@ -34,24 +34,25 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+const notify = (): void => listeners.forEach((listener) => listener());
+
 /** What all tabs of the application hear: the version of the session that began, or null where somebody signed out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
 /** To be called with what the BFF tells: null for nobody. */
 export function learnSession(told: SessionState | null): void {
-  const before = known;
   // Somebody else: nothing of the first person's data may stay.
-  if (before && told && before.subject !== told.subject) return leave(`${BASE_PATH}/`);
-  hasEnded = Boolean(before && !told);
-  if (!hasEnded && before?.version !== told?.version) known = told;
-  if (before === undefined) known = told;
-  for (const listener of listeners) listener();
+  if (known && told && known.subject !== told.subject) return leave(`${BASE_PATH}/`);
+  hasEnded = Boolean(known && !told);
+  // An ended session stays known: nothing of what the person sees goes before they have signed in again.
+  if (!hasEnded && (known === undefined || known?.version !== told?.version)) known = told;
+  notify();
 }
 
 /** The person goes on without a session, until the next call that needs one. */
 export function dismissEnd(): void {
   hasEnded = false;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Of a session that has ended: resolves with true when the person has signed in again, with false when they go on without. */
