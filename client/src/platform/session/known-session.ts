@@ -10,11 +10,8 @@ import {
 export type KnownSession = SessionState | null | undefined;
 
 /** The version in the readable cookie: undefined in Node, and in a browser where nobody is signed in. */
-export const hintedVersion = (): string | undefined => {
-  const start = `${sessionHint()}=`;
-  const cookies = globalThis.document?.cookie.split('; ') ?? [];
-  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
-};
+export const hintedVersion = (): string | undefined =>
+  `; ${globalThis.document?.cookie}`.split(`; ${sessionHint()}=`)[1]?.split(';')[0];
 
 let known: KnownSession = hintedVersion() === undefined ? null : undefined;
 let hasEnded = false;
@@ -66,10 +63,8 @@ export const endIsOver = (): Promise<boolean> =>
     });
   });
 
-/** Somebody has signed out in this tab or in another one: the data leaves the screen. `to` is where the provider ends its own session. */
-export function leaveSignedOut(to = `${BASE_PATH}${SESSION_SCREEN}?signed-out`): void {
-  leave(to);
-}
+/** Somebody has signed out, in this tab or in another one: the data leaves the screen. */
+export const leaveSignedOut = (): void => leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out`);
 
 /** Says with a call which session this tab knows; returns what is to be done with the response. */
 export function noteSession(method: string, fields: Headers): (response: Response) => void {
@@ -93,7 +88,8 @@ export function noteSession(method: string, fields: Headers): (response: Respons
 export const showPage = (isShown: boolean): void =>
   void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
 
-function leave(url: string): void {
+/** Goes there; nothing of this page is seen any more. */
+export function leave(url: string): void {
   showPage(false);
   // What is unsaved belongs to a person who has gone: nobody is asked.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);

@@ -1,7 +1,7 @@
 import { SESSION_PATH } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
-import { leaveSignedOut, tabs } from './known-session.ts';
+import { leave, leaveSignedOut, tabs } from './known-session.ts';
 
 /** Signs out, here and in all tabs, and leaves the page. If that fails the person is told. */
 export async function signOut(): Promise<void> {
@@ -11,7 +11,9 @@ export async function signOut(): Promise<void> {
     const { to } = (await response.json()) as { readonly to?: string | null };
     if (!response.ok) throw new Error(`DELETE /session answered ${response.status}`);
     tabs().postMessage(null);
-    leaveSignedOut(to ?? undefined);
+    // The provider ends its own session there.
+    if (to) leave(to);
+    else leaveSignedOut();
   } catch (error) {
     console.warn(error);
     alert(messages.signOutFailed);
