@@ -17,6 +17,8 @@ const HOMES = [
   /^client\/src\/(features|messages)\//,
   /^client\/src\/ui\/styles\/tokens\.css$/,
   /^client\/public\//,
+  // Its deployment.
+  /^nginx\/ingress\/kubernetes\/base\/kustomization\.yaml$/,
 ];
 
 const SKIPPED = /(^|\/)(node_modules|dist|dist-test|\.git|\.vite)(\/|$)/;

@@ -24,6 +24,11 @@ beforeAll(async () => {
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
   const german = join(root, 'client/test/languages/de/platform');
   await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
+  // As bff/README.md says.
+  const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
+  const store = '      - LOG_LEVEL=info\n      - SESSION_STORE=redis://valkey:6379\n';
+  const own = await readFile(settings, 'utf8');
+  await writeFile(settings, own.replace('      - LOG_LEVEL=info\n', store));
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const issuer = `http://127.0.0.1:${await freePort()}`;

@@ -1,6 +1,7 @@
 import type { Parts } from '../src/parts.ts';
 import { statusHandlers } from '../src/calls/status/status.ts';
 import { status } from '#contract/calls/status.ts';
+import type { Session } from '#contract/session.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
 /** The parts that replace the product's in tests. */
@@ -13,4 +14,10 @@ export const testParts: Parts = {
   services: {},
   session: null,
   fromClaims: () => null,
+};
+
+/** Finds the same session for every request. It lacks what a product's sessions keep besides. */
+export const always = (subject: string, role: string) => {
+  const session: object = { subject, role };
+  return () => session as Session;
 };

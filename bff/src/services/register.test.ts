@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/constants.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { testParts } from '#test/test-parts.ts';
+import { always, testParts } from '#test/test-parts.ts';
 import { defineService } from './kit/define-service.ts';
 
 /** Services that note when they open and close. */
@@ -63,7 +63,7 @@ test('what finds a session has settings, services and upstreams, too', async () 
   const found: unknown[] = [];
   const authenticate = (context: object) => {
     found.push(Object.keys(context));
-    return { subject: 'ann', role: 'anonymous' };
+    return always('ann', 'anonymous')();
   };
   const app = await testApp({}, { ...testParts, services, authenticate });
   expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);

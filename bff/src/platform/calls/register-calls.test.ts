@@ -6,10 +6,11 @@ import { expect, test } from 'vitest';
 import { calls, catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
+import { always } from '#test/test-parts.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 
-const keeper = { authenticate: () => ({ subject: 'ann', role: 'keeper' }) };
+const keeper = { authenticate: always('ann', 'keeper') };
 const kitApp = (parts: object = {}) => testApp({}, { ...kitParts, ...parts });
 
 const valid = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } };
@@ -85,14 +86,14 @@ test('without a session a call is 401, with a role that lacks the permission 403
   expect(anonymous.json()).toMatchObject({ code: 'not-signed-in', status: 401 });
   const reply = await (await kitApp(keeper)).inject(post(valid));
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { name: 'nut of ann' }]);
-  const guest = await kitApp({ authenticate: () => ({ subject: 'bo', role: 'guest' }) });
+  const guest = await kitApp({ authenticate: always('bo', 'guest') });
   expect((await guest.inject(post(valid))).json()).toMatchObject({ code: 'forbidden', status: 403 });
 });
 
 test('an unknown role has no permissions, and is logged', async () => {
   let log = '';
   // Every object has a property of this name.
-  const authenticate = () => ({ subject: 'bo', role: 'constructor' });
+  const authenticate = always('bo', 'constructor');
   const logTo = { write: (line: string) => void (log += line) };
   const app = await testApp({ logLevel: 'error' }, { ...kitParts, authenticate, logTo });
   expect((await app.inject(post(valid))).json()).toMatchObject({ code: 'forbidden' });

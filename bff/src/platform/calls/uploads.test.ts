@@ -5,6 +5,7 @@ import { formDataOf } from '#contract/kit/form-data.ts';
 import { API_PATH } from '#contract/constants.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
+import { always } from '#test/test-parts.ts';
 
 const URL = `${API_PATH}/parts/1/scans`;
 const headers = { 'x-requested-by': 'test' };
@@ -121,7 +122,7 @@ test('a body that is no form, or breaks off, is refused', async () => {
     expect([broken, reply.statusCode]).toEqual([broken, status]);
   }
   const form = { method: 'POST', url: `${API_PATH}/parts`, payload: formOf([title]) } as const;
-  const keeper = { ...kitParts, authenticate: () => ({ subject: 'ann', role: 'keeper' }) };
+  const keeper = { ...kitParts, authenticate: always('ann', 'keeper') };
   const elsewhere = await (await testApp({}, keeper)).inject({ ...form, headers });
   expect(elsewhere.json()).toMatchObject({ code: 'unsupported-media-type' });
 });

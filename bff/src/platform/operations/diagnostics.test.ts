@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
-import { testParts } from '#test/test-parts.ts';
+import { always, testParts } from '#test/test-parts.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
@@ -63,7 +63,7 @@ test('a log entry says that they are enabled', async () => {
 test('a role without permissions may use them', async () => {
   const app = await testApp(on, {
     permissionsOf: { nothing: [], other: ['status:read'] },
-    authenticate: () => ({ subject: 'somebody', role: 'nothing' }),
+    authenticate: always('somebody', 'nothing'),
   });
   expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(403);
   expect((await app.inject(`${PATH}/echo`)).statusCode).toBe(200);
