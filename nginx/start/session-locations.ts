@@ -8,6 +8,8 @@ export function sessionLocations(session: SessionSchema | null): { ofCalls: stri
   return {
     ofCalls: [
       `    location ~ "^${SESSION_PATH}/(?:sign-in|callback)$" {`,
+      // Its lines have the query, and so the code of a way back.
+      '      error_log stderr emerg;',
       '      error_page 429 502 503 504 = @sign_in_unavailable;',
       '      proxy_pass http://bff$bff_uri;',
       '    }',

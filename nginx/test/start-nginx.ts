@@ -5,32 +5,45 @@ import { renderConfig } from './render-config.ts';
 import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
 /** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
-const changes = (port: number, managementPort: number, folder: string): [string, string][] => [
+const changes = (
+  { bffPort, otherBffPorts = [], project = root }: Options,
+  port: number,
+  managementPort: number,
+): [string, string][] => [
   [' resolve max_fails', ' max_fails'],
+  ...otherBffPorts.map((other): [string, string] => [
+    `  server 127.0.0.1:${bffPort} `,
+    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=2s;\n  server 127.0.0.1:${bffPort} `,
+  ]),
   ['http2 on;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
   ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
   ['worker_processes auto;', 'worker_processes 1; daemon off;'],
   // Node's pipe is a socket, which nginx cannot open by name.
-  ['access_log /dev/stdout', 'access_log /dev/null'],
-  ['/srv/client/', `${folder}/client/dist/`],
+  ['access_log /dev/stdout json buffer=32k flush=1s;', 'access_log /tmp/nginx/access.log json;'],
+  ['/srv/client/', `${project}/client/dist/`],
 ];
 
 interface Options {
   readonly bffPort: number;
+  /** More BFFs, as where the name of BFF_ADDRESS has several addresses. */
+  readonly otherBffPorts?: readonly number[];
   readonly env?: Record<string, string>;
   /** The project, or a copy with its own build. */
   readonly project?: string;
 }
 
+interface RunningNginx extends Running {
+  readonly port: number;
+  /** Its access log and its error log. */
+  readonly logs: () => Promise<string>;
+}
+
 /** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
-export async function startNginx({
-  bffPort,
-  env = {},
-  project = root,
-}: Options): Promise<Running & { port: number }> {
+export async function startNginx(options: Options): Promise<RunningNginx> {
+  const { bffPort, env = {}, project = root } = options;
   const [port, managementPort] = [await freePort(), await freePort()];
-  const changed = changes(port, managementPort, project);
+  const changed = changes(options, port, managementPort);
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
@@ -43,19 +56,22 @@ export async function startNginx({
   const unused = new Set(changed.map(([from]) => from));
   await Promise.all(
     written.map(async (name) => {
-      let text = (await readFile(join(folder, name), 'utf8')).replaceAll('/tmp/nginx', folder);
+      let text = await readFile(join(folder, name), 'utf8');
       for (const [from, to] of changed) {
         if (text.includes(from)) unused.delete(from);
         text = text.replaceAll(from, to);
       }
-      await writeFile(join(folder, name), text);
+      await writeFile(join(folder, name), text.replaceAll('/tmp/nginx', folder));
     }),
   );
   if (unused.size > 0) throw new Error(`no longer in nginx/conf: ${[...unused].join(', ')}`);
   const child = start('nginx', ['-c', join(folder, 'nginx.conf')]);
+  let errorLog = '';
+  child.stderr?.on('data', (data) => (errorLog += data));
   await waitUntilStarted(child, `http://127.0.0.1:${managementPort}/livez`);
   return {
     port,
+    logs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + errorLog,
     stop: async () => {
       await child.stop();
       await rm(folder, { recursive: true });

@@ -19,14 +19,33 @@ export async function atProvider(
     const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
     // oxlint-disable-next-line no-await-in-loop
     const reply = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const field of reply.headers.getSetCookie()) {
-      const [name = '', value = ''] = (field.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
-    }
+    keepCookies(reply, cookies);
     const to = reply.headers.get('location');
     // oxlint-disable-next-line no-await-in-loop
     if (!to) throw new Error(`${url.href} answered ${reply.status}: ${(await reply.text()).slice(0, 500)}`);
     next = to;
   }
   throw new Error(`${location} redirects without end`);
+}
+
+/** Signs out of the provider there, as a person does who confirms it, or another application (RP-Initiated Logout, section 2). */
+export async function signOutAtProvider(issuer: string, cookies: ProviderCookies): Promise<void> {
+  const cookie = () => Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  const asked = await fetch(`${issuer}/session/end`, { headers: { cookie: cookie() } });
+  keepCookies(asked, cookies);
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await asked.text()) ?? [];
+  const reply = await fetch(`${issuer}/session/end/confirm`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookie() },
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  });
+  if (reply.status !== 303) throw new Error(`signing out at the provider gave ${reply.status}`);
+}
+
+function keepCookies(reply: Response, cookies: ProviderCookies): void {
+  for (const field of reply.headers.getSetCookie()) {
+    const [name = '', value = ''] = (field.split(';')[0] ?? '').split(/=(.*)/s);
+    cookies.set(name, value);
+  }
 }

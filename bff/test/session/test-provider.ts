@@ -21,8 +21,8 @@ interface Options {
   readonly applications: readonly string[];
   /** The people by their subject, with their claims. */
   readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Of the access token. */
-  readonly accessSeconds?: number;
+  /** Of the next access token. */
+  readonly accessSeconds?: () => number;
   readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
   /** Overrides of `oidc-provider`. */
   readonly configuration?: Configuration;
@@ -48,7 +48,7 @@ export async function startTestProvider({
   port = 0,
   applications,
   people,
-  accessSeconds = 300,
+  accessSeconds = () => 300,
   clientAuthentication = 'client_secret_basic',
   configuration,
 }: Options): Promise<TestProvider> {
@@ -105,10 +105,9 @@ export async function startTestProvider({
       interactions: { url: (_context, { uid }) => `/who/${uid}` },
       findAccount: async (_context, sub) =>
         people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
-      // The logout tokens go to this machine, which the provider's own fetch refuses.
-      fetch: (url: URL, init: RequestInit) => fetch(url, init),
+      fetch: fetchFromHere,
       ...configuration,
-    } as Configuration);
+    });
     // Every page of a person is asked for once; then the person is who they say.
     provider.proxy = true;
     const callback = provider.callback();
@@ -179,5 +178,12 @@ export async function startTestProvider({
   await open();
   return started;
 }
+
+/** The logout tokens go to this machine, which the provider's own connections refuse. */
+export const fetchFromHere: typeof fetch = (url, init) => {
+  const here: RequestInit = { ...init };
+  delete (here as { dispatcher?: unknown }).dispatcher;
+  return fetch(url, here);
+};
 
 const page = (body: string) => `<!doctype html><html lang="en"><title>Test provider</title><body>${body}`;

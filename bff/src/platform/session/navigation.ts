@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
+import type { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#contract/kit/session/session-state.ts';
+import { StoreUnavailable } from './store/session-store.ts';
 
 /** Whether the browser shows the response to the person (Fetch Metadata, section 2.2). Without the field, as on plain http, nobody knows. */
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
@@ -15,6 +17,13 @@ interface Parameters {
   readonly to?: string;
   /** A window of its own: it reports that it is done. */
   readonly done?: '';
+}
+
+/** Why somebody cannot be signed in now. */
+export function problemOf(error: unknown): SignInProblem {
+  const { statusCode } = error as Partial<AppError>;
+  if (statusCode === 429) return 'too-many';
+  return statusCode === 503 || error instanceof StoreUnavailable ? 'unavailable' : 'provider';
 }
 
 /** Leads a browser to the platform's screen of signing in. */

@@ -5,7 +5,7 @@ import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
 import type { Audit } from './audit.ts';
 import type { Sessions } from './create-sessions.ts';
-import { isNavigation, toScreen } from './navigation.ts';
+import { isNavigation, problemOf, toScreen } from './navigation.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
@@ -47,6 +47,10 @@ export function sessionRoutes(app: FastifyInstance, options: RouteOptions): void
     if (isNavigation(request)) void toScreen(reply, {});
     else done();
   };
+  app.setErrorHandler((error, request, reply) => {
+    if (!isNavigation(request)) throw error;
+    return toScreen(reply, { problem: problemOf(error) });
+  });
 
   app.get(
     SESSION_PATH,

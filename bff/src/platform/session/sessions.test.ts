@@ -208,6 +208,8 @@ test('calls of the session are limited by address', async () => {
     statuses.push((await ask('192.0.2.1')).statusCode);
   expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 429]);
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
+  const browser = new Visitor(app, { 'x-forwarded-for': '192.0.2.1', 'sec-fetch-mode': 'navigate' });
+  expect((await browser.call('GET /session')).headers.location).toBe('/web/session?problem=too-many');
 });
 
 test('a browser that navigates to a call of the session gets a screen', async () => {

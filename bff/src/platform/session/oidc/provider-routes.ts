@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
-import { SESSION_PATH, type SignInProblem } from '#contract/kit/session/session-state.ts';
-import { go, originOf, toScreen } from '#platform/session/navigation.ts';
+import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
+import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import type { RouteOptions } from '#platform/session/session-routes.ts';
-import { type StoredSession, StoreUnavailable } from '#platform/session/store/session-store.ts';
+import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { isTooLate, keepSignIn, type SignIn, takeSignIn } from './sign-in-cookie.ts';
@@ -27,7 +27,7 @@ export function providerRoutes(
     reply: FastifyReply,
   ) => {
     const { to } = request.query as { to?: string };
-    const problem = problemOf(error);
+    const problem = error instanceof ProviderError ? error.problem : problemOf(error);
     const isKnown = error instanceof ProviderError || error instanceof AppError;
     if (!isKnown) request.log.error({ err: error }, 'sign-in');
     audit(request.log, 'refusal', { reason: error.message });
@@ -109,11 +109,4 @@ export function providerRoutes(
       }
     },
   );
-}
-
-function problemOf(error: FastifyError | ProviderError): SignInProblem {
-  if (error instanceof ProviderError) return error.problem;
-  const { statusCode } = error as AppError;
-  if (statusCode === 429) return 'too-many';
-  return statusCode === 503 || error instanceof StoreUnavailable ? 'unavailable' : 'provider';
 }
