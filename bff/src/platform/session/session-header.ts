@@ -13,11 +13,13 @@ export function stateOf({ session, idleEndsAt }: FoundSession): SessionState {
   return { version, subject, role, person: person as SessionState['person'], idleSeconds, remainingSeconds };
 }
 
-/** Tells a tab who is there, with the reply to a call, where it does not know it yet. */
-export function tellSession(request: FastifyRequest, reply: FastifyReply): void {
+/** Tells a tab who is there, with the reply to a call, where it does not know it yet. `isForAnyone`: what the call answers may be cached. */
+export function tellSession(request: FastifyRequest, reply: FastifyReply, isForAnyone: boolean): void {
   const { found, headers } = request;
   const known = headers[SESSION_HEADER];
   if (found) {
+    // Otherwise Back would show it from the browser's cache after sign-out.
+    if (!isForAnyone) reply.header('cache-control', 'no-store');
     if (known !== found.session.version)
       reply.header(SESSION_HEADER, encodeURIComponent(JSON.stringify(stateOf(found))));
   } else if (!request.isSessionUnknown) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { onTestFinished, expect, test, vi } from 'vitest';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
@@ -177,6 +178,18 @@ test('what does not fit the contract begins no session', async () => {
   expect(JSON.stringify(entries)).toContain('king is no role to sign in with');
   await new Visitor(app).call('POST /sign-in', { ...ann, name: 'ü'.repeat(400) });
   expect(JSON.stringify(entries)).toContain('person takes more than 2000 characters');
+});
+
+test('what a call answers somebody is in no cache, whatever its handler says; what it answers anyone may be', async () => {
+  const cached = ({ reply }: { reply: FastifyReply }) => {
+    reply.header('cache-control', 'private, max-age=60');
+    return { subject: null, role: 'x' };
+  };
+  const handlers = { ...sessionParts.handlers, 'GET /things': cached, 'GET /who': cached };
+  const visitor = new Visitor(await sessionApp({}, { handlers }));
+  await visitor.call('POST /sign-in', ann);
+  const fields = await Promise.all(['GET /things', 'GET /who'].map((key) => visitor.call(key)));
+  expect(fields.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'private, max-age=60']);
 });
 
 test('sign-out needs the field that other sites cannot send', async () => {

@@ -53,7 +53,9 @@ export const sessions = fp<Options>(
     app.decorateRequest('isSessionUnknown', false);
     app.decorateRequest('account', '');
     app.addHook('onSend', (request, reply, payload, done) => {
-      if (isBeneathApi(request.url)) tellSession(request, reply);
+      const { permission = '' } = request.routeOptions.config;
+      const isForAnyone = permissionsOf['anonymous']?.includes(permission) ?? false;
+      if (isBeneathApi(request.url)) tellSession(request, reply, isForAnyone);
       done(null, payload);
     });
 

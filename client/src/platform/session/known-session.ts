@@ -69,12 +69,16 @@ export const leaveSignedOut = (): void => leave(`${BASE_PATH}${SESSION_SCREEN}?s
 /** Says with a call which session this tab knows; returns what is to be done with the response. */
 export function noteSession(method: string, fields: Headers): (response: Response) => void {
   const version = known?.version;
+  const hinted = hintedVersion();
   isAsked = true;
   if (version) fields.set(SESSION_HEADER, version);
   return ({ ok, headers }) => {
     const told = headers.get(SESSION_HEADER);
     // A response to an older request may be late.
     if (!told || version !== known?.version) return;
+    // Otherwise every document would make calls that need somebody. A newer sign-in has another cookie.
+    if (told === 'none' && hinted === hintedVersion())
+      document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (told !== 'none') learnSession(JSON.parse(decodeURIComponent(told)) as SessionState);
     else if (known && ok && method !== 'GET') {
       // The handler of this call has ended the session.
