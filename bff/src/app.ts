@@ -34,7 +34,7 @@ import {
 import { logging } from './platform/operations/logging.ts';
 import { metrics } from './platform/operations/metrics.ts';
 import { session } from './platform/session/authenticate.ts';
-import { allowEverybody, authorize } from './platform/session/authorize.ts';
+import { allowEverybody, authorize, SESSION_PERMISSION } from './platform/session/authorize.ts';
 import { fromClaims } from './roles-from-claims.ts';
 import { services } from './services/all.ts';
 import { registerServices } from './services/register.ts';
@@ -93,7 +93,7 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(session, { authenticate: parts.authenticate });
   const forEverybody = [
     ...(config.diagnostics ? [DIAGNOSTICS_PERMISSION] : []),
-    ...(parts.session ? ['session:use'] : []),
+    ...(parts.session ? [SESSION_PERMISSION] : []),
   ];
   await app.register(authorize, { permissionsOf: forEverybody.reduce(allowEverybody, parts.permissionsOf) });
   if (parts.session) {

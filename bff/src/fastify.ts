@@ -41,7 +41,7 @@ declare module 'fastify' {
     /** Whose attempts to sign in are counted. */
     account: string;
     /** Where a sign-in returns to. */
-    signIn: { readonly to: string } | undefined;
+    returnTo: string | undefined;
     /** The client of every backend service, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;
   }

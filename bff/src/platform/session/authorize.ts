@@ -3,6 +3,9 @@ import { API_PATH } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 
+/** The permission of the session's own calls, which everybody has. */
+export const SESSION_PERMISSION = 'session:use';
+
 /** Roles that all have one permission more, and so do requests without a session. */
 export const allowEverybody = (roles: Roles, permission: string): Roles =>
   Object.fromEntries(

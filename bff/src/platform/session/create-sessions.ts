@@ -155,10 +155,11 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
     const { found } = request;
     clearSessionCookies(reply);
     if (!found) return undefined;
-    await store.end(found.key);
+    // Its tokens may be newer than those of the request.
+    const ended = (await store.end(found.key)) ?? found.session;
     request.found = undefined;
-    audit(request.log, 'sign-out', { subject: found.session.subject, reason });
-    return found.session;
+    audit(request.log, 'sign-out', { subject: ended.subject, version: ended.version, reason });
+    return ended;
   }
 
   function misfit(session: NewSession): string {

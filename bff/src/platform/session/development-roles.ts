@@ -4,6 +4,7 @@ import Value from 'typebox/value';
 import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
+import { SESSION_PERMISSION } from './authorize.ts';
 import type { Sessions } from './create-sessions.ts';
 
 interface Options {
@@ -22,7 +23,7 @@ export function developmentRoles(app: FastifyInstance, { schema, permissionsOf, 
   };
   app.post<{ Body: { role: string } }>(
     `${SESSION_PATH}/role`,
-    { config: { permission: 'session:use' }, schema: { body: Body } },
+    { config: { permission: SESSION_PERMISSION }, schema: { body: Body } },
     async (request, reply) => {
       const { role } = request.body;
       const kept = { person: example(schema.person, role), private: example(schema.private, role) };

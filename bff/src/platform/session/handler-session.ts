@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionOf, SessionSchema } from '#contract/kit/session/define-session.ts';
+import type { LimitAttempts } from './attempts.ts';
 import type { Sessions } from './create-sessions.ts';
 
 /** What begins a session, besides its subject and its role. */
@@ -22,8 +23,6 @@ interface Actions<S, Role extends string> {
 export type HandlerSession<Who, S, Role extends string> = S extends SessionSchema
   ? Who & Actions<S, Role>
   : Who;
-
-type LimitAttempts = (request: FastifyRequest, account: string) => Promise<void>;
 
 /** The session of a handler's context: who sends the request, and what can be done about it. */
 export const handlerSession =

@@ -4,6 +4,7 @@ import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
 import type { Audit } from './audit.ts';
+import { SESSION_PERMISSION } from './authorize.ts';
 import type { Sessions } from './create-sessions.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
@@ -23,9 +24,6 @@ export interface RouteOptions {
   readonly oidc: Oidc | undefined;
   readonly isDevelopment: boolean;
 }
-
-/** The permission of the session's own calls, which every role has. */
-export const SESSION_PERMISSION = 'session:use';
 
 const config = { permission: SESSION_PERMISSION };
 

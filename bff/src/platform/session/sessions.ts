@@ -1,14 +1,14 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import { Gauge } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { limits } from '#contract/constants.ts';
-import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { cookieName } from '#contract/kit/session/session-state.ts';
 import { isBeneathApi } from '#edge/paths.ts';
+import { createAttempts, type LimitAttempts, tooMany } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { createSessions } from './create-sessions.ts';
 import { handlerSession } from './handler-session.ts';
@@ -59,7 +59,7 @@ export const sessions = fp<Options>(
       done(null, payload);
     });
 
-    let limitAttempts = async (_request: FastifyRequest, _account: string): Promise<void> => {};
+    let limitAttempts: LimitAttempts;
     await app.register(async (limited) => {
       await limited.register(rateLimit, {
         ...{ max: limits.SESSION_CALLS_A_MINUTE, timeWindow: 60_000 },
@@ -69,18 +69,7 @@ export const sessions = fp<Options>(
         errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
         ...{ addHeaders: silent, addHeadersOnExceeding: silent },
       });
-      const attempts = limited.createRateLimit({
-        ...{ max: limits.ATTEMPTS_AN_ACCOUNT, timeWindow: limits.ATTEMPTS_MS },
-        keyGenerator: ({ account }) => hash('sha256', account),
-      });
-      limitAttempts = async (request, account) => {
-        request.account = account.normalize().toLowerCase();
-        const attempt = await attempts(request);
-        if (!attempt.isAllowed && attempt.isExceeded) {
-          audit(request.log, 'refusal', { reason: 'too many attempts with one account' });
-          throw tooMany(attempt.ttl);
-        }
-      };
+      limitAttempts = createAttempts(limited, audit);
       const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];
       const seal = createSeal(secrets, () => {});
       sessionRoutes(limited, {
@@ -107,9 +96,6 @@ const silent = {
   ...{ 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   'retry-after': false,
 };
-
-const tooMany = (ms: number) =>
-  platformError('too-many-requests', { retryAfterSeconds: Math.ceil(ms / 1_000) });
 
 function measure({ metrics }: FastifyInstance, store: SessionStore): void {
   const registers = [metrics];

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { BASE_PATH } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
+import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
 import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import type { RouteOptions } from '#platform/session/session-routes.ts';
@@ -19,7 +20,7 @@ export function providerRoutes(
   options: RouteOptions & { readonly provider: Provider },
 ): void {
   const { lifecycle, store, audit, seal, fromClaims, provider } = options;
-  const config = { permission: 'session:use' };
+  const config = { permission: SESSION_PERMISSION };
   /** A navigation ends on a screen, never on JSON. */
   const errorHandler = (
     error: FastifyError | ProviderError,
@@ -31,7 +32,7 @@ export function providerRoutes(
     const isKnown = error instanceof ProviderError || error instanceof AppError;
     if (!isKnown) request.log.error({ err: error }, 'sign-in');
     audit(request.log, 'refusal', { reason: error.message });
-    return toScreen(reply, { problem, to: request.signIn?.to ?? returnPath(to) });
+    return toScreen(reply, { problem, to: request.returnTo ?? returnPath(to) });
   };
   const navigation = { config, errorHandler };
 
@@ -42,7 +43,7 @@ export function providerRoutes(
     return go(reply, location);
   };
 
-  app.decorateRequest('signIn');
+  app.decorateRequest('returnTo');
   app.get<{ Querystring: { to?: string; window?: string } }>(
     `${SESSION_PATH}/sign-in`,
     navigation,
@@ -64,7 +65,7 @@ export function providerRoutes(
       const isAgain = state.startsWith(AGAIN);
       const signIn = takeSignIn(reply, seal, state);
       const { to, isWindow } = signIn ?? { to: `${BASE_PATH}/`, isWindow: false };
-      request.signIn = { to };
+      request.returnTo = to;
       if (!signIn && request.found) return go(reply, to);
       if (!signIn && isAgain) return toScreen(reply, { problem: 'cookies', to });
       if (!signIn || isTooLate(signIn)) {
