@@ -36,9 +36,11 @@ export function Component({ data }: ScreenProps<typeof loader>) {
       ? [search.has('signed-out') ? messages.signedOut : messages.signIn]
       : (messages.problems[problem as SignInProblem] ?? messages.problems.provider);
   const start = (import.meta.env.SIGN_IN_SCREEN ? signInUrl : providerUrl)(BASE_PATH + to);
+  // Otherwise the provider would send back the same person.
+  const other = problem === 'no-role' ? '&other=1' : '';
   return (
     <Message heading={heading} advice={advice}>
-      <a className="button" href={start}>
+      <a className="button" href={start + other}>
         {problem === null ? messages.signIn : messages.tryAgain}
       </a>
       <ScreenLink to="/">{messages.home}</ScreenLink>

@@ -36,24 +36,29 @@ export function providerRoutes(
   };
   const navigation = { config, errorHandler };
 
-  const start = async (reply: FastifyReply, signIn: Pick<SignIn, 'to' | 'isWindow'>, statePrefix = '') => {
+  const start = async (
+    reply: FastifyReply,
+    signIn: Pick<SignIn, 'to' | 'isWindow'>,
+    { statePrefix = '', isOther = false } = {},
+  ) => {
     const callback = `${originOf(reply.request)}${SESSION_PATH}/callback`;
-    const { location, checks } = await provider.start(callback, statePrefix);
+    const { location, checks } = await provider.start(callback, statePrefix, isOther);
     keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
     return go(reply, location);
   };
 
   app.decorateRequest('returnTo');
-  app.get<{ Querystring: { to?: string; window?: string } }>(
+  app.get<{ Querystring: { to?: string; window?: string; other?: string } }>(
     `${SESSION_PATH}/sign-in`,
     navigation,
     (request, reply) => {
-      const { to, window } = request.query;
+      const { to, window, other } = request.query;
       const site = request.headers['sec-fetch-site'];
       // Another site may link to a screen, but not sign people in.
       if (site !== undefined && site !== 'same-origin' && site !== 'none')
         return toScreen(reply, { to: returnPath(to) });
-      return start(reply, { to: returnPath(to), isWindow: window !== undefined });
+      const signIn = { to: returnPath(to), isWindow: window !== undefined };
+      return start(reply, signIn, { isOther: other !== undefined });
     },
   );
 
@@ -70,7 +75,7 @@ export function providerRoutes(
       if (!signIn && isAgain) return toScreen(reply, { problem: 'cookies', to });
       if (!signIn || isTooLate(signIn)) {
         if (isAgain) return toScreen(reply, { problem: 'expired', to });
-        return start(reply, { to, isWindow }, AGAIN);
+        return start(reply, { to, isWindow }, { statePrefix: AGAIN });
       }
       const query = request.url.slice(request.url.indexOf('?') + 1);
       const { claims, tokens } = await provider.finish(signIn, query);

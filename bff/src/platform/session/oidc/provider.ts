@@ -94,8 +94,12 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
   };
 
   return {
-    /** The address that a browser goes to, and what its way back is checked against. */
-    start: (callback: string, statePrefix: string): Promise<{ location: string; checks: Checks }> =>
+    /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
+    start: (
+      callback: string,
+      statePrefix: string,
+      isOther: boolean,
+    ): Promise<{ location: string; checks: Checks }> =>
       attempt(async () => {
         const { config } = await discovered();
         const verifier = openid.randomPKCECodeVerifier();
@@ -111,6 +115,7 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
             code_challenge: await openid.calculatePKCECodeChallenge(verifier),
             code_challenge_method: 'S256',
           },
+          ...(isOther && { prompt: 'login' }),
         });
         return { location: url.href, checks };
       }),

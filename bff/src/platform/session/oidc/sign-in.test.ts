@@ -45,6 +45,12 @@ test('who refuses, who has no role here, and what the provider does not like end
   ]);
 });
 
+test('who has no role here can name another account: the provider is asked to sign in anew', async () => {
+  const visitor = new Visitor((await beside()).app);
+  const promptOf = async (search: string) => new URL(await start(visitor, search)).searchParams.get('prompt');
+  expect([await promptOf(''), await promptOf('?other=1')]).toEqual([null, 'login']);
+});
+
 test('several sign-ins side by side in the tabs of one browser work', async () => {
   const { app } = await beside();
   const visitor = new Visitor(app);
