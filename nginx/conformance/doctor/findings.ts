@@ -133,6 +133,34 @@ export const findings = {
     'proxy_cache off (or a cache that obeys Cache-Control)',
     'Cache only responses that allow it: neither the shell (no-cache) nor calls.',
   ),
+  'sign-in-blocked': ingress(
+    'location /web/ { proxy_pass … } without a login or redirect of its own',
+    "Forward the application's redirect to the provider.",
+  ),
+  'cookie-lost': ingress(
+    'no proxy_hide_header Set-Cookie',
+    'Forward Set-Cookie: without it nobody signs in.',
+  ),
+  'cookie-path': ingress(
+    'proxy_cookie_path off',
+    "Forward the cookie's Path unchanged: with another one, applications of this origin get each other's sessions, or none.",
+  ),
+  'cookie-attributes': ingress(
+    'proxy_cookie_flags off; proxy_cookie_domain off',
+    'Forward HttpOnly, SameSite and Secure, and add no Domain: they keep the session from scripts, other sites and plain http.',
+  ),
+  'callback-blocked': ingress(
+    'location /web/api/session/callback { proxy_pass … }',
+    'Forward it with its query: the browser comes back from the provider here.',
+  ),
+  'back-channel-blocked': ingress(
+    'location /web/api/session/back-channel-logout { proxy_pass … }',
+    "Forward POST without a cookie, a login or a field of a browser: the provider's server sends it. Without it, sessions that it has ended go on.",
+  ),
+  'clock-differs': advice('clock')(
+    'NTP, on every machine',
+    'Set the clocks right. Beyond a minute of difference to the provider nobody signs in.',
+  ),
   'hsts-missing': tls(
     'HSTS_SECONDS=31536000 (or the ingress sends Strict-Transport-Security)',
     'Tell browsers to use TLS only.',

@@ -1,7 +1,8 @@
 import type { TargetResponse } from '../request.ts';
 import { isShell, mediaType } from '../checks.ts';
 
-function json(response: TargetResponse): Record<string, unknown> {
+/** The object that a response has as JSON; an empty one if it has none. */
+export function json(response: TargetResponse): Record<string, unknown> {
   if (!/^application\/(?:problem\+)?json$/.test(mediaType(response))) return {};
   try {
     return (JSON.parse(response.text) as Record<string, unknown> | null) ?? {};

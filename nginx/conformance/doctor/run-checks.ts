@@ -11,8 +11,9 @@ import { prefix } from './prefix.ts';
 import { entry, redirects } from './redirects.ts';
 import { transport } from './tls.ts';
 import { cache, validators } from './caching.ts';
+import { hasProvider, signInChecks } from './sign-in.ts';
 
-/** The basic checks first. */
+/** The checks of every application, the basic ones first. */
 export const checks: readonly Check[] = [
   ...[prefix, entry, redirects, trust, scheme, client, host, transport, encodedSlash],
   ...[events, upgrade, body, timeout, missingAsset, failedCall, headers, validators, cache],
@@ -25,7 +26,7 @@ export interface CheckOutcome extends Result {
 /** A bit less than the application's own deadline of a call. */
 const SLOW_MS = limits.CALL_MS - 500;
 
-/** Runs every check of the doctor. After a basic finding, the other checks are not run. */
+/** Runs every check of the doctor; those of sign-in only where people sign in. After a basic finding, the other checks are not run. */
 export async function runChecks(
   target: Target,
   onOutcome: (outcome: CheckOutcome) => void = () => {},
@@ -39,12 +40,13 @@ export async function runChecks(
     onOutcome(outcome);
     return outcome.finding;
   };
+  const all = (await hasProvider(target)) ? [...checks, ...signInChecks] : checks;
   let first: Finding | undefined;
-  for (const check of checks.filter(({ isBasic }) => isBasic)) {
+  for (const check of all.filter(({ isBasic }) => isBasic)) {
     const found = add(check, first ? notRun(first) : await resultOf(check, context));
     first ??= found;
   }
-  const rest = checks.filter(({ isBasic }) => !isBasic);
+  const rest = all.filter(({ isBasic }) => !isBasic);
   const slow = rest.filter(({ isSlow }) => isSlow && !first);
   const results = new Map(slow.map((check) => [check, resultOf(check, context)]));
   for (const check of rest)

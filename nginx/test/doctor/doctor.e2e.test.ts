@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../conformance/doctor/findings.ts';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
-import { foundFromOutside, misconfigurations, type Misconfiguration } from './misconfigurations.ts';
+import {
+  foundFromOutside,
+  foundWithSignIn,
+  misconfigurations,
+  type Misconfiguration,
+} from './misconfigurations.ts';
 import { findingsBehind } from './findings-behind.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
@@ -75,7 +80,7 @@ test('the command detects that the prefix is stripped, and names the checks that
 });
 
 test('every finding has its misconfiguration', () => {
-  const planted = new Set<string>(misconfigurations.flatMap(({ finds }) => finds));
+  const planted = new Set<string>([...misconfigurations, ...foundWithSignIn].flatMap(({ finds }) => finds));
   // It needs nginx without a BFF: doctor-nginx.e2e.test.ts.
   expect(Object.keys(findings).filter((id) => !planted.has(id))).toEqual(['bff-unreachable']);
 });

@@ -75,6 +75,7 @@ const ownErrorPage = 'proxy_intercept_errors on; error_page 404 /none;';
 const shellForMissing = 'proxy_intercept_errors on; error_page 404 =200 /web/;';
 const setProto = 'http-request set-header X-Forwarded-Proto https';
 const setFor = 'http-request set-header X-Forwarded-For %[src]';
+const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
 const decoding: Edit = [/proxy_pass http:\/\/web;(?=\s+\}\s+# Another)/, 'proxy_pass http://web/web/;'];
 
 /** Operators' mistakes, planted in the examples of `nginx/ingress/`, that the doctor finds from outside. */
@@ -135,6 +136,42 @@ export const foundFromOutside = listed({
   'no-answer': { 'the application is down': [{ down: true }] },
 });
 
+/** Those that the doctor finds where people sign in at a provider. */
+export const foundWithSignIn = listed({
+  'sign-in-blocked': {
+    'a login of the ingress replaces sign-in': location(
+      '= /web/api/session/sign-in',
+      'if ($request_method = GET) { return 302 https://login.example/; }',
+    ),
+  },
+  'cookie-lost': { 'cookies are removed': directive('proxy_hide_header Set-Cookie;') },
+  'cookie-path': { "cookies' paths become the whole origin": directive('proxy_cookie_path ~^.* /;') },
+  'cookie-attributes': {
+    'Secure is removed': directive('proxy_cookie_flags ~ nosecure;'),
+    'HttpOnly is removed': directive('proxy_cookie_flags ~ nohttponly;'),
+    'SameSite is weakened': directive('proxy_cookie_flags ~ samesite=none;'),
+    'a Domain is added': directive(
+      'proxy_cookie_path /web/api/session "/web/api/session; Domain=localhost";',
+    ),
+  },
+  'callback-blocked': {
+    'the way back is blocked': location('= /web/api/session/callback', 'if ($arg_code) { return 403; }'),
+  },
+  'back-channel-blocked': {
+    'POST needs a login': location(
+      '= /web/api/session/back-channel-logout',
+      'limit_except GET { deny all; }',
+    ),
+  },
+  'clock-differs': {
+    'the clock is wrong': [
+      haproxy,
+      before('# Another application', 'http-response set-header Date "Sat, 01 Jan 2000 00:00:00 GMT"\n  '),
+    ],
+  },
+  'hsts-missing, scheme-lost': { 'the scheme is not sent': noScheme },
+});
+
 /** Those that the doctor finds only with DIAGNOSTICS=true. */
 export const foundWithDiagnostics = listed({
   'prefix-stripped': {
@@ -145,7 +182,7 @@ export const foundWithDiagnostics = listed({
   },
   'prefix-doubled': { 'HAProxy adds the prefix again': [haproxy, haproxyRule('set-path /web%[path]')] },
   'case-changed': { 'the path is converted to upper case': [haproxy, haproxyRule('set-path %[path,upper]')] },
-  'scheme-lost': { 'the scheme is not sent': ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'] },
+  'scheme-lost': { 'the scheme is not sent': noScheme },
   'scheme-forgeable': {
     'the scheme is sent unless the browser sends one': [
       haproxy,
