@@ -257,3 +257,34 @@ test('clocks may differ by a minute', async () => {
   const reply = await callback(visitor, await atProvider(location.href, 'ann'));
   expect(reply.headers.location).toBe('/web/');
 });
+
+test('a provider that does not answer keeps nobody waiting longer than 5 s: the screen says so', async () => {
+  const { app, provider } = await beside();
+  provider.intercept = () => {};
+  const reply = await new Visitor(app).call('GET /session/sign-in?to=/web/things');
+  expect(reply.headers.location).toBe('/web/session?problem=provider-away&to=%2Fweb%2Fthings');
+}, 30_000);
+
+test('a provider whose metadata list less than works is enough: no methods, no revocation, no sign-out, no UserInfo', async () => {
+  const { app, provider } = await beside({
+    configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
+  });
+  const least = [
+    ...['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'],
+    ...['response_types_supported', 'subject_types_supported', 'id_token_signing_alg_values_supported'],
+  ];
+  provider.intercept = ({ url }, response, next) => {
+    if (!url?.includes('openid-configuration')) return next();
+    const end = response.end.bind(response);
+    response.end = ((text: string) => {
+      const all = Object.entries(JSON.parse(text) as object).filter(([name]) => least.includes(name));
+      response.removeHeader('content-length');
+      return end(JSON.stringify(Object.fromEntries(all)));
+    }) as never;
+    next();
+  };
+  const visitor = new Visitor(app);
+  expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
+  expect((await visitor.call('GET /things')).json()).toMatchObject({ subject: 'ann', role: 'reader' });
+  expect((await visitor.call('DELETE /session')).json()).toEqual({ to: null });
+});
