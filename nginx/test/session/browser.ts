@@ -91,7 +91,8 @@ export class Browser {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     const path = attributes.find((attribute) => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/';
     this.cookies = this.cookies.filter((one) => one.name !== name || one.path !== path);
-    this.#note(value);
+    // The readable cookie identifies nobody.
+    if (attributes.includes('HttpOnly')) this.#note(value);
     if (!attributes.includes('Max-Age=0'))
       this.cookies = [...this.cookies, { name, value, path, isSecure: attributes.includes('Secure') }];
   }

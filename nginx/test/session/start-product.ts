@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ export const SESSION_SECRET = 'a-secret-of-this-test-and-of-no-other-one';
 
 const people = { ann: { name: 'Ann', role: 'reader' }, bo: { name: 'Bo', role: 'keeper' } };
 
-type Next = () => void;
+type Between = (next: () => void, request: IncomingMessage) => void;
 
 /** Starts a product with sign-in as it is deployed: two BFFs with one Valkey, nginx before them, a provider, and a service that takes tokens. */
 export async function startProduct(options: { readonly stripsPrefix?: boolean } = {}) {
@@ -76,12 +77,10 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
       },
     }),
   );
-  /** Stands between the BFFs and the token endpoint. */
-  let onTokenRequest = (next: Next, _response: ServerResponse) => next();
-  provider.intercept = (request: IncomingMessage, response, next) => {
-    if (request.url !== '/token') return next();
-    noteTokens(response, secrets);
-    onTokenRequest(next, response);
+  let between: Between = (next) => next();
+  provider.intercept = (request, response, next) => {
+    if (request.url === '/token') noteTokens(response, secrets);
+    between(next, request);
   };
 
   const browsers: Browser[] = [];
@@ -94,10 +93,13 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
     },
     /** How long the next access tokens are valid. */
     setAccessSeconds: (seconds: number) => (accessSeconds = seconds),
-    intercept: (how: typeof onTokenRequest = (next) => next()) => (onTokenRequest = how),
-    /** The texts that must be in no log, and all logs. */
+    /** Stands between the provider and who asks it. */
+    intercept: (how: Between = (next) => next()) => (between = how),
+    /** The texts that must be in no log, with what the store knows sessions by, and all logs. */
     audit: async () => ({
-      secrets: [...secrets, ...browsers.flatMap((browser) => [...browser.secrets])].filter(Boolean),
+      secrets: [...secrets, ...browsers.flatMap((browser) => [...browser.secrets])]
+        .filter(Boolean)
+        .flatMap((secret) => [secret, hash('sha256', secret, 'base64url')]),
       logs: [await nginx.logs(), ...replicas.map(({ log }) => log())].join('\n'),
     }),
     stop: async () => {

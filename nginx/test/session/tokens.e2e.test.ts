@@ -52,8 +52,9 @@ test('a BFF that is killed in the middle of a refresh leaves nobody signed out: 
   const killed = product.browser({ address: replica.address });
   killed.cookies = browser.cookies;
   let isHeld = false;
-  product.intercept(() => {
-    isHeld = true;
+  product.intercept((next, { url }) => {
+    if (url === '/token') isHeld = true;
+    else next();
   });
   const lost = killed.call('GET /token').catch(() => 'no response');
   await vi.waitUntil(() => isHeld, { timeout: 10_000 });
@@ -68,6 +69,31 @@ test('a BFF that is killed in the middle of a refresh leaves nobody signed out: 
   expect([reply.status, refreshes() - before]).toEqual([200, 1]);
   expect(performance.now() - begun).toBeLessThan(10_000);
   await replica.restart();
+  expect(await atBoth(browser, 'GET /things')).toEqual([200, 200]);
+});
+
+test('a slow provider is asked once, also where one of the BFFs has just started and must find it first', async () => {
+  const browser = product.browser();
+  product.setAccessSeconds(5);
+  await browser.signIn('ann');
+  product.setAccessSeconds(300);
+  const [replica, other] = product.replicas;
+  await replica.restart();
+  let isLookedFor = false;
+  product.intercept((next, { url }) => {
+    isLookedFor ||= url === '/.well-known/openid-configuration';
+    setTimeout(next, 4_000);
+  });
+  const before = refreshes();
+  const ask = async (address: string) => {
+    const tab = product.browser({ address });
+    tab.cookies = browser.cookies;
+    return (await tab.call('GET /token')).status;
+  };
+  const first = ask(replica.address);
+  await vi.waitUntil(() => isLookedFor, { timeout: 10_000 });
+  expect(await Promise.all([first, ask(other.address)])).toEqual([200, 200]);
+  expect(refreshes() - before).toBe(1);
   expect(await atBoth(browser, 'GET /things')).toEqual([200, 200]);
 });
 

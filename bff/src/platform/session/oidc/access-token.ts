@@ -32,6 +32,8 @@ export function createAccessToken({ store, provider, audit }: Options) {
     const { key } = found;
     let { tokens } = found.session;
     while (tokens && isDue(tokens)) {
+      // Now, because the lock lasts as long as one request. Where it fails, so does the refresh.
+      await provider.find().catch(() => {});
       const release = await store.lock(`refresh ${key}`, LOCK_MS);
       try {
         const kept = await store.read(key);

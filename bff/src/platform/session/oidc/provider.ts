@@ -74,6 +74,11 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
     return found;
   }
 
+  const discoveredUnlessAway = async () => {
+    if (Date.now() < awayUntil) throw new ProviderError('provider-away', 'it did not answer a moment ago');
+    return discovered();
+  };
+
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -142,12 +147,13 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
         return { claims: { ...ofUser, ...ofToken, sub }, tokens: tokensOf(response) };
       }),
 
+    /** Asks for the provider's metadata, unless they are known. */
+    find: (): Promise<void> => attempt(async () => void (await discoveredUnlessAway())),
+
     /** New tokens; undefined if the provider has ended what they stand for. */
     refresh: (refreshToken: string): Promise<Tokens | undefined> =>
       attempt(async () => {
-        if (Date.now() < awayUntil)
-          throw new ProviderError('provider-away', 'it did not answer a moment ago');
-        const { config } = await discovered();
+        const { config } = await discoveredUnlessAway();
         try {
           return tokensOf(await openid.refreshTokenGrant(config, refreshToken));
         } catch (error) {
