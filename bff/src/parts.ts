@@ -19,7 +19,7 @@ export interface Parts {
   /** What a session keeps; null: nobody signs in. */
   readonly session: SessionSchema | null;
   readonly fromClaims: FromClaims;
-  /** In place of the session's cookie, where something in front of the application signs people in. */
+  /** In place of the cookie of a session: for tests. */
   readonly authenticate?: Authenticate;
   /** Where the log is written; standard output by default. */
   readonly logTo?: DestinationStream;
