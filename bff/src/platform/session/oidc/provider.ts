@@ -84,7 +84,8 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
       return await work();
     } catch (error) {
       const known = providerErrorOf(error);
-      if (known.problem === 'provider-away') awayUntil = Date.now() + AWAY_MS;
+      // Only a request that was sent says so; otherwise calls that do not cease would keep the provider away for ever.
+      if (known !== error && known.problem === 'provider-away') awayUntil = Date.now() + AWAY_MS;
       throw known;
     }
   }

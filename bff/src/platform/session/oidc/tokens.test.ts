@@ -135,6 +135,23 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect((await visitor.call('GET /token')).statusCode).toBe(200);
 });
 
+test('a provider that is back is asked again, also while calls do not cease', async () => {
+  const { app, provider } = await beside();
+  const visitor = new Visitor(app);
+  await signIn(visitor, 'ann');
+  provider.intercept = atTokenEndpoint((response) => response.destroy());
+  pass(301_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(503);
+  provider.intercept = undefined;
+  const statuses: number[] = [];
+  for (let second = 1; second <= 3; second++) {
+    pass(1_000);
+    // oxlint-disable-next-line no-await-in-loop
+    statuses.push((await visitor.call('GET /token')).statusCode);
+  }
+  expect(statuses).toEqual([503, 200, 200]);
+});
+
 test('a reply to a refresh without ID token and refresh token keeps those that are there', async () => {
   const { app, provider } = await beside();
   const visitor = new Visitor(app);
