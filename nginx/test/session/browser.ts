@@ -26,6 +26,8 @@ export class Browser {
   cookies: readonly Cookie[] = [];
   /** Every cookie, code and state that it has had: no log may have them. */
   readonly secrets = new Set<string>();
+  /** Header fields and text of every response. */
+  readonly responses: string[] = [];
   readonly origin: string;
   readonly #at: EntryPoint;
 
@@ -81,6 +83,7 @@ export class Browser {
     };
     const sent = strips ? path.replace(BASE_PATH, '') : path;
     const response = await sendRequest(address, sent, { method, headers, ...(body && { body }) });
+    this.responses.push(JSON.stringify(response.headers) + response.text);
     for (const field of response.headers['set-cookie'] ?? []) this.#keep(field);
     return response;
   }

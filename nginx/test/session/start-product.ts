@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, root, type Running } from '@web/bff/test/processes';
@@ -10,6 +9,7 @@ import { client, fetchFromHere, startTestProvider } from '@web/bff/test/session/
 import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startNginx } from '../start-nginx.ts';
 import { Browser, type EntryPoint } from './browser.ts';
+import { Secrets } from './secrets.ts';
 import { startReplica } from './start-replica.ts';
 import { startTokenService } from './token-service.ts';
 
@@ -59,7 +59,7 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
   );
   const address = `http://127.0.0.1:${nginx.port}`;
 
-  const secrets = new Set([client.secret, SESSION_SECRET]);
+  const secrets = new Secrets(client.secret, SESSION_SECRET);
   let accessSeconds = 300;
   const provider = keep(
     await startTestProvider({
@@ -79,11 +79,12 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
   );
   let between: Between = (next) => next();
   provider.intercept = (request, response, next) => {
-    if (request.url === '/token') noteTokens(response, secrets);
+    if (request.url === '/token') secrets.noteTokens(response);
     between(next, request);
   };
 
   const browsers: Browser[] = [];
+  const logs = async () => [await nginx.logs(), ...replicas.map(({ log }) => log())].join('\n');
   return {
     ...{ address, replicas, nginx, provider, service, store, openStore },
     browser: (at: EntryPoint = { address }) => {
@@ -95,13 +96,8 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
     setAccessSeconds: (seconds: number) => (accessSeconds = seconds),
     /** Stands between the provider and who asks it. */
     intercept: (how: Between = (next) => next()) => (between = how),
-    /** The texts that must be in no log, with what the store knows sessions by, and all logs. */
-    audit: async () => ({
-      secrets: [...secrets, ...browsers.flatMap((browser) => [...browser.secrets])]
-        .filter(Boolean)
-        .flatMap((secret) => [secret, hash('sha256', secret, 'base64url')]),
-      logs: [await nginx.logs(), ...replicas.map(({ log }) => log())].join('\n'),
-    }),
+    logs,
+    leaked: async () => secrets.leaked(await logs(), browsers),
     stop: async () => {
       for (const process of running.toReversed()) await process.stop();
       for (const folder of [project, data]) await rm(folder, { recursive: true, force: true });
@@ -125,14 +121,4 @@ async function productWithSession(): Promise<string> {
   const imports = `import Type from 'typebox';\nimport { defineSession } from './kit/session/define-session.ts';\n`;
   await writeFile(contract, imports + declared);
   return project;
-}
-
-/** Notes the tokens in the response of the token endpoint. */
-function noteTokens(response: ServerResponse, secrets: Set<string>): void {
-  const end = response.end.bind(response) as (body?: string) => ServerResponse;
-  response.end = ((body?: string) => {
-    for (const [, token = ''] of String(body).matchAll(/"(?:access|refresh|id)_token":"([^"]+)"/g))
-      secrets.add(token);
-    return end(body);
-  }) as ServerResponse['end'];
 }

@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Browser } from './browser.ts';
+
+/** Notes while a test runs what must be in no log, and what in no response. */
+export class Secrets {
+  readonly #secrets: Set<string>;
+  readonly #tokens = new Set<string>();
+
+  constructor(...known: string[]) {
+    this.#secrets = new Set(known);
+  }
+
+  add(secret: string): void {
+    this.#secrets.add(secret);
+  }
+
+  /** Notes the tokens in a response of the token endpoint. */
+  noteTokens(response: ServerResponse): void {
+    const end = response.end.bind(response) as (body?: string) => ServerResponse;
+    response.end = ((body?: string) => {
+      for (const [, kind, token = ''] of String(body).matchAll(/"(access|refresh|id)_token":"([^"]+)"/g)) {
+        this.#secrets.add(token);
+        // The browser gets the ID token when it signs out at the provider (RP-Initiated Logout, section 2).
+        if (kind !== 'id') this.#tokens.add(token);
+      }
+      return end(body);
+    }) as ServerResponse['end'];
+  }
+
+  /** How many there are; those that logs have, also as the store knows them; and the access and refresh tokens that browsers got. */
+  leaked(logs: string, browsers: readonly Browser[]) {
+    const all = [...this.#secrets, ...browsers.flatMap(({ secrets }) => [...secrets])].filter(Boolean);
+    const responses = browsers.flatMap((browser) => browser.responses).join('\n');
+    return {
+      known: all.length,
+      inLogs: all.filter(
+        (secret) => logs.includes(secret) || logs.includes(hash('sha256', secret, 'base64url')),
+      ),
+      inResponses: [...this.#tokens].filter((token) => responses.includes(token)),
+    };
+  }
+}
