@@ -11,8 +11,12 @@ export class Secrets {
     this.#secrets = new Set(known);
   }
 
-  add(secret: string): void {
-    this.#secrets.add(secret);
+  /** Notes what the provider sends to end a session, and its own id of that session. */
+  addLogoutToken(form: URLSearchParams): void {
+    const token = form.get('logout_token') ?? '';
+    const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    const { sid } = JSON.parse(claims) as { readonly sid: string };
+    for (const secret of [token, sid]) this.#secrets.add(secret);
   }
 
   /** Notes the tokens in a response of the token endpoint. */

@@ -71,7 +71,7 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
       accessSeconds: () => accessSeconds,
       configuration: {
         fetch: (url, init) => {
-          secrets.add(new URLSearchParams(init?.body as URLSearchParams).get('logout_token') ?? '');
+          secrets.addLogoutToken(new URLSearchParams(init?.body as URLSearchParams));
           return fetchFromHere(url, init);
         },
       },

@@ -98,14 +98,16 @@ export function providerRoutes(
   );
   app.post<{ Body: { logout_token?: string } | null }>(
     `${SESSION_PATH}/back-channel-logout`,
-    { config: { ...config, sentByBrowser: true } },
+    // Not limited: the provider may end many sessions at once, from one address, and nothing can be guessed here.
+    { config: { ...config, sentByBrowser: true, rateLimit: false } },
     async (request, reply) => {
       try {
-        const { jti, endsAt, of } = await provider.readLogoutToken(String(request.body?.logout_token));
+        const token = String(request.body?.logout_token);
+        const { jti, endsAt, of, subject } = await provider.readLogoutToken(token);
         if (!(await store.isFirst(`logout ${jti}`, endsAt - Date.now())))
           throw new ProviderError('provider', 'the logout token was used before');
         const count = await store.endAll(of);
-        audit(request.log, 'back-channel-logout', { ...of, reason: `${count} sessions` });
+        audit(request.log, 'back-channel-logout', { subject, reason: `${count} sessions` });
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;

@@ -182,7 +182,12 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
     /** Checks a logout token (Back-Channel Logout, section 2.6), except whether its `jti` is new. */
     readLogoutToken: (
       token: string,
-    ): Promise<{ jti: string; endsAt: number; of: { sid: string } | { subject: string } }> =>
+    ): Promise<{
+      jti: string;
+      endsAt: number;
+      of: { sid: string } | { subject: string };
+      subject: string | undefined;
+    }> =>
       attempt(async () => {
         const { jti, sid, sub, events, nonce, iat, exp } = await verify(token, ['logout+jwt', 'jwt']);
         const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
@@ -193,7 +198,7 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
         const endsAt = (exp ?? iat + 2 * CLOCK_SECONDS) * 1_000;
         if (endsAt + CLOCK_SECONDS * 1_000 < Date.now())
           throw new ProviderError('provider', 'the logout token is too old');
-        return { jti, endsAt: endsAt + CLOCK_SECONDS * 1_000, of };
+        return { jti, endsAt: endsAt + CLOCK_SECONDS * 1_000, of, subject: sub };
       }),
   };
 }

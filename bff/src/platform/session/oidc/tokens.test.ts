@@ -5,6 +5,7 @@ import { atProvider } from '#test/session/at-provider.ts';
 import { beside, callback, signIn, start } from '#test/session/beside-provider.ts';
 import { client } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
+import { limits } from '#contract/constants.ts';
 
 const pass = (ms: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
@@ -197,6 +198,21 @@ test('the provider ends a session by back-channel logout, by its sid or by the s
   expect(await statuses()).toEqual([200, 200, 200]);
   expect((await tell(bo, await provider.sign({ ...logout(), sub: 'bo' }))).statusCode).toBe(200);
   expect(await statuses()).toEqual([200, 401, 401]);
+});
+
+test('a provider that ends many sessions at once is not limited, and the log has subjects and no sid', async () => {
+  const { app, provider, entries } = await beside();
+  const visitor = new Visitor(app);
+  const statuses = new Set<number>();
+  for (let sent = 0; sent <= limits.SESSION_CALLS_A_MINUTE; sent++) {
+    // oxlint-disable-next-line no-await-in-loop
+    const token = await provider.sign({ ...logout(), sub: 'ann', sid: `sid-${sent}` }, 'logout+jwt');
+    // oxlint-disable-next-line no-await-in-loop
+    statuses.add((await tell(visitor, token)).statusCode);
+  }
+  expect([...statuses]).toEqual([200]);
+  expect(entries.find(({ session }) => session === 'back-channel-logout')).toMatchObject({ subject: 'ann' });
+  expect(JSON.stringify(entries)).not.toContain('sid-');
 });
 
 test.each<[string, object]>([
