@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, root, type Running } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { startValkey } from '@web/bff/test/session-store/start-valkey';
+import { noteTokens } from '@web/bff/test/session/note-tokens';
 import { client, fetchFromHere, startTestProvider } from '@web/bff/test/session/test-provider';
 import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startNginx } from '../start-nginx.ts';
@@ -125,14 +126,4 @@ async function productWithSession(): Promise<string> {
   const imports = `import Type from 'typebox';\nimport { defineSession } from './kit/session/define-session.ts';\n`;
   await writeFile(contract, imports + declared);
   return project;
-}
-
-/** Notes the tokens in the response of the token endpoint. */
-function noteTokens(response: ServerResponse, secrets: Set<string>): void {
-  const end = response.end.bind(response) as (body?: string) => ServerResponse;
-  response.end = ((body?: string) => {
-    for (const [, token = ''] of String(body).matchAll(/"(?:access|refresh|id)_token":"([^"]+)"/g))
-      secrets.add(token);
-    return end(body);
-  }) as ServerResponse['end'];
 }
