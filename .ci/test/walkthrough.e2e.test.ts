@@ -1,64 +1,28 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atProvider } from '@web/bff/test/session/at-provider';
-import { client, startTestProvider, type TestProvider } from '@web/bff/test/session/test-provider';
-import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
-import { freePort, root, run } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/test/processes';
 import { visit } from '@web/client/test/browser/visit';
 import { fillIn } from './fill-in.ts';
-import { startWalkthroughService, type WalkthroughService } from './walkthrough-service.ts';
+import { signIn } from './sign-in.ts';
+import { startWalkthrough, type Walkthrough } from './start-walkthrough.ts';
 
+let walkthrough: Walkthrough;
 let folder: string;
-let service: WalkthroughService;
-let provider: TestProvider;
-let application: RunningBff;
-
-const NOTES_KEY = 'the-key-of-the-notes';
 
 beforeAll(async () => {
-  folder = await fillIn('bff/README.md', 'client/README.md');
-  // As client/README.md says.
-  await rm(join(folder, 'client/src/features/specification'), { recursive: true });
-  const german = join(root, 'client/test/languages/de/platform');
-  await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
-  // As bff/README.md says.
-  const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
-  const store = '      - LOG_LEVEL=info\n      - SESSION_STORE=redis://valkey:6379\n';
-  const own = await readFile(settings, 'utf8');
-  await writeFile(settings, own.replace('      - LOG_LEVEL=info\n', store));
-  await run('node', ['client/vite/build.ts'], { cwd: folder });
-  // The application starts before the provider, whose port is known.
-  const issuer = `http://127.0.0.1:${await freePort()}`;
-  service = await startWalkthroughService(NOTES_KEY, async (token) => {
-    const reply = await fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${token}` } });
-    return reply.ok ? { name: 'Ada Lovelace', email: 'ada@example.org' } : undefined;
-  });
-  const env = {
-    ...{ UPSTREAM_NOTES: service.origin, UPSTREAM_ACCOUNTS: service.origin, NOTES_KEY },
-    ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
-    OIDC_SCOPES: 'openid profile offline_access',
-  };
-  application = await startBff(env, join(folder, 'bff/dist/main.js'));
-  provider = await startTestProvider({
-    port: Number(new URL(issuer).port),
-    applications: [`http://127.0.0.1:${application.port}/web`],
-    people: { ada: { name: 'Ada Lovelace', role: 'editor' }, guest: { name: 'Guest' } },
-  });
+  walkthrough = await startWalkthrough();
+  folder = walkthrough.folder;
 });
 
-afterAll(async () => {
-  await application?.stop();
-  await provider?.stop();
-  service?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => walkthrough?.stop());
 
 /** The cookies of somebody who has signed in as ada, without a browser. */
 async function atTheProvider(): Promise<string> {
-  const session = `http://127.0.0.1:${application.port}/web/api/session`;
+  const session = `${walkthrough.origin}/web/api/session`;
   const begun = await fetch(`${session}/sign-in`, { redirect: 'manual' });
   const cookiesOf = (reply: Response) =>
     reply.headers
@@ -67,12 +31,6 @@ async function atTheProvider(): Promise<string> {
       .join('; ');
   const back = await atProvider(begun.headers.get('location') ?? '', 'ada');
   return cookiesOf(await fetch(back, { redirect: 'manual', headers: { cookie: cookiesOf(begun) } }));
-}
-
-/** Signs in at the provider, from the screen that is shown. */
-async function signIn(page: Page, person: string): Promise<void> {
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: person, exact: true }).click();
 }
 
 /** Without what Vitest sets for its own tests. */
@@ -127,7 +85,7 @@ test('the home screen shows the product, and the OpenAPI document its calls', as
   expect(Object.keys((JSON.parse(stdout) as { paths: object }).paths)).toContain(
     '/notes/{noteId}/publication',
   );
-  const origin = `http://127.0.0.1:${application.port}`;
+  const { origin } = walkthrough;
   const german = await fetch(`${origin}/web/`, { headers: { 'accept-language': 'de-AT' } });
   expect(await german.text()).toMatch(/<html[^>]* lang="de"[^]*<h1>Willkommen<\/h1>/);
   const browser = await chromium();
@@ -142,13 +100,13 @@ test('the home screen shows the product, and the OpenAPI document its calls', as
   const buffer = Buffer.alloc(2_000_000, 'x');
   await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await page.getByText('The picture is saved.').waitFor();
-  expect(service.pictures).toEqual([2_000_000]);
+  expect(walkthrough.service.pictures).toEqual([2_000_000]);
   await browser.close();
 });
 
 test('a person reads the list, sees an invalid field, adds a note, sees that a title is taken, and publishes', async () => {
   const browser = await chromium();
-  const origin = `http://127.0.0.1:${application.port}`;
+  const { origin } = walkthrough;
   const { page, problems } = await visit(browser, origin);
   try {
     await page.goto(`${origin}/web/notes?q=The#list`);
@@ -207,7 +165,7 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
 
 test('a screen that needs somebody leads to sign-in and back, and shows what the service knows of the token’s owner', async () => {
   const browser = await chromium();
-  const origin = `http://127.0.0.1:${application.port}`;
+  const { origin } = walkthrough;
   const { page } = await visit(browser, origin);
   try {
     await page.goto(`${origin}/web/account?from=mail#top`);
@@ -229,7 +187,7 @@ test('a screen that needs somebody leads to sign-in and back, and shows what the
 
 test('somebody without a role here is told so, and remains signed out', async () => {
   const browser = await chromium();
-  const origin = `http://127.0.0.1:${application.port}`;
+  const { origin } = walkthrough;
   const { page } = await visit(browser, origin);
   try {
     await page.goto(`${origin}/web/account`);
@@ -242,7 +200,7 @@ test('somebody without a role here is told so, and remains signed out', async ()
 });
 
 test('the BFF enforces the rules, too', async () => {
-  const api = `http://127.0.0.1:${application.port}/web/api`;
+  const api = `${walkthrough.origin}/web/api`;
   const visitor = await atTheProvider();
   const csrfHeaders = { 'x-requested-by': 'test', cookie: visitor };
   const post = (path: string, body: unknown) =>

@@ -103,6 +103,7 @@ test.each([
   ['?problem=refused', 'You were not signed in'],
   ['?problem=no-role', 'You have no role here'],
   ['?problem=nonsense', 'You could not be signed in'],
+  ['?problem=toString', 'You could not be signed in'],
   ['?problem=unavailable&to=%2Fweb%2Fmembers', 'You cannot sign in at the moment'],
   ['', 'Sign in'],
   ['?signed-out', 'You are signed out'],

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { roles as question } from '#messages/platform/session.ts';
 import { sessionApi } from '#platform/session/ask-session.ts';
 import { useReturn } from '#platform/session/use-return.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Page } from '#ui/page.tsx';
 
 /** In development without a provider: which role to be. */
 export function RoleChoice({ roles }: { readonly roles: readonly string[] }) {
@@ -16,15 +14,13 @@ export function RoleChoice({ roles }: { readonly roles: readonly string[] }) {
     else setProblem(reply.problem.detail);
   };
   return (
-    <Page heading={question}>
-      <p className="page-actions">
-        {roles.map((role) => (
-          <Button key={role} onClick={() => void choose(role)}>
-            {role}
-          </Button>
-        ))}
-      </p>
+    <>
+      {roles.map((role) => (
+        <Button key={role} onClick={() => void choose(role)}>
+          {role}
+        </Button>
+      ))}
       <Notice kind="error">{problem}</Notice>
-    </Page>
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import '#ui/button.css';
 import '../routing/message.css';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
-import { useLocation } from 'react-router-dom';
-import { messages } from '#messages/platform/session.ts';
+import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { askSession } from '#platform/session/ask-session.ts';
 import { hintedVersion, tabs } from '#platform/session/known-session.ts';
@@ -13,66 +12,75 @@ import { providerUrl, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** Null in the window that has signed in, and where the BFF does not answer: the way on is shown all the same. */
-export const loader = ({ url }: ScreenRequest) =>
-  url.searchParams.has('done') ? null : askSession().catch(() => null);
+interface Shown {
+  readonly heading: string;
+  readonly advice?: string;
+  /** What the person can do there. */
+  readonly way: 'close' | 'go-on' | 'sign-in' | 'try-again' | 'try-other' | 'choose';
+  /** The path of the screen where the person wants to be. */
+  readonly to: string;
+  readonly roles?: readonly string[];
+}
 
-export function Component({ data }: ScreenProps<typeof loader>) {
-  const search = new URLSearchParams(useLocation().search);
+export async function loader({ url: { searchParams: search } }: ScreenRequest): Promise<Shown> {
   const to = returnPath(search.get('to'));
+  if (search.has('done')) return { heading: messages.signedIn, advice: messages.done, way: 'close', to };
+  // Where the BFF does not answer, there is a way on all the same.
+  const reply = await askSession().catch(() => undefined);
   const problem = search.get('problem');
-  if (search.has('done')) return <Done />;
-  if (data?.session && !problem)
+  if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };
+  const roles = import.meta.env.DEV && reply?.signIn.roles;
+  if (roles) return { heading: question, way: 'choose', to, roles };
+  if (!problem)
+    return { heading: search.has('signed-out') ? messages.signedOut : messages.signIn, way: 'sign-in', to };
+  const known = Object.hasOwn(messages.problems, problem) ? (problem as SignInProblem) : 'provider';
+  const [heading, advice] = messages.problems[known];
+  return { heading, advice, way: known === 'no-role' ? 'try-other' : 'try-again', to };
+}
+
+export const title = ({ heading }: Shown) => heading;
+
+export const Component = ({ data }: ScreenProps<typeof loader>) => (
+  <div className="message">
+    <h1>{data.heading}</h1>
+    {data.advice && <p>{data.advice}</p>}
+    <div className="message-actions">
+      <Actions {...data} />
+    </div>
+  </div>
+);
+
+function Actions({ way, to, roles = [] }: Shown) {
+  if (way === 'close') return <Close />;
+  if (import.meta.env.DEV && way === 'choose') return <RoleChoice roles={roles} />;
+  if (way === 'go-on')
     return (
-      <Message heading={messages.signedIn}>
-        <ScreenLink className="button" to={to}>
-          {messages.goOn}
-        </ScreenLink>
-      </Message>
+      <ScreenLink className="button" to={to}>
+        {messages.goOn}
+      </ScreenLink>
     );
-  if (import.meta.env.DEV && data?.signIn.roles) return <RoleChoice roles={data.signIn.roles} />;
-  const [heading, advice] =
-    problem === null
-      ? [search.has('signed-out') ? messages.signedOut : messages.signIn]
-      : (messages.problems[problem as SignInProblem] ?? messages.problems.provider);
   const start = (import.meta.env.SIGN_IN_SCREEN ? signInUrl : providerUrl)(BASE_PATH + to);
   // Otherwise the provider would send back the same person.
-  const other = problem === 'no-role' ? '&other=1' : '';
+  const other = way === 'try-other' ? '&other=1' : '';
   return (
-    <Message heading={heading} advice={advice}>
+    <>
       <a className="button" href={start + other}>
-        {problem === null ? messages.signIn : messages.tryAgain}
+        {way === 'sign-in' ? messages.signIn : messages.tryAgain}
       </a>
       <ScreenLink to="/">{messages.home}</ScreenLink>
-    </Message>
+    </>
   );
 }
 
-/** In the window that was opened to sign in again: the page behind it goes on. */
-function Done() {
+/** In the window that was opened to sign in again: it reports to the page behind it, which goes on. */
+function Close() {
   useEffect(() => {
     tabs().postMessage(hintedVersion());
     close();
   }, []);
   return (
-    <Message heading={messages.signedIn} advice={messages.done}>
-      <button className="button" type="button" onClick={() => close()}>
-        {messages.close}
-      </button>
-    </Message>
+    <button className="button" type="button" onClick={() => close()}>
+      {messages.close}
+    </button>
   );
 }
-
-interface Props {
-  readonly heading: string;
-  readonly advice?: string | undefined;
-  readonly children: ReactNode;
-}
-
-const Message = ({ heading, advice, children }: Props) => (
-  <div className="message">
-    <h1>{heading}</h1>
-    {advice && <p>{advice}</p>}
-    <p className="message-actions">{children}</p>
-  </div>
-);

@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core';
+
+/** Signs in at the provider, from the screen that is shown. */
+export async function signIn(page: Page, person: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await beAtProvider(page, person);
+}
+
+/** Says at the provider's page who to be. */
+export const beAtProvider = (page: Page, person: string): Promise<void> =>
+  page.getByRole('link', { name: person, exact: true }).click();
