@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { freePort, root, type Running } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { startValkey } from '@web/bff/test/session-store/start-valkey';
-import { noteTokens } from '@web/bff/test/session/note-tokens';
 import { client, fetchFromHere, startTestProvider } from '@web/bff/test/session/test-provider';
 import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startNginx } from '../start-nginx.ts';
