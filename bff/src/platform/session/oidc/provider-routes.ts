@@ -3,6 +3,7 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
+import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import type { RouteOptions } from '#platform/session/session-routes.ts';
@@ -41,7 +42,11 @@ export function providerRoutes(
     signIn: Pick<SignIn, 'to' | 'isWindow'>,
     { statePrefix = '', isOther = false } = {},
   ) => {
-    const callback = `${originOf(reply.request)}${SESSION_PATH}/callback`;
+    const { request } = reply;
+    // Signing in would end here again and again: of several session cookies none is taken.
+    if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
+      return toScreen(reply, { problem: 'cookies', to: signIn.to });
+    const callback = `${originOf(request)}${SESSION_PATH}/callback`;
     const { location, checks } = await provider.start(callback, statePrefix, isOther);
     keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
     return go(reply, location);

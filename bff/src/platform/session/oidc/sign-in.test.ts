@@ -61,6 +61,14 @@ test('several sign-ins side by side in the tabs of one browser work', async () =
   expect((await callback(visitor, await atProvider(one, 'ann', cookies))).headers.location).toBe('/web/one');
 });
 
+test('who has two session cookies is told so, and not sent to the provider again and again', async () => {
+  const visitor = new Visitor((await beside()).app);
+  await signIn(visitor, 'ann');
+  visitor.cookies = [...visitor.cookies, { name: 'web-session', value: 'planted', path: '/web/api' }];
+  const reply = await visitor.call('GET /session/sign-in?to=/web/things');
+  expect(problem(reply)).toBe('/web/session cookies /web/things');
+});
+
 test('20 sign-ins that were begun leave at most 4 cookies', async () => {
   const visitor = new Visitor((await beside()).app);
   // oxlint-disable-next-line no-await-in-loop
