@@ -22,8 +22,8 @@ export const messages = {
       'The sign-in service does not answer. Please try again later.',
     ],
     cookies: [
-      'Your browser refuses cookies',
-      'Signing in needs them. Allow cookies for this site, then try again.',
+      'Signing in did not work',
+      'It needs cookies. Allow them for this site, or delete those that it has, and try again.',
     ],
     'too-many': ['Too many attempts', 'Please wait a minute, then try again.'],
     unavailable: [

@@ -25,8 +25,8 @@ export const messages: typeof english = {
       'Der Anmeldedienst antwortet nicht. Bitte versuchen Sie es später erneut.',
     ],
     cookies: [
-      'Ihr Browser lehnt Cookies ab',
-      'Für die Anmeldung sind sie nötig. Erlauben Sie Cookies für diese Seite, und versuchen Sie es dann erneut.',
+      'Die Anmeldung hat nicht geklappt',
+      'Sie braucht Cookies. Erlauben Sie sie für diese Seite, oder löschen Sie die vorhandenen, und versuchen Sie es dann erneut.',
     ],
     'too-many': ['Zu viele Versuche', 'Bitte warten Sie eine Minute, und versuchen Sie es dann erneut.'],
     unavailable: [
