@@ -8,7 +8,7 @@ export interface Sent {
 }
 
 /** Not part of the first load: fetched when the page is shown already. */
-const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/deferred-[^/]+$/;
+const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/(?:deferred|session-views|message|button)-[^/]+$/;
 /** Milliseconds in which a document requests what it names. */
 const ASKED_MS = 1500;
 

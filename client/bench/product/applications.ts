@@ -6,6 +6,7 @@ import { freePort, type Running, run, start, waitUntilStarted } from '@web/bff/t
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { writeTrees } from '../../vite/assets/precompress.ts';
 import { production } from '../build-copy.ts';
+import type { Cookie } from './visits.ts';
 
 const HERE = import.meta.dirname;
 
@@ -13,6 +14,8 @@ const HERE = import.meta.dirname;
 export interface ProductApplication {
   readonly name: string;
   readonly origin: string;
+  /** The cookies of a visitor who has signed in. */
+  readonly signIn?: () => Promise<readonly Cookie[]>;
 }
 
 export interface ProductApplications {
@@ -61,10 +64,10 @@ export async function openProductApplications({ withNext = false } = {}): Promis
   }
 }
 
-/** A copy of this project with the product of the benches in the place of whatever product is filled in. */
-export async function productCopy(): Promise<string> {
+/** A copy of this project with the product of the benches, and what is laid over it, in the place of whatever product is filled in. */
+export async function productCopy(...overlays: readonly string[]): Promise<string> {
   const folder = await scratchCopy();
-  await cp(join(HERE, 'ours'), folder, { recursive: true });
+  for (const source of ['ours', ...overlays]) await cp(join(HERE, source), folder, { recursive: true });
   for (const file of ['parts.tsx', 'product.css', 'frame.tsx', 'frame.css'])
     await cp(join(HERE, file), join(folder, 'client/src/features/articles', file));
   return folder;

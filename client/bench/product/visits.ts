@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordRequests } from '../requests.ts';
 
@@ -6,8 +6,12 @@ import { recordRequests } from '../requests.ts';
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWER = 4;
 
+export type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
 interface Options {
   readonly slow?: boolean;
+  /** What the browser has from an earlier visit. */
+  readonly cookies?: readonly Cookie[] | undefined;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
@@ -26,10 +30,11 @@ export interface ProductVisit {
 export async function visitProduct(
   browser: Browser,
   url: string,
-  { slow = true, viewport = { width: 390, height: 844 } }: Options = {},
+  { slow = true, cookies = [], viewport = { width: 390, height: 844 } }: Options = {},
 ): Promise<ProductVisit> {
   const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true });
   try {
+    await context.addCookies(cookies);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const sent = await recordRequests(session);

@@ -42,36 +42,48 @@ test('somebody without the permission sees that it is not allowed', async () => 
   expect(sessions().requests).toEqual(['GET /session']);
 });
 
-test('the prerendered frame names nobody, the navigation and the menu follow the session, and nothing moves', async () => {
-  await sessions().begin('Ada', 'member');
-  const page = await context().newPage();
-  await page.addInitScript(() => {
-    let shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(globalThis, { shift: () => shift });
-  });
-  const shift = () => page.evaluate(() => (globalThis as unknown as { shift(): number }).shift());
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/index-*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto(`${origin()}/web/writing`, { waitUntil: 'commit' });
-  await page.getByRole('banner').waitFor();
-  await page.waitForTimeout(300);
-  expect([await entries(page), await menu(page)]).toEqual([['Home'], '']);
-  arrive();
-  await heading(page, 'Writing');
-  await page.waitForTimeout(500);
-  expect([await entries(page), (await menu(page)).split('\n').map((one) => one.trim())]).toEqual([
-    ['Members', 'Home'],
-    expect.arrayContaining(['Ada', 'Sign out']),
-  ]);
-  expect(await shift()).toBe(0);
-});
+test.each([390, 1280])(
+  'the prerendered frame names nobody, the navigation and the menu follow the session, and nothing moves in a window of %i px',
+  async (width) => {
+    await sessions().begin('Ada', 'member');
+    const page = await context().newPage();
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      let shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { shift: () => shift });
+    });
+    const shift = () => page.evaluate(() => (globalThis as unknown as { shift(): number }).shift());
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/assets/index-*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(`${origin()}/web/writing`, { waitUntil: 'commit' });
+    await page.getByRole('banner').waitFor();
+    await page.waitForTimeout(300);
+    expect([await entries(page), await menu(page)]).toEqual([['Home'], '']);
+    // Where all entries need somebody, no other keeps the height of the line.
+    const styles = await page.locator('.navigation > *').evaluateAll((all) =>
+      all.map((one) => {
+        const { paddingBlock, borderBlockEndWidth } = getComputedStyle(one);
+        return `${paddingBlock} ${borderBlockEndWidth}`;
+      }),
+    );
+    expect([styles.length, new Set(styles).size]).toEqual([3, 1]);
+    arrive();
+    await heading(page, 'Writing');
+    await page.waitForTimeout(500);
+    expect([await entries(page), (await menu(page)).split('\n').map((one) => one.trim())]).toEqual([
+      ['Members', 'Home'],
+      expect.arrayContaining(['Ada', 'Sign out']),
+    ]);
+    expect(await shift()).toBe(0);
+  },
+);
 
 test('without a session the frame says so at once, asks nothing, and nothing moves', async () => {
   const page = await open('/');

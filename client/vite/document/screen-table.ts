@@ -53,10 +53,10 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
       const modules = new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id)]));
       const importsOf = (id: string) => modules.get(id)?.importedIds ?? [];
       const [entry] = [...modules.keys()].filter((id) => id.endsWith('/index.html'));
-      // The screen of sign-in is seldom shown, so that it makes nothing part of every first load.
-      const seldom = contents.rows.filter(({ permission }) => !permission).map(({ module }) => module);
+      // What sign-in shows comes seldom or late, so that it makes nothing part of every first load.
+      const ofSession = resolve(sources, 'app/session/');
       const onDemand = [...modules.keys()].filter(
-        (id) => modules.get(id)?.isEntry && id !== entry && !seldom.includes(id),
+        (id) => modules.get(id)?.isEntry && id !== entry && !id.startsWith(ofSession),
       );
       shared = modulesOfApplication({
         entry: entry ?? '',

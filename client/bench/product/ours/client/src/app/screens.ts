@@ -4,14 +4,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/',
     title: 'Articles',
-    permission: 'status:read',
+    permission: 'article:read',
     prefetch: ['GET /articles?limit=20', 'GET /tags'],
     load: () => import('../features/articles/list-screen.tsx'),
   },
   {
     path: '/articles/:slug',
     title: 'Article',
-    permission: 'status:read',
+    permission: 'article:read',
     prefetch: ['GET /articles/:slug'],
     load: () => import('../features/articles/detail-screen.tsx'),
   },

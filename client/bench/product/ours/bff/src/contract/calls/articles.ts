@@ -21,7 +21,7 @@ export const articles = defineCalls({
   'GET /articles': {
     id: 'listArticles',
     summary: 'The newest articles',
-    permission: 'status:read',
+    permission: 'article:read',
     query: Type.Object({ limit: Type.Integer() }),
     ok: { 200: Type.Object({ items: Type.Array(Teaser) }) },
     errors: [],
@@ -29,14 +29,14 @@ export const articles = defineCalls({
   'GET /tags': {
     id: 'listTags',
     summary: 'The tags',
-    permission: 'status:read',
+    permission: 'article:read',
     ok: { 200: Type.Object({ tags: Type.Array(Type.String()) }) },
     errors: [],
   },
   'GET /articles/:slug': {
     id: 'getArticle',
     summary: 'An article',
-    permission: 'status:read',
+    permission: 'article:read',
     params: Type.Object({ slug: Type.String() }),
     ok: { 200: Article },
     errors: [],
