@@ -6,7 +6,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadDeferred } from './app/routing/route-error.tsx';
 import { createAppRouter } from './app/routing/router.tsx';
-import { startSessionViews } from './app/session/load-session-views.ts';
 // Nearly every screen calls the BFF: in a chunk of its own this would be one more request.
 import './platform/api/api.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
@@ -39,8 +38,11 @@ const stop = router.subscribe(({ initialized }) => {
   stop();
   performance.mark('screen-shown');
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  whenIdle(() => {
-    void loadDeferred().then(({ prefetchOnIntent }) => prefetchOnIntent());
-    if (import.meta.env.SIGN_IN) startSessionViews();
-  });
+  whenIdle(() => void startDeferred());
 });
+
+async function startDeferred(): Promise<void> {
+  const { prefetchOnIntent, startSession } = await loadDeferred();
+  prefetchOnIntent();
+  if (import.meta.env.SIGN_IN) startSession?.(() => void router.revalidate());
+}

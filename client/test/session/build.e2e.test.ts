@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
@@ -8,6 +8,19 @@ import { declareSession } from './declare-session.ts';
 
 /** What sign-in may cost the first load, in bytes of brotli. */
 const BUDGET = 1_500;
+
+const navigation = `import { NavigationBar } from './routing/navigation-bar.tsx';
+
+export const Navigation = () => (
+  <NavigationBar
+    label="Main"
+    entries={[
+      { to: '/', label: 'Home', permission: 'status:read' },
+      { to: '/orders', label: 'Orders', permission: 'order:read' },
+    ]}
+  />
+);
+`;
 
 interface Built {
   readonly bytes: number;
@@ -25,6 +38,7 @@ async function built(change: (folder: string) => Promise<void>): Promise<Built> 
   const folder = await scratchCopy();
   try {
     await change(folder);
+    await writeFile(join(folder, 'client/src/app/navigation.tsx'), navigation);
     const files = await buildCopy(folder);
     const dist = join(folder, 'client/dist/identity');
     const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name));

@@ -8,15 +8,26 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   button: ['button.css'],
   form: ['form-library', 'form-messages'],
   table: ['cell'],
+  deferred: ['own-part', 'error'],
+  views: ['error'],
 };
 const large = ['form-library'];
 
-test('small modules that two screens share belong to the application, with what they import, unless they come with a large one', () => {
+test('small modules that a screen shares with another one or with what comes later belong to the application, with what they import, unless they come with a large one', () => {
   const modules = modulesOfApplication({
     entry: 'main',
-    others: ['list', 'detail'],
+    screens: ['list', 'detail'],
+    later: ['deferred', 'views'],
     importsOf: (module) => imports[module] ?? [],
     isSmall: (module) => !large.includes(module),
   });
-  expect([...modules].toSorted()).toEqual(['button', 'button.css', 'cell', 'main', 'router', 'table']);
+  expect([...modules].toSorted()).toEqual([
+    'button',
+    'button.css',
+    'cell',
+    'main',
+    'own-part',
+    'router',
+    'table',
+  ]);
 });

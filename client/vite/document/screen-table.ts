@@ -53,14 +53,12 @@ export function screenTable({ table, replacement, chunks: others }: Options) {
       const modules = new Map([...this.getModuleIds()].map((id) => [id, this.getModuleInfo(id)]));
       const importsOf = (id: string) => modules.get(id)?.importedIds ?? [];
       const [entry] = [...modules.keys()].filter((id) => id.endsWith('/index.html'));
-      // What sign-in shows comes seldom or late, so that it makes nothing part of every first load.
-      const ofSession = resolve(sources, 'app/session/');
-      const onDemand = [...modules.keys()].filter(
-        (id) => modules.get(id)?.isEntry && id !== entry && !id.startsWith(ofSession),
-      );
+      // The screen of sign-in is seldom shown, so that it makes nothing part of every first load.
+      const screens = contents.rows.filter(({ permission }) => permission).map(({ module }) => module);
       shared = modulesOfApplication({
         entry: entry ?? '',
-        others: onDemand,
+        screens: [...new Set(screens)],
+        later: Object.values(others),
         importsOf,
         isSmall: (id) => id.startsWith(sources) && (modules.get(id)?.code?.length ?? 0) <= SMALL_CHARACTERS,
       });

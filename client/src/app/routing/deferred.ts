@@ -1,5 +1,7 @@
 /* What no first screen needs: fetched when the first screen is shown, or when an error has to be. */
 import '#ui/styles/print.css';
+import { startSession as start } from '../session/start-session.ts';
 
 export { prefetchOnIntent } from '../document/prefetch-on-intent.ts';
 export { ErrorScreen } from './error-screen.tsx';
+export const startSession = import.meta.env.SIGN_IN ? start : undefined;

@@ -6,7 +6,6 @@ import { createRead } from '#platform/screens/reads.ts';
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/ask-session.ts';
 import { may, notAllowed } from '#platform/session/session.ts';
-import { watchSession } from '#platform/session/watch-session.ts';
 import { developmentScreens } from '../development-screens.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
@@ -32,7 +31,6 @@ export function createAppRouter() {
   const table: readonly AnyScreen[] = import.meta.env.DEV
     ? [...screens, ...(import.meta.env.SIGN_IN ? sessionScreens : []), ...developmentScreens]
     : screens;
-  if (import.meta.env.SIGN_IN) watchSession(() => void router.revalidate());
   const inLayout = (children: React.ReactNode) => <Layout>{children}</Layout>;
   let leaving = new AbortController();
   let entered: unknown;

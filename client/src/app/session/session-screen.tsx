@@ -62,10 +62,11 @@ function Actions({ way, to, roles = [] }: Shown) {
   const start = (import.meta.env.SIGN_IN_SCREEN ? signInUrl : providerUrl)(BASE_PATH + to);
   // Otherwise the provider would send back the same person.
   const other = way === 'try-other' ? '&other=1' : '';
+  const again = other ? messages.tryOther : messages.tryAgain;
   return (
     <>
       <a className="button" href={start + other}>
-        {way === 'sign-in' ? messages.signIn : messages.tryAgain}
+        {way === 'sign-in' ? messages.signIn : again}
       </a>
       <ScreenLink to="/">{messages.home}</ScreenLink>
     </>

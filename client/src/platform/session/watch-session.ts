@@ -4,6 +4,7 @@ import { knownSession, leaveSignedOut, sessionHasEnded, subscribeToSession, tabs
 /** Keeps this tab in agreement with the BFF and with the other tabs. `reread` runs the loaders again. To be called once. */
 export function watchSession(reread: () => void): void {
   let before = knownSession();
+  if (before) tabs().postMessage(before.version);
   subscribeToSession(() => {
     const now = knownSession();
     if (now?.version === before?.version) return;

@@ -9,6 +9,7 @@ export const messages = {
   signedOut: 'You are signed out',
   goOn: 'Go on',
   tryAgain: 'Try again',
+  tryOther: 'Use another account',
   home: 'Go to the home screen',
   done: 'You can close this window and go on where you were.',
   close: 'Close this window',

@@ -6,6 +6,7 @@ export const messages: typeof english = {
   signedOut: 'Sie sind abgemeldet',
   goOn: 'Weiter',
   tryAgain: 'Erneut versuchen',
+  tryOther: 'Anderes Konto verwenden',
   home: 'Zur Startseite',
   done: 'Sie können dieses Fenster schließen und dort weitermachen, wo Sie waren.',
   close: 'Fenster schließen',
