@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteTokens } from '@web/bff/test/session/note-tokens';
 import { chromium } from '@web/client/test/browser/chromium';
+import { isShown } from '@web/client/test/browser/visit';
 import { beAtProvider, signIn } from './sign-in.ts';
 import { startWalkthrough, type Walkthrough } from './start-walkthrough.ts';
 
@@ -115,6 +116,7 @@ test('titles say what is shown; no token and no identifier of a session is on a 
   const seen = new Map<string, string>();
   const look = async (title: string) => {
     await expect.poll(() => page.title()).toBe(`${title} · Web application`);
+    await isShown(page);
     seen.set(title, await contentOf(page));
   };
   const open = async (path: string, title: string) => {
