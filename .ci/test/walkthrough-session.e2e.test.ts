@@ -90,6 +90,11 @@ test('a note that is half filled when the session ends is there once, after the 
 test('if somebody else signs in there, the page begins anew, and nothing typed is left', async () => {
   const page = await notesOfAda();
   const provider = await windowUnderForm(page, 'The lost');
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
   await beAtProvider(provider, 'bo');
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor();
   await page.getByText('Bo', { exact: true }).waitFor();
@@ -97,6 +102,7 @@ test('if somebody else signs in there, the page begins anew, and nothing typed i
   await page.getByText('The first (published)').waitFor();
   expect([await title(page).inputValue(), await notesCalled('The lost')]).toEqual(['', 0]);
   expect(await page.content()).not.toMatch(/The lost|Ada/);
+  expect(asked).toEqual([]);
   await page.context().close();
 });
 

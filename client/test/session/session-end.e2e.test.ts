@@ -37,9 +37,15 @@ test('a session that ends under a half-filled form loses nothing: the person sig
 
 test('if somebody else signs in, the page begins anew', async () => {
   const page = await endedUnderAForm();
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
   sessions().nextIs('Eve');
   await again(page).click();
   await heading(page, 'Home');
+  expect(asked).toEqual([]);
   await page.getByText('Eve', { exact: true }).waitFor();
   expect(page.url()).toBe(`${origin()}/web/`);
   expect(await page.content()).not.toMatch(/Half|Ada/);

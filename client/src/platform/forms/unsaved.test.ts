@@ -11,3 +11,12 @@ test('the browser asks before it leaves the page as long as anything is register
   release();
   expect([unsaved.isAny(), asks()]).toEqual([false, false]);
 });
+
+test('what is abandoned does not make the browser ask', () => {
+  const page = new EventTarget();
+  const unsaved = createUnsaved(page);
+  unsaved.register('input');
+  unsaved.register('write');
+  unsaved.abandon();
+  expect(page.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+});

@@ -14,6 +14,8 @@ export function createUnsaved(page: Page) {
     discard: (): void => {
       for (const [entry, kind] of registered) if (kind === 'input') release(entry);
     },
+    /** What is unsaved belongs to a person who has gone: nobody is asked before this page is left. */
+    abandon: (): void => page.removeEventListener('beforeunload', ask),
     /** Returns the function that releases the entry. */
     register: (kind: 'input' | 'write'): (() => void) => {
       const entry = {};

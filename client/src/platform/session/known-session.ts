@@ -5,6 +5,7 @@ import {
   sessionHint,
   type SessionState,
 } from '@web/bff/contract/kit/session/session-state';
+import { unsaved } from '#platform/forms/unsaved.ts';
 
 /** Null for nobody, undefined until it is known. */
 export type KnownSession = SessionState | null | undefined;
@@ -95,7 +96,6 @@ export const showPage = (isShown: boolean): void =>
 /** Goes there; nothing of this page is seen any more. */
 export function leave(url: string): void {
   showPage(false);
-  // What is unsaved belongs to a person who has gone: nobody is asked.
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+  unsaved.abandon();
   location.replace(url);
 }
