@@ -15,7 +15,7 @@ beforeAll(async () => {
   walkthrough = await startWalkthrough();
   browser = await chromium();
   walkthrough.provider.intercept = ({ url }, response, next) => {
-    if (url === '/token') noteTokens(response, tokens);
+    if (url === '/token') noteTokens(response, (token) => tokens.add(token));
     next();
   };
 });

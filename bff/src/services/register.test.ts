@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/constants.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { always, testParts } from '#test/test-parts.ts';
+import { testParts } from '#test/test-parts.ts';
 import { defineService } from './kit/define-service.ts';
 
 /** Services that note when they open and close. */
@@ -56,18 +56,6 @@ test('a service that does not open prevents the start; only the log has the reas
   expect(entries).toMatchObject([
     { msg: 'broken does not open', err: { message: 'smtp://me:[secret]@mail refused' } },
   ]);
-});
-
-test('what finds a session has settings, services and upstreams, too', async () => {
-  const { services } = noted();
-  const found: unknown[] = [];
-  const authenticate = (context: object) => {
-    found.push(Object.keys(context));
-    return always('ann', 'anonymous')();
-  };
-  const app = await testApp({}, { ...testParts, services, authenticate });
-  expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);
-  expect(found).toEqual([['request', 'log', 'settings', 'services', 'upstreams']]);
 });
 
 test('no line of the log has a secret, wherever it stands', async () => {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Browser } from './browser.ts';
 
 /** Notes while a test runs what must be in no log, and what in no response. */
@@ -19,17 +18,11 @@ export class Secrets {
     for (const secret of [token, sid]) this.#secrets.add(secret);
   }
 
-  /** Notes the tokens in a response of the token endpoint. */
-  noteTokens(response: ServerResponse): void {
-    const end = response.end.bind(response) as (body?: string) => ServerResponse;
-    response.end = ((body?: string) => {
-      for (const [, kind, token = ''] of String(body).matchAll(/"(access|refresh|id)_token":"([^"]+)"/g)) {
-        this.#secrets.add(token);
-        // The browser gets the ID token when it signs out at the provider (RP-Initiated Logout, section 2).
-        if (kind !== 'id') this.#tokens.add(token);
-      }
-      return end(body);
-    }) as ServerResponse['end'];
+  /** Notes a token of the provider: access, refresh or id. */
+  addToken(token: string, kind: string): void {
+    this.#secrets.add(token);
+    // The browser gets the ID token when it signs out at the provider (RP-Initiated Logout, section 2).
+    if (kind !== 'id') this.#tokens.add(token);
   }
 
   /** How many there are; those that logs have, also as the store knows them; and the access and refresh tokens that browsers got. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, root, type Running } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { noteTokens } from '@web/bff/test/session/note-tokens';
 import { startValkey } from '@web/bff/test/session-store/start-valkey';
 import { client, fetchFromHere, startTestProvider } from '@web/bff/test/session/test-provider';
 import { buildTestBundle } from '@web/bff/test/start-bff';
@@ -79,7 +80,7 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
   );
   let between: Between = (next) => next();
   provider.intercept = (request, response, next) => {
-    if (request.url === '/token') secrets.noteTokens(response);
+    if (request.url === '/token') noteTokens(response, (token, kind) => secrets.addToken(token, kind));
     between(next, request);
   };
 

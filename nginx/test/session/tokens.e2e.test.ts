@@ -62,12 +62,10 @@ test('a BFF that is killed in the middle of a refresh leaves nobody signed out: 
   await replica.kill();
   expect(await lost).toBe('no response');
   const before = refreshes();
-  const begun = performance.now();
   const living = product.browser({ address: other.address });
   living.cookies = browser.cookies;
   const reply = await living.call('GET /token');
   expect([reply.status, refreshes() - before]).toEqual([200, 1]);
-  expect(performance.now() - begun).toBeLessThan(10_000);
   await replica.restart();
   expect(await atBoth(browser, 'GET /things')).toEqual([200, 200]);
 });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { ProviderSettings } from './oidc/provider.ts';
+import type { ProviderSettings } from './oidc/discover.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
 export interface SessionSettings {

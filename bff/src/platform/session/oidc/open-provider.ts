@@ -6,7 +6,8 @@ import type { RouteOptions } from '#platform/session/session-routes.ts';
 import type { SessionStore, StoredSession } from '#platform/session/store/session-store.ts';
 import { createAccessToken } from './access-token.ts';
 import { providerRoutes } from './provider-routes.ts';
-import { createProvider, type ProviderSettings } from './provider.ts';
+import type { ProviderSettings } from './discover.ts';
+import { createProvider } from './provider.ts';
 
 /** What the rest of sign-in needs of the OpenID provider. */
 export interface Oidc {

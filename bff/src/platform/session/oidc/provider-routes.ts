@@ -10,7 +10,7 @@ import type { RouteOptions } from '#platform/session/session-routes.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
-import { isTooLate, keepSignIn, type SignIn, takeSignIn } from './sign-in-cookie.ts';
+import { isTooLate, keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
 
 /** Begins the state of a sign-in that has begun again by itself, so that it does so once. */
 const AGAIN = 'again.';
@@ -39,7 +39,7 @@ export function providerRoutes(
 
   const start = async (
     reply: FastifyReply,
-    signIn: Pick<SignIn, 'to' | 'isWindow'>,
+    signIn: Pick<PendingSignIn, 'to' | 'isWindow'>,
     { statePrefix = '', isOther = false } = {},
   ) => {
     const { request } = reply;

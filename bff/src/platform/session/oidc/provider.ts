@@ -1,15 +1,8 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { Tokens } from '#platform/session/store/session-store.ts';
+import { CLOCK_SECONDS, discover, type ProviderSettings } from './discover.ts';
 import { ProviderError, providerErrorOf } from './provider-error.ts';
-
-export interface ProviderSettings {
-  readonly issuer: URL;
-  readonly clientId: string;
-  readonly clientSecret: string | undefined;
-  /** Separated by spaces; `openid` is one of them. */
-  readonly scopes: string;
-}
 
 /** What a sign-in remembers until its way back. */
 export interface Checks {
@@ -25,12 +18,6 @@ export interface SignedIn {
   readonly tokens: Tokens;
 }
 
-/** For every request to the provider. */
-const TIMEOUT_SECONDS = 5;
-/** Clocks may differ by this. */
-const CLOCK_SECONDS = 60;
-/** For an unknown key, the provider's keys are fetched again, at most this often. */
-const KEYS_MS = 2_000;
 /** After a failed request, the provider is not asked again for so long, except by a person who signs in. */
 const AWAY_MS = 2_000;
 
@@ -39,35 +26,14 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 export type Provider = ReturnType<typeof createProvider>;
 
 /** An OpenID provider (OpenID Connect Core 1.0). Every method rejects with a `ProviderError`. */
-export function createProvider({ issuer, clientId, clientSecret, scopes }: ProviderSettings) {
-  const isInsecure = issuer.protocol === 'http:';
+export function createProvider(settings: ProviderSettings) {
+  const { clientId, scopes } = settings;
   let found: ReturnType<typeof discover> | undefined;
   let awayUntil = 0;
 
-  async function discover() {
-    const execute = isInsecure ? [openid.allowInsecureRequests] : [];
-    const options = { execute, timeout: TIMEOUT_SECONDS };
-    const discovered = await openid.discovery(issuer, clientId, undefined, openid.None(), options);
-    const metadata = discovered.serverMetadata();
-    const client = { [openid.clockTolerance]: CLOCK_SECONDS };
-    const config = new openid.Configuration(
-      metadata,
-      clientId,
-      client,
-      authentication(metadata, clientSecret),
-    );
-    config.timeout = TIMEOUT_SECONDS;
-    if (isInsecure) openid.allowInsecureRequests(config);
-    const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? '', issuer), {
-      cooldownDuration: KEYS_MS,
-      timeoutDuration: TIMEOUT_SECONDS * 1_000,
-    });
-    return { config, metadata, keys };
-  }
-
   /** The provider may be away when the application starts: it is looked for by the first sign-in, and again after a failure. */
   function discovered() {
-    found ??= discover().catch((error: unknown) => {
+    found ??= discover(settings).catch((error: unknown) => {
       found = undefined;
       throw error;
     });
@@ -201,17 +167,6 @@ export function createProvider({ issuer, clientId, clientSecret, scopes }: Provi
         return { jti, endsAt: endsAt + CLOCK_SECONDS * 1_000, of, subject: sub };
       }),
   };
-}
-
-/** How the client proves itself: as RFC 6749 prefers it (section 2.3.1), or as the provider says. */
-function authentication(
-  { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
-  secret: string | undefined,
-) {
-  if (secret === undefined) return openid.None();
-  const usesPost =
-    methods && !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
-  return usesPost ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
 }
 
 const tokensOf = (response: Awaited<ReturnType<typeof openid.refreshTokenGrant>>): Tokens => {

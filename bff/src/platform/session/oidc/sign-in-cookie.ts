@@ -6,7 +6,7 @@ import type { Seal } from '#platform/session/store/seal.ts';
 import type { Checks } from './provider.ts';
 
 /** What a browser keeps of a sign-in until its way back. */
-export interface SignIn extends Checks {
+export interface PendingSignIn extends Checks {
   /** The path to return to. */
   readonly to: string;
   readonly isWindow: boolean;
@@ -22,7 +22,7 @@ const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `s
 const attributes = (request: FastifyRequest) => ({ isSecure: isSecure(request), path: SESSION_PATH });
 
 /** A cookie for each sign-in binds it to the browser; several tabs can have one each. */
-export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: SignIn): void {
+export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
   const others = (request.headers.cookie ?? '')
     .split(';')
@@ -36,16 +36,17 @@ export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: SignIn): voi
 }
 
 /** The sign-in that this browser began with that state, once; undefined for any other. */
-export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): SignIn | undefined {
+export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): PendingSignIn | undefined {
   const { request } = reply;
   const name = nameOf(request, state);
   for (const value of cookieValues(request.headers.cookie, name)) {
     reply.header('set-cookie', setCookie(name, '', { ...attributes(request), maxAgeMs: 0 }));
     const text = seal.open(value, name);
-    const signIn = text === undefined ? undefined : (JSON.parse(text) as SignIn);
+    const signIn = text === undefined ? undefined : (JSON.parse(text) as PendingSignIn);
     if (signIn?.state === state) return signIn;
   }
   return undefined;
 }
 
-export const isTooLate = ({ startedAt }: SignIn): boolean => startedAt + limits.SIGN_IN_MS < Date.now();
+export const isTooLate = ({ startedAt }: PendingSignIn): boolean =>
+  startedAt + limits.SIGN_IN_MS < Date.now();

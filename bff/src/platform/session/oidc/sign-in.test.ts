@@ -1,6 +1,7 @@
 import { onTestFinished, expect, test, vi } from 'vitest';
 import { atProvider, type ProviderCookies } from '#test/session/at-provider.ts';
 import { beside, callback, signIn, start } from '#test/session/beside-provider.ts';
+import { noteTokens } from '#test/session/note-tokens.ts';
 import { client } from '#test/session/test-provider.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
 import { limits } from '#contract/constants.ts';
@@ -186,17 +187,8 @@ test('sign-out ends the session here, takes the refresh token back, and leads to
 test('no token, code, cookie or secret is in a log line or reaches the browser', async () => {
   const { app, entries, provider } = await beside();
   const seen: string[] = [];
-  provider.intercept = (request, response, next) => {
-    const end = response.end.bind(response);
-    response.end = ((chunk: unknown, ...rest: never[]) => {
-      if (request.url?.startsWith('/token') && chunk)
-        seen.push(
-          ...Object.entries(JSON.parse(chunk as string) as object).flatMap(([name, value]) =>
-            /_token$/.test(name) ? String(value) : [],
-          ),
-        );
-      return end(chunk as never, ...rest);
-    }) as never;
+  provider.intercept = ({ url }, response, next) => {
+    if (url === '/token') noteTokens(response, (token) => seen.push(token));
     next();
   };
   const visitor = new Visitor(app);
