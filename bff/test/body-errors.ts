@@ -1,4 +1,4 @@
-import { closed } from '#contract/kit/closed-schema.ts';
+import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { invalidFieldsOf } from '#platform/calls/invalid-fields.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 

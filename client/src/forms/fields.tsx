@@ -1,5 +1,5 @@
 import type { ComponentProps, HTMLInputTypeAttribute } from 'react';
-import { type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema-node';
+import { type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { typesOf } from '#platform/forms/body-of.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Field } from '#ui/form/field.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useField } from '@conform-to/react';
-import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema-node';
+import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { Body } from '#platform/forms/body-errors.ts';
 import { membersOf } from '#platform/forms/body-of.ts';
 import { nameOf, pathOf } from '#platform/forms/field-names.ts';

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
-import { bodyOptions } from '@web/bff/contract/kit/body-validation';
-import { closed } from '@web/bff/contract/kit/closed-schema';
+import { bodyOptions } from '@web/bff/contract/kit/schema/body-validation';
+import { closed } from '@web/bff/contract/kit/schema/closed-schema';
 import { checkedSource } from './checked-source.ts';
 
 /** What the generated code can require. */

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import { nodeAt, segmentsOf, type SchemaNode } from './schema-node.ts';
+import { nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
 /** A rule across the fields of an object. */
 export interface Rule<Value> {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { API_PATH } from '#contract/constants.ts';
 import { isMarked, type Content, type FileRules } from '#contract/kit/content.ts';
 import type { Call, Calls, Roles } from '#contract/kit/call.ts';
-import { closed } from '#contract/kit/closed-schema.ts';
+import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { CSRF_HEADER } from '#contract/kit/csrf.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { SAFE_METHODS } from '#platform/http/csrf.ts';

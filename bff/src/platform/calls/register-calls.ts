@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, HTTPMethods, RouteOptions } from 'fastify';
 import Type from 'typebox';
 import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
-import { closed } from '#contract/kit/closed-schema.ts';
+import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';

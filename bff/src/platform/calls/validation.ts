@@ -5,8 +5,8 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
-import { bodyOptions, pointerOf } from '#contract/kit/body-validation.ts';
-import { ownMessage } from '#contract/kit/own-message.ts';
+import { bodyOptions, pointerOf } from '#contract/kit/schema/body-validation.ts';
+import { ownMessage } from '#contract/kit/schema/own-message.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 
 const validator = (coerceTypes: false | 'array') =>

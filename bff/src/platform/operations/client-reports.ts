@@ -4,7 +4,7 @@ import { platformError } from '#contract/kit/app-error.ts';
 import { CLIENT_REPORTS_PATH, ClientReport } from '#contract/kit/client-report.ts';
 import { limits } from '#contract/constants.ts';
 import { CspReport, logEntriesOf, Reports, withoutQueries } from './csp-reports.ts';
-import { closed } from '#contract/kit/closed-schema.ts';
+import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 
 /** Log lines for one request. */

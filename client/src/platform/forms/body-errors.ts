@@ -1,7 +1,7 @@
-import { pointerOf, type SchemaError } from '@web/bff/contract/kit/body-validation';
-import { ownMessage } from '@web/bff/contract/kit/own-message';
+import { pointerOf, type SchemaError } from '@web/bff/contract/kit/schema/body-validation';
+import { ownMessage } from '@web/bff/contract/kit/schema/own-message';
 import type { RuleCheck } from '@web/bff/contract/kit/rules';
-import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema-node';
+import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import { translatedRule } from '#platform/language/translated.ts';
 import { nameOf } from './field-names.ts';

@@ -1,4 +1,4 @@
-import { childOf, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema-node';
+import { childOf, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { parseNumber } from './locale-number.ts';
 
 /** What a form's controls hold, nested as the body is; every value is a text or a file. */

@@ -1,4 +1,4 @@
-import { childOf, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema-node';
+import { childOf, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { isObject, membersOf, type Payload } from './body-of.ts';
 import { formatNumber } from './locale-number.ts';
 

@@ -1,6 +1,6 @@
 import { calls } from '@web/bff/contract/calls/all';
 import type { Call } from '@web/bff/contract/kit/call';
-import type { SchemaNode } from '@web/bff/contract/kit/schema-node';
+import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
