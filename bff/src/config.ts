@@ -133,6 +133,8 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),
     /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
     hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
+    /** How long the process that was told to stop goes on serving, not ready, so that what is in front notices. */
+    drainDelayMs: Number(values.DRAIN_DELAY_SECONDS) * 1000,
     /** The address of each backend service. */
     upstreams: Object.fromEntries(
       Object.keys(upstreams).map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),

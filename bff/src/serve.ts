@@ -1,17 +1,40 @@
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config.ts';
 import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
-/** Listens at both ports. A signal drains: not ready, no new connections; what still runs after `limits.DRAIN_MS` is cut. */
+/** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
+const LONGER_MS = 3_000;
+/** With a delay: from the last connection to the end of those that are unused. */
+const REFUSING_MS = 1_000;
+
+/**
+ * Listens at both ports. A signal drains: not ready at once; for `DRAIN_DELAY_SECONDS`, and a bit longer, every request is still answered and
+ * its connection closed; then there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
+ */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   let draining = false;
   const management = await buildManagement(app, () => !draining);
-  closeWithGrace({ delay: limits.DRAIN_MS, logger: app.log }, async ({ err, signal }) => {
+  app.server.prependListener('request', (_request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+  });
+  const [servingMs, refusingMs] = config.drainDelayMs
+    ? [config.drainDelayMs + LONGER_MS, REFUSING_MS]
+    : [0, 0];
+  const delay = servingMs + refusingMs + limits.DRAIN_MS;
+  closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
     draining = true;
     if (err) app.log.fatal(err);
-    else app.log.info(`${signal}: draining`);
+    else {
+      app.log.info(`${signal}: draining`);
+      await sleep(servingMs);
+      await finish(app.server, refusingMs);
+    }
     await app.close();
     await management.close();
   });
@@ -21,6 +44,18 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   const port = typeof address === 'object' && address ? address.port : config.port;
   const origin = `http://${config.host}:${port}`;
   app.log.info(config.clientBuild ? `Open ${origin}${BASE_PATH}/` : `Serving calls at ${origin}${API_PATH}/`);
+}
+
+/**
+ * Accepts nothing more, and resolves when every request is answered. What it has accepted is not cut at once, as `close` of an HTTP server
+ * would do: a request may be about to arrive there. An nginx that is refused asks another BFF; at an address that nobody has it would wait.
+ */
+async function finish(server: HttpServer, refusingMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  Server.prototype.close.call(server);
+  await sleep(refusingMs);
+  server.closeIdleConnections();
+  await closed;
 }
 
 async function listen(server: FastifyInstance, host: string, name: string, port: number): Promise<void> {

@@ -21,6 +21,25 @@ test('37d a draining process is not ready, accepts no connection, and finishes t
   await stop();
 });
 
+test('with DRAIN_DELAY_SECONDS a process that is told to stop serves on, not ready, and closes each connection', async () => {
+  const { port, managementPort, pid, stop } = await startBff({ DRAIN_DELAY_SECONDS: '1' });
+  const api = `http://127.0.0.1:${port}/web/api/test`;
+  const connectionOf = async () => (await fetch(`${api}/export/data.json`)).headers.get('connection');
+  expect(await connectionOf()).toBe('keep-alive');
+  process.kill(pid ?? 0, 'SIGTERM');
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
+  expect(await connectionOf()).toBe('close');
+  const underWay = fetch(`${api}/later`);
+  const isRefused = () =>
+    fetch(`${api}/export/data.json`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isRefused).toBe(true);
+  expect(await (await underWay).json()).toEqual({ late: true });
+  await stop();
+});
+
 test('invalid settings end the process with 1, and its message names each', async () => {
   const child = start('node', ['bff/dist/main.js'], { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' });
   const code = await new Promise((resolve) => child.on('exit', resolve));

@@ -74,6 +74,10 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     return deadline.race(new Promise<never>(() => {}));
   });
   app.get('/test/left', open, async () => ({ left: disconnected }));
+  app.post<{ Params: { id: string } }>('/test/ordered/:id', open, async ({ params }) => {
+    const { status } = await fetch(`${process.env['TEST_COUNTER']}/${params.id}`, { method: 'POST' });
+    return { status };
+  });
   let changes = 0;
   app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));
   app.get('/test/changes', open, async () => ({ changes }));

@@ -1,13 +1,16 @@
 import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
+const address = (preset: string) => ({
+  pattern: String.raw`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}$`,
+  default: preset,
+  expected: `a name or address and a port, such as ${preset}`,
+});
+
 /** The settings that nginx reads. */
 export const nginxSettings = {
   ...sharedSettings,
-  BFF_ADDRESS: {
-    pattern: String.raw`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}$`,
-    default: 'bff:3000',
-    expected: 'a name or address and a port, such as bff:3000',
-  },
+  BFF_ADDRESS: address('bff:3000'),
+  BFF_MANAGEMENT_ADDRESS: address('bff:9000'),
 };
 
 /** The variables by which `render-config.sh` knows the settings and checks their values. */

@@ -40,9 +40,13 @@ async function startBefore(respond: (...exchange: Parameters<RequestListener>) =
 
 const isCut = ({ url }: IncomingMessage) => url?.endsWith('/cut') === true;
 
-test.each(['GET', 'DELETE', 'POST'])(
-  'a %s is sent once and becomes a 502 when the BFF closes the connection after reading it',
-  async (method) => {
+test.each([
+  ['GET', 2],
+  ['DELETE', 2],
+  ['POST', 1],
+])(
+  'a %s is sent at most %d times and becomes a 502 when the BFF closes the connection after reading it',
+  async (method, times) => {
     const { target, requests } = await startBefore((request, reply) =>
       isCut(request) ? request.socket.destroy() : reply.end(),
     );
@@ -50,7 +54,7 @@ test.each(['GET', 'DELETE', 'POST'])(
     const response = await target.request('/web/api/cut', { method });
     expect(requests).toEqual([
       { line: 'GET /web/api/fine', connection: 1 },
-      { line: `${method} /web/api/cut`, connection: 1 },
+      ...[1, 2].slice(0, times).map((connection) => ({ line: `${method} /web/api/cut`, connection })),
     ]);
     expect(response.status).toBe(502);
     expect(response.headers['content-type']?.[0]).toMatch(/^application\/problem\+json/);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderConfig } from './render-config.ts';
@@ -13,9 +13,10 @@ const changes = (
   [' resolve max_fails', ' max_fails'],
   ...otherBffPorts.map((other): [string, string] => [
     `  server 127.0.0.1:${bffPort} `,
-    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=2s;\n  server 127.0.0.1:${bffPort} `,
+    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=5s;\n  server 127.0.0.1:${bffPort} `,
   ]),
   ['http2 on;', ''],
+  ['keepalive_min_timeout 0s;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
   ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
   ['worker_processes auto;', 'worker_processes 1; daemon off;'],
@@ -51,7 +52,8 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
     join(conf, 'build.env'),
     (await run('node', ['nginx/start/build-env.ts'], { cwd: project })).stdout,
   );
-  await renderConfig(conf, folder, { ...process.env, BFF_ADDRESS: `127.0.0.1:${bffPort}`, ...env });
+  const addresses = { BFF_ADDRESS: `127.0.0.1:${bffPort}`, BFF_MANAGEMENT_ADDRESS: '127.0.0.1:9' };
+  await renderConfig(conf, folder, { ...process.env, ...addresses, ...env });
   const written = (await readdir(folder)).filter((name) => name.endsWith('.conf'));
   const unused = new Set(changed.map(([from]) => from));
   await Promise.all(
@@ -65,6 +67,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
     }),
   );
   if (unused.size > 0) throw new Error(`no longer in nginx/conf: ${[...unused].join(', ')}`);
+  await rename(join(folder, 'serving.conf'), join(folder, 'state.conf'));
   const child = start('nginx', ['-c', join(folder, 'nginx.conf')]);
   let errorLog = '';
   child.stderr?.on('data', (data) => (errorLog += data));

@@ -42,6 +42,7 @@ export const sharedSettings = {
   FRAME_ANCESTORS: { ...cspSources, default: "'none'" },
   CONNECT_SRC: { ...cspSources, default: "'self'" },
   HSTS_SECONDS: { pattern: '^[0-9]{1,10}$', expected: 'whole seconds, such as 31536000' },
+  DRAIN_DELAY_SECONDS: { pattern: '^[0-9]{1,3}$', default: '0', expected: 'whole seconds, such as 5' },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type Shared = typeof sharedSettings;

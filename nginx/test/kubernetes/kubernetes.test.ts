@@ -46,9 +46,8 @@ const planted: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['{ name: bff-tmp, mountPath → { name: tmp, mountPath', `${BFF}/volumeMounts/0/name`, 'no volume tmp'],
     ['image: web-bff → image: bff', `${BFF}/image`, 'the kustomization names no image bff'],
-    ['seconds: 20 → seconds: 5', '/spec/template/spec', 'the BFF closes before nginx has finished'],
     [
-      'terminationGracePeriodSeconds: 40 → terminationGracePeriodSeconds: 30',
+      'terminationGracePeriodSeconds: 30 → terminationGracePeriodSeconds: 20',
       '/spec/template/spec',
       'the pod is killed too early',
     ],
@@ -74,6 +73,18 @@ const planted: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'base/kustomization.yaml': [
+    [
+      'INGRESS_STRIPS_PREFIX=false → DRAIN_DELAY_SECONDS=2',
+      '/spec/template/spec',
+      'it stops before the ingress knows',
+      'base/deployment.yaml',
+    ],
+    [
+      'INGRESS_STRIPS_PREFIX=false → DRAIN_DELAY_SECONDS=8',
+      '/spec/template/spec',
+      'the pod is killed too early',
+      'base/deployment.yaml',
+    ],
     ['BFF_ADDRESS= → BFF_ADRESS=', 'ConfigMap nginx/data/BFF_ADRESS', 'nginx knows no such setting'],
     ['LOG_LEVEL=info → LOGLEVEL=info', 'ConfigMap bff/data/LOGLEVEL', 'the BFF knows no such setting'],
     ['LOG_LEVEL=info → LOG_LEVEL=loud', 'ConfigMap bff/data/LOG_LEVEL', /expected one of fatal/],

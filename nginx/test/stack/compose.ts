@@ -2,6 +2,8 @@ import { waitForStatus, freePort, root, run, type Running } from '@web/bff/test/
 
 export interface Stack extends Running {
   readonly port: number;
+  /** Where nginx's management port is published. */
+  readonly management: string;
   /** `docker compose` on this stack. */
   readonly compose: (...args: string[]) => Promise<string>;
 }
@@ -15,6 +17,8 @@ interface Options {
   readonly base?: string;
   /** Whether the BFF has the test calls. */
   readonly testCalls?: boolean;
+  /** Where nginx is published: its application, and its management port. */
+  readonly published?: { readonly host: string; readonly port: number; readonly managementPort: number };
 }
 
 /** Builds and starts the compose stack: `docker compose up --build --wait`. */
@@ -25,8 +29,9 @@ export async function startStack({
   folder = root,
   base = '/web',
   testCalls = true,
+  published,
 }: Options): Promise<Stack> {
-  const port = await freePort();
+  const { host, port } = published ?? { host: '127.0.0.1', port: await freePort() };
   const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/stack/compose.test-calls.yml'] : [])];
   const compose = async (...args: string[]) => {
     const all = [
@@ -34,14 +39,16 @@ export async function startStack({
       ...files.flatMap((file) => ['--file', `${folder}/${file}`]),
       ...args,
     ];
-    const settings = { ...process.env, PORT: String(port), SUBNET: subnet, ...env };
+    const addresses = published && { CHECK_ADDRESS: `${host}:${published.managementPort}` };
+    const settings = { ...process.env, PORT: `${host}:${port}`, SUBNET: subnet, ...addresses, ...env };
     const { stdout } = await run('docker', all, { cwd: folder, env: settings, maxBuffer: 1 << 26 });
     return stdout;
   };
   await compose('up', '--build', '--wait', '--quiet-pull');
-  await waitForStatus(`http://127.0.0.1:${port}${base}/api/status`);
+  await waitForStatus(`http://${host}:${port}${base}/api/status`);
+  const management = `http://${(await compose('port', 'nginx', '9001')).trim()}`;
   return {
-    port,
+    ...{ port, management },
     compose,
     stop: async () => void (await compose('down', '--volumes', '--remove-orphans', '--timeout', '2')),
   };

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run, type Running } from '@web/bff/test/processes';
+import { buildTestBundle } from '@web/bff/test/start-bff';
+import { startStack, type Stack } from '../stack/compose.ts';
+import { startCounter, type Counter } from './counter.ts';
+import { nothingLost, SETTLE_MS, underLoad } from './load.ts';
+import { follow } from './recipe.ts';
+
+const running: Running[] = [];
+const env = { TEST_COUNTER: '', LOG_LEVEL: 'warn' };
+let counter: Counter;
+let stack: Stack;
+let origin: string;
+
+beforeAll(async () => {
+  await buildTestBundle();
+  counter = await startCounter();
+  running.push(counter);
+  env.TEST_COUNTER = `http://172.30.83.1:${counter.port}`;
+  stack = await startStack({ name: 'web-e2e-replaced', subnet: '172.30.83.0/24', env });
+  running.push(stack);
+  origin = `http://127.0.0.1:${stack.port}`;
+});
+
+afterAll(async () => {
+  for (const process of running.toReversed()) await process.stop();
+});
+
+const scale = (count: number) =>
+  stack.compose('up', '--detach', '--no-build', '--no-deps', '--scale', `bff=${count}`, '--wait', 'bff');
+
+const disruptions = {
+  'a BFF that is replaced as the runbook says': async () => {
+    // Another configuration stands for another image.
+    env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
+    await follow('One replica: replace the BFF', stack);
+  },
+  'BFFs that come and go': async () => {
+    await scale(3);
+    await scale(1);
+  },
+  'an nginx that reloads': () =>
+    stack.compose('exec', '-T', 'nginx', 'nginx', '-c', '/tmp/nginx/nginx.conf', '-s', 'reload'),
+};
+
+test.each(Object.entries(disruptions))(
+  '%s loses no request, and no POST happens twice',
+  { timeout: 600_000 },
+  async (_what, disrupt) => {
+    expect(await underLoad(origin, counter, disrupt)).toEqual({ ...nothingLost, failedPosts: [] });
+  },
+);
+
+test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_000 }, async () => {
+  const outcome = await underLoad(origin, counter, async () => {
+    await scale(2);
+    await sleep(SETTLE_MS);
+    const [one = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
+    await run('docker', ['kill', '--signal', 'KILL', one]);
+  });
+  expect(outcome).toEqual({ ...nothingLost, failedPosts: expect.any(Array) });
+});
