@@ -61,3 +61,22 @@ test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_0
   });
   expect(outcome).toEqual({ ...nothingLost, failedPosts: expect.any(Array) });
 });
+
+test('replacing the only nginx refuses connections for a moment, and drops no accepted request', async () => {
+  const outcome = await underLoad(origin, counter, () =>
+    stack.compose('up', '--detach', '--no-build', '--no-deps', '--force-recreate', '--wait', 'nginx'),
+  );
+  // Docker's own proxy accepts for a moment more, and resets.
+  const refused = /ECONNREFUSED|ECONNRESET|other side closed/;
+  const failures = [...outcome.failed, ...outcome.failedPosts];
+  expect(failures.filter((line) => !refused.test(line))).toEqual([]);
+  const reached = outcome.failedPosts.flatMap((line) => /\/\d+(?= )/.exec(line) ?? []);
+  expect(reached.filter((path) => counter.counts.has(path))).toEqual([]);
+  const times = failures.map((line) => Number(/ at (\d+):/.exec(line)?.[1])).toSorted((a, b) => a - b);
+  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+  // More than a second without a failure is between two replacements.
+  const refusing = gaps.filter((gap) => gap < 1_000).reduce((sum, gap) => sum + gap, 0);
+  console.info(
+    `refused for ${Math.round(refusing / (1 + gaps.filter((gap) => gap >= 1_000).length))} ms each time`,
+  );
+});
