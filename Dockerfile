@@ -1,5 +1,9 @@
 ARG NODE_IMAGE=node:26-trixie-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.30-trixie
+# The image `nginx` of the deploy before: this one then serves its assets, too, for the tabs that are open.
+ARG PREVIOUS_IMAGE=scratch
+
+FROM ${PREVIOUS_IMAGE} AS previous
 
 # Builds the client, the BFF as one file, and the variables that nginx's configuration needs.
 FROM ${NODE_IMAGE} AS build
@@ -14,6 +18,8 @@ COPY --link bff bff
 COPY --link client client
 COPY --link nginx nginx
 RUN node client/vite/build.ts && node nginx/start/build-env.ts > build.env
+RUN --mount=type=bind,from=previous,target=/previous \
+  node client/vite/assets/keep-previous.ts client/dist /previous/srv/client
 
 # The BFF. It serves the built client too, so this image alone is the whole application.
 FROM ${NODE_IMAGE} AS bff

@@ -42,10 +42,12 @@ set_real_ip_from $range;"
   $range 1;"
 done
 
+# nginx needs one; without NEIGHBOURS it is not asked.
+NEIGHBOUR_ADDRESS=${NEIGHBOURS:-127.0.0.1:9}
 STRICT_TRANSPORT_SECURITY=${HSTS_SECONDS+max-age=$HSTS_SECONDS}
 RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' /etc/resolv.conf | tr '\n' ' ')
 : "${RESOLVERS:=127.0.0.1}"
-export CALL_PATH STRIPPED_PREFIX_RULE TRUSTED_ADDRESSES TRUSTED_PEERS STRICT_TRANSPORT_SECURITY RESOLVERS
+export NEIGHBOUR_ADDRESS CALL_PATH STRIPPED_PREFIX_RULE TRUSTED_ADDRESSES TRUSTED_PEERS STRICT_TRANSPORT_SECURITY RESOLVERS
 
 # shellcheck disable=SC2016,SC2086 # the names, not their values; a word for each setting
 settings=$(printf '${%s} ' $SETTINGS)
@@ -54,6 +56,6 @@ names=$(sed -n 's/^export \([A-Z_]*\)=.*/${\1}/p' "$folder/build.env" | tr '\n' 
 mkdir -p "$target"
 for file in "$folder"/*.conf; do
   # shellcheck disable=SC2016 # the names, not their values
-  envsubst "$names$settings"'${CALL_PATH} ${STRIPPED_PREFIX_RULE} ${TRUSTED_ADDRESSES} ${TRUSTED_PEERS} ${STRICT_TRANSPORT_SECURITY} ${RESOLVERS}' \
+  envsubst "$names$settings"'${NEIGHBOUR_ADDRESS} ${CALL_PATH} ${STRIPPED_PREFIX_RULE} ${TRUSTED_ADDRESSES} ${TRUSTED_PEERS} ${STRICT_TRANSPORT_SECURITY} ${RESOLVERS}' \
     <"$file" >"$target/$(basename "$file")"
 done

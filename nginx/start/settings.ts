@@ -1,7 +1,9 @@
 import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
+const ADDRESS = String.raw`([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}`;
+
 const address = (preset: string) => ({
-  pattern: String.raw`^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}$`,
+  pattern: `^${ADDRESS}$`,
   default: preset,
   expected: `a name or address and a port, such as ${preset}`,
 });
@@ -11,6 +13,11 @@ export const nginxSettings = {
   ...sharedSettings,
   BFF_ADDRESS: address('bff:3000'),
   BFF_MANAGEMENT_ADDRESS: address('bff:9000'),
+  NEIGHBOURS: {
+    pattern: `^(${ADDRESS})?$`,
+    default: '',
+    expected: 'nothing, or a name or address and a port, such as 10.0.0.2:8080',
+  },
 };
 
 /** The variables by which `render-config.sh` knows the settings and checks their values. */

@@ -30,6 +30,8 @@ interface Options {
   /** More BFFs, as where the name of BFF_ADDRESS has several addresses. */
   readonly otherBffPorts?: readonly number[];
   readonly env?: Record<string, string>;
+  /** Where it listens, if not at a free port. */
+  readonly port?: number;
   /** The project, or a copy with its own build. */
   readonly project?: string;
 }
@@ -43,7 +45,7 @@ interface RunningNginx extends Running {
 /** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
 export async function startNginx(options: Options): Promise<RunningNginx> {
   const { bffPort, env = {}, project = root } = options;
-  const [port, managementPort] = [await freePort(), await freePort()];
+  const [port, managementPort] = [options.port ?? (await freePort()), await freePort()];
   const changed = changes(options, port, managementPort);
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');

@@ -14,18 +14,27 @@ const REPLACED = {
   'screens/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 };
 
-/** A copy of the project with the test screens and the test calls in the place of the product's, running. */
-export async function startTestScreens(
+/** A copy of the project with the test screens and the test calls in the place of the product's; its folder and its BFF's bundle. */
+export async function buildTestScreens(
   replaced: Readonly<Record<string, string>> = REPLACED,
-): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {
+  change: (folder: string) => Promise<void> = async () => {},
+): Promise<{ readonly folder: string; readonly main: string }> {
   const folder = await scratchCopy();
   for (const [file, place] of Object.entries(replaced)) {
     const replacement = relative(dirname(place), `client/test/${file}`);
     await writeFile(join(folder, place), `export * from '${replacement}';\n`);
   }
+  await change(folder);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
-  await buildTestBundle({ folder });
-  const running = await startBff({}, join(folder, 'bff/dist-test/main.js'));
+  return { folder, main: await buildTestBundle({ folder }) };
+}
+
+/** The same, running. */
+export async function startTestScreens(
+  replaced?: Readonly<Record<string, string>>,
+): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {
+  const { folder, main } = await buildTestScreens(replaced);
+  const running = await startBff({}, main);
   return {
     ...running,
     folder,

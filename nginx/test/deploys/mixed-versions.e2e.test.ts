@@ -1,0 +1,151 @@
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, root, run, type Running } from '@web/bff/test/processes';
+import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { chromium } from '@web/client/test/browser/chromium';
+import { isShown, visit } from '@web/client/test/browser/visit';
+import { buildTestScreens } from '@web/client/test/screens/start-test-screens';
+import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
+import { startNginx } from '../start-nginx.ts';
+
+interface Version {
+  readonly folder: string;
+  readonly bff: RunningBff;
+}
+
+const SCREENS = ['reading', 'writing', 'booking', 'editing', 'stepping', 'listening', 'uploading', 'going'];
+
+let browser: Browser;
+let ingress: Ingress;
+const versions: Version[] = [];
+/** The nginx of each replica; a replica keeps its port. */
+const replicas: { readonly port: number; nginx?: Running }[] = [];
+
+/** A build whose files all have other names than those of the other build. */
+const renameFiles = (mark: string) => async (folder: string) => {
+  const config = join(folder, 'client/vite.config.ts');
+  const text = await readFile(config, 'utf8');
+  await writeFile(
+    config,
+    text.replace('output: {', `output: { chunkFileNames: 'assets/[name]-${mark}-[hash].js',`),
+  );
+};
+
+beforeAll(async () => {
+  for (const mark of ['old', 'new']) {
+    const { folder, main } = await buildTestScreens(undefined, renameFiles(mark));
+    // Debian's nginx reads the files as another user.
+    await chmod(folder, 0o755);
+    versions.push({ folder, bff: await startBff({}, main) });
+  }
+  // As the Dockerfile does with PREVIOUS_IMAGE.
+  const [before, after] = versions.map(({ folder }) => join(folder, 'client/dist')) as [string, string];
+  await run('node', [join(root, 'client/vite/assets/keep-previous.ts'), after, before]);
+  replicas.push({ port: await freePort() }, { port: await freePort() });
+  for (const at of [0, 1]) await deploy(at, 0);
+  const [one, other] = replicas.map(({ port }) => port);
+  ingress = await startProxy('nginx', 'preserving', {
+    upstreamPort: one ?? 0,
+    edits: [['server 127.0.0.1:8080;', `server 127.0.0.1:8080;\n  server 127.0.0.1:${other};`]],
+  });
+  browser = await chromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await ingress?.stop();
+  for (const { nginx } of replicas) await nginx?.stop();
+  for (const { folder, bff } of versions) {
+    await bff.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Replaces a replica's nginx by one of that version. */
+async function deploy(at: number, version: number): Promise<void> {
+  const [replica, neighbour, { folder, bff }] = [
+    replicas[at],
+    replicas[1 - at],
+    versions[version] as Version,
+  ];
+  if (!replica || !neighbour) throw new Error('there are two replicas');
+  await replica.nginx?.stop();
+  replica.nginx = await startNginx({
+    ...{ bffPort: bff.port, project: folder, port: replica.port },
+    env: { NEIGHBOURS: `127.0.0.1:${neighbour.port}` },
+  });
+}
+
+/** A tab, with the documents that it loaded and the assets that it did not get. */
+async function openTab(screen = '') {
+  const origin = `http://127.0.0.1:${ingress.port}`;
+  const { page, problems } = await visit(browser, origin);
+  const failed: string[] = [];
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  page.on('response', (response) => {
+    if (response.url().includes('/assets/') && !response.ok() && response.status() !== 304)
+      failed.push(`${response.status()} ${response.url()}`);
+  });
+  const open = async (path: string) => {
+    await page.goto(`${origin}/web/${path && `test/${path}`}`);
+    await isShown(page);
+  };
+  await open(screen);
+  return { page, open, failed, problems, documents: () => documents };
+}
+
+/** Goes to a screen by its link. */
+async function follow(page: Page, screen: string) {
+  await page.getByRole('link', { name: `To ${screen}` }).click();
+  await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+}
+
+test('while two versions run, and after it, every tab finds its files: none reloads in a loop, and nothing typed is lost', async () => {
+  const typing = await openTab('writing');
+  await typing.page.getByLabel('Title').pressSequentially('Half');
+  const old = await openTab('writing');
+  const tabs = [typing, old];
+  for (const replica of [0, 1]) {
+    await deploy(replica, 1);
+    const clicking = await openTab('writing');
+    tabs.push(clicking);
+    for (const screen of ['reading', 'writing']) await follow(clicking.page, screen);
+    for (const screen of SCREENS) await clicking.open(screen);
+    // The tab's own document, the documents opened here, and at most one reload for each of the two builds.
+    expect(clicking.documents()).toBeLessThanOrEqual(1 + SCREENS.length + 2);
+  }
+  // A tab from before the deploy goes on.
+  for (const screen of ['reading', 'writing']) await follow(old.page, screen);
+  expect(old.documents()).toBeLessThanOrEqual(2);
+  // Neither does the form notice.
+  expect(await typing.page.getByLabel('Title').inputValue()).toBe('Half');
+  await typing.page.getByLabel('Copies').fill('1');
+  await typing.page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => typing.page.getByLabel('Title').inputValue()).toBe('');
+  expect(typing.documents()).toBe(1);
+  expect(tabs.flatMap(({ failed, problems }) => [...failed, ...problems()])).toEqual([]);
+});
+
+test('a file that no version has is a 404 of one replica, whose neighbour is asked once', async () => {
+  const response = await fetch(`http://127.0.0.1:${ingress.port}/web/assets/none-12345678.js`);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  expect(await response.text()).toBe('404 Not Found\n');
+});
+
+test('a file of the neighbour has the same header fields as its own', async () => {
+  await deploy(0, 0);
+  const [manifest] =
+    (await readFile(join(versions[1]?.folder ?? '', 'client/dist/identity/index.html'), 'utf8')).match(
+      /\/web\/assets\/[\w-]+\.js/,
+    ) ?? [];
+  const fields = async (port = 0) => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}${manifest}`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    return [status, [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))];
+  };
+  expect(await fields(replicas[0]?.port)).toEqual(await fields(replicas[1]?.port));
+});
