@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { logEntries, testApp } from '#test/test-app.ts';
+import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { buildManagement } from '#platform/operations/management.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
@@ -98,4 +98,25 @@ test('a caller that has left is no longer under way', async () => {
   leaving.abort();
   await expect(left).rejects.toThrow();
   await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
+});
+
+test('the deadline of a call counts from its arrival, not from its turn', async () => {
+  const app = await testApp();
+  const config = { permission: 'status:read' };
+  app.get(`${API_PATH}/blocking`, { config }, async () => {
+    const from = performance.now();
+    while (performance.now() - from < 1_000);
+    return {};
+  });
+  app.get(`${API_PATH}/slow`, { config: { ...config, deadlineMs: 1_500 } }, ({ deadline }) =>
+    deadline.race(sleep(1_000, {})),
+  );
+  const connection = await rawConnection(app);
+  let received = '';
+  connection.on('data', (part) => (received += part));
+  // Both arrive at once; the second waits for the first.
+  const request = (name: string) => `GET ${API_PATH}/${name} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  connection.write(request('blocking') + request('slow'));
+  const statuses = () => Array.from(received.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => status);
+  await expect.poll(statuses).toEqual(['200', '504']);
 });

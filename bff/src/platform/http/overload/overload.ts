@@ -20,7 +20,7 @@ export const admittingServer =
     };
     return createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
       if (!admission.admit(response)) return refuse(request, response);
-      inTurn(() => {
+      inTurn(request, () => {
         if (!response.destroyed) handle(request, response);
       });
     });
