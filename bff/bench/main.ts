@@ -1,6 +1,7 @@
 import { benchBulkhead } from './bulkhead.ts';
 import { benchCall } from './call.ts';
 import { benchManyCalls } from './many-calls.ts';
+import { benchOverload } from './overload.ts';
 import { benchSession } from './session.ts';
 import { benchStart } from './start.ts';
 
@@ -11,6 +12,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<void>>> = {
   call: benchCall,
   session: benchSession,
   bulkhead: benchBulkhead,
+  overload: benchOverload,
   'many-calls': benchManyCalls,
 };
 

@@ -33,20 +33,20 @@ export async function load(
       });
     }
   };
-  const spentBefore = cpuTicks(pids());
+  const spentBefore = cpuMicroseconds(pids());
   const from = performance.now();
   await Promise.all(Array.from({ length: connections }, client));
   const seconds = (performance.now() - from) / 1000;
-  const ticks = cpuTicks(pids()) - spentBefore;
+  const spent = cpuMicroseconds(pids()) - spentBefore;
   agent.destroy();
-  return { perSecond: requests / seconds, cpuMicroseconds: (ticks * TICK_MICROSECONDS) / requests };
+  return { perSecond: requests / seconds, cpuMicroseconds: spent / requests };
 }
 
-/** User and system time of the processes, in ticks of 10 ms (proc(5)). */
-const cpuTicks = (pids: readonly number[]): number =>
+/** User and system time of the processes, counted in ticks of 10 ms (proc(5)). */
+export const cpuMicroseconds = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return sum + Number(fields[11]) + Number(fields[12]);
+    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
   }, 0);
 
 /** Minimum, median and maximum of a over b, pair by pair. */

@@ -6,13 +6,17 @@ export interface Server extends Running {
   readonly pids: () => readonly number[];
 }
 
-/** Starts a server of `bff/bench/servers` and waits until it answers. */
+/** Starts a server of `bff/bench/servers`, with `CPU` on that one, and waits until it answers. */
 async function openServer(name: string, env: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   // The log is dropped, so that collecting it costs nothing.
   const child = start(
     'sh',
-    ['-c', 'exec node "$0" >/dev/null', join(import.meta.dirname, `servers/${name}.ts`)],
+    [
+      '-c',
+      'exec ${CPU:+taskset -c "$CPU"} node "$0" >/dev/null',
+      join(import.meta.dirname, `servers/${name}.ts`),
+    ],
     {
       PORT: String(port),
       ...env,

@@ -9,7 +9,7 @@ export interface Sample {
   /** Of `performance.now()`. */
   readonly sentAt: number;
   readonly milliseconds: number;
-  /** Answered 503, because the bulkhead was full. */
+  /** Answered 503, because the bulkhead was full or the process too busy. */
   readonly refused: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function probing(address: string, work: Promise<unknown>): Promise<
 
 async function ask(address: string, agent: Agent): Promise<Sample> {
   const { status, body, ...times } = await send(address, agent);
-  const refused = status === 503 && body.includes('"upstream-overloaded"');
+  const refused = status === 503 && /"(?:upstream-overloaded|unavailable)"/.test(body);
   if (status !== 200 && !refused) throw new Error(`${address} answered ${status}: ${body}`);
   return { ...times, refused };
 }

@@ -14,12 +14,14 @@ import type { Parts } from './parts.ts';
 import { openapi } from './platform/calls/openapi.ts';
 import { registerCalls } from './platform/calls/register-calls.ts';
 import { buildId } from './platform/http/build-id.ts';
+import { Admission } from './platform/http/overload/admission.ts';
 import { compression } from './platform/http/compression.ts';
 import { csrf } from './platform/http/csrf.ts';
 import { deadlines } from './platform/http/deadlines.ts';
 import { errorHandler, sendUnroutable } from './platform/http/error-handler.ts';
 import { jsonBody } from './platform/http/json-body.ts';
 import { malformedRequest } from './platform/http/malformed-request.ts';
+import { admittingServer, overload } from './platform/http/overload/overload.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
 import { securityHeaderFields } from './platform/http/security-headers.ts';
@@ -54,8 +56,10 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   if (invalid.length > 0) throw new ConfigError(['Cannot start:', ...invalid].join('\n  '));
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
+  const admission = new Admission((refused) => app.log.warn({ refused }, 'overload'));
   const app = Fastify({
     ...logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
+    serverFactory: admittingServer(admission),
     genReqId: requestId,
     trustProxy: [...config.trustedProxies],
     rewriteUrl: config.diagnostics ? withEcho(rewriteUrl) : rewriteUrl,
@@ -85,8 +89,9 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(csrf);
   await app.register(jsonBody);
   await app.register(buildId);
-  await app.register(deadlines);
   await app.register(metrics);
+  await app.register(overload, { admission });
+  await app.register(deadlines);
   await app.register(compression);
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });

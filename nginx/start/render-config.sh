@@ -42,20 +42,33 @@ set_real_ip_from $range;"
   $range 1;"
 done
 
+ADDRESS_ZONES=
+ADDRESS_LIMITS=
+if [ -n "${REQUESTS_AT_ONCE_PER_ADDRESS-}" ]; then
+  ADDRESS_ZONES="limit_conn_zone \$binary_remote_addr zone=at_once:10m;"
+  ADDRESS_LIMITS="limit_conn at_once $REQUESTS_AT_ONCE_PER_ADDRESS;"
+fi
+if [ -n "${REQUESTS_PER_SECOND_PER_ADDRESS-}" ]; then
+  rate=$REQUESTS_PER_SECOND_PER_ADDRESS
+  ADDRESS_ZONES="$ADDRESS_ZONES limit_req_zone \$binary_remote_addr zone=per_second:10m rate=${rate}r/s;"
+  ADDRESS_LIMITS="$ADDRESS_LIMITS limit_req zone=per_second burst=$rate nodelay;"
+fi
+
 # nginx needs one; without NEIGHBOURS it is not asked.
 NEIGHBOUR_ADDRESS=${NEIGHBOURS:-127.0.0.1:9}
 STRICT_TRANSPORT_SECURITY=${HSTS_SECONDS+max-age=$HSTS_SECONDS}
 RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' /etc/resolv.conf | tr '\n' ' ')
 : "${RESOLVERS:=127.0.0.1}"
-export NEIGHBOUR_ADDRESS CALL_PATH STRIPPED_PREFIX_RULE TRUSTED_ADDRESSES TRUSTED_PEERS STRICT_TRANSPORT_SECURITY RESOLVERS
+derived='CALL_PATH STRIPPED_PREFIX_RULE TRUSTED_ADDRESSES TRUSTED_PEERS ADDRESS_ZONES ADDRESS_LIMITS NEIGHBOUR_ADDRESS
+  STRICT_TRANSPORT_SECURITY RESOLVERS'
+# shellcheck disable=SC2086 # a word for each
+export $derived
 
 # shellcheck disable=SC2016,SC2086 # the names, not their values; a word for each setting
-settings=$(printf '${%s} ' $SETTINGS)
+settings=$(printf '${%s} ' $SETTINGS $derived)
 SECURITY_HEADERS=$(printf %s "$SECURITY_HEADERS" | envsubst "$settings")
 names=$(sed -n 's/^export \([A-Z_]*\)=.*/${\1}/p' "$folder/build.env" | tr '\n' ' ')
 mkdir -p "$target"
 for file in "$folder"/*.conf; do
-  # shellcheck disable=SC2016 # the names, not their values
-  envsubst "$names$settings"'${NEIGHBOUR_ADDRESS} ${CALL_PATH} ${STRIPPED_PREFIX_RULE} ${TRUSTED_ADDRESSES} ${TRUSTED_PEERS} ${STRICT_TRANSPORT_SECURITY} ${RESOLVERS}' \
-    <"$file" >"$target/$(basename "$file")"
+  envsubst "$names$settings" <"$file" >"$target/$(basename "$file")"
 done

@@ -8,16 +8,17 @@ const address = (preset: string) => ({
   expected: `a name or address and a port, such as ${preset}`,
 });
 
+/** Unset: none. */
+const limit = { pattern: '^[1-9][0-9]{0,5}$', expected: 'a whole number from 1 to 999999' };
+
 /** The settings that nginx reads. */
 export const nginxSettings = {
   ...sharedSettings,
   BFF_ADDRESS: address('bff:3000'),
   BFF_MANAGEMENT_ADDRESS: address('bff:9000'),
-  NEIGHBOURS: {
-    pattern: `^(${ADDRESS})?$`,
-    default: '',
-    expected: 'nothing, or a name or address and a port, such as 10.0.0.2:8080',
-  },
+  NEIGHBOURS: { pattern: `^${ADDRESS}$`, expected: 'a name or address and a port, such as 10.0.0.2:8080' },
+  REQUESTS_AT_ONCE_PER_ADDRESS: limit,
+  REQUESTS_PER_SECOND_PER_ADDRESS: limit,
 };
 
 /** The variables by which `render-config.sh` knows the settings and checks their values. */

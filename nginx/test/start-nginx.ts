@@ -38,6 +38,7 @@ interface Options {
 
 interface RunningNginx extends Running {
   readonly port: number;
+  readonly managementPort: number;
   /** Its access log and its error log. */
   readonly logs: () => Promise<string>;
 }
@@ -76,6 +77,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   await waitUntilStarted(child, `http://127.0.0.1:${managementPort}/livez`);
   return {
     port,
+    managementPort,
     logs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + errorLog,
     stop: async () => {
       await child.stop();

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { Thing, port, upstream } from './thing.ts';
 import { status } from '#contract/calls/status.ts';
 import { withDefault } from '#contract/kit/call.ts';
+import { buildManagement } from '#platform/operations/management.ts';
 import { empty } from '#contract/kit/content.ts';
 import { defineSession } from '#contract/kit/session/define-session.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
@@ -59,7 +60,7 @@ const app = await buildApp(
     upstreams: each((name) =>
       defineUpstream(
         name,
-        ({ get }) => ({ find: (id: number) => get('/things/:id', { params: { id } }, Type.Unknown()) }),
+        ({ get }) => ({ find: (id: number) => get('/things/:id', { params: { id } }, Thing) }),
         served[name]?.settings,
       ),
     ),
@@ -90,4 +91,8 @@ const app = await buildApp(
   },
 );
 await app.listen({ port, host: '127.0.0.1' });
+if (process.env['MANAGEMENT_PORT'])
+  await (
+    await buildManagement(app, () => true)
+  ).listen({ port: Number(process.env['MANAGEMENT_PORT']), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit());

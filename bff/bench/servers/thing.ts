@@ -1,4 +1,4 @@
-/** 1 kB of JSON, as a backend service would answer, and the schema of it. */
+/** JSON as a backend service would answer, of 1 kB unless LINES says more, and the schema of it. */
 import Type from 'typebox';
 
 export const Thing = Type.Object({
@@ -21,7 +21,7 @@ export const thing = {
   id: '42',
   title: 'A thing of many lines',
   state: 'open',
-  lines: Array.from({ length: 11 }, (_, at) => ({
+  lines: Array.from({ length: Number(process.env['LINES'] ?? 11) }, (_, at) => ({
     name: `line number ${at}`,
     count: at,
     price: at * 1.25,

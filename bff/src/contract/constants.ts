@@ -24,6 +24,10 @@ export const limits = {
   IDLE_MS: 60_000,
   /** From the signal to stop until open requests are cut. */
   DRAIN_MS: 15_000,
+  /** Requests under way; more are refused with 503. A stream of events is not under way. */
+  REQUESTS_UNDER_WAY: 1_000,
+  /** The same while the process is busy, when more would only wait. */
+  REQUESTS_UNDER_WAY_WHEN_BUSY: 64,
   /** Responses of calls are compressed from this size on. */
   COMPRESS_FROM_BYTES: 1_024,
   /** The body of a browser's error report. */

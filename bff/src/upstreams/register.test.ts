@@ -51,3 +51,29 @@ test('a call uses its backend service with the id of the request; status, readin
   );
   expect(JSON.stringify(now.status)).not.toContain(url.port);
 });
+
+test('the metrics show how many requests have a connection and wait for one, and whether the breaker is open', async () => {
+  const gate = Promise.withResolvers<void>();
+  const url = await service(async (_request, reply) => {
+    await gate.promise;
+    reply.writeHead(500).end();
+  });
+  const narrow = defineUpstream('things', ({ post }) => ({ add: () => post('/things', {}) }), {
+    connections: 1,
+    breakAtLeast: 1,
+  });
+  const app = await testApp({ upstreams: { things: url } }, { upstreams: { things: narrow } });
+  app.get(`${API_PATH}/test/add`, { config: { permission: 'status:read' } }, (request) =>
+    (request.upstreams as unknown as { things: { add(): Promise<void> } }).things.add(),
+  );
+  const measured = async () =>
+    ['requests_under_way', 'queue_length', 'breaker_open'].map((name) =>
+      app.metrics.getSingleMetricAsString(`upstream_${name}`),
+    );
+  const values = async () => (await Promise.all(await measured())).map((text) => text.split(' ').at(-1));
+  const calls = [app.inject(`${API_PATH}/test/add`), app.inject(`${API_PATH}/test/add`)];
+  await expect.poll(values).toEqual(['1', '1', '0']);
+  gate.resolve();
+  await Promise.all(calls);
+  expect(await values()).toEqual(['0', '0', '1']);
+});

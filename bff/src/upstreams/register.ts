@@ -33,6 +33,20 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
           if (state !== 'unknown') up.set({ upstream }, state === 'up' ? 1 : 0);
       },
     });
+    type Load = ReturnType<typeof open.loads>[number];
+    const measure = (name: string, help: string, valueOf: (load: Load) => number) => {
+      const gauge: Gauge<'upstream'> = new Gauge({
+        ...{ name, help, labelNames: ['upstream'], registers: [app.metrics] },
+        collect() {
+          for (const load of open.loads()) gauge.set({ upstream: load.upstream }, valueOf(load));
+        },
+      });
+    };
+    measure('upstream_requests_under_way', 'Requests that have a connection', ({ underWay }) => underWay);
+    measure('upstream_queue_length', 'Requests that wait for a connection', ({ waiting }) => waiting);
+    measure('upstream_breaker_open', '1 while the circuit breaker refuses requests', ({ isOpen }) =>
+      Number(isOpen),
+    );
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import fp from 'fastify-plugin';
 import { limits } from '#contract/constants.ts';
+import { isStream } from './is-stream.ts';
 
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
@@ -26,6 +27,3 @@ export const compression = fp(async function compression(app) {
     globalDecompression: false,
   });
 });
-
-const isStream = (payload: unknown): boolean =>
-  payload instanceof ReadableStream || typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';

@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/constants.ts';
+import { waitedMs } from './overload/turns.ts';
 
 /** The browser closed the connection before the response was sent. */
 export class ClientDisconnected extends Error {}
@@ -48,11 +49,12 @@ export class Deadline {
   }
 }
 
-/** Gives every request its deadline. Fastify's `handlerTimeout` and `request.signal` do not fit: they abort at the end of the body. */
+/** Gives every request its deadline, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` do not fit: they abort at the end of the body. */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
   app.addHook('onRequest', (request, { raw }, done) => {
-    const deadline = new Deadline(request.routeOptions.config.deadlineMs ?? limits.CALL_MS);
+    const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
+    const deadline = new Deadline(ms - waitedMs(request.raw));
     raw.once('close', () => {
       if (raw.writableFinished) deadline.clear();
       else deadline.abort(new ClientDisconnected('the browser closed the connection'));

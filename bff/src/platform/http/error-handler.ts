@@ -39,7 +39,8 @@ function sendProblem(error: FastifyError | AppError, request: FastifyRequest, re
   if (error instanceof ClientDisconnected) request.log.info(error.message);
   else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
   void reply.code(status).header('cache-control', 'no-store');
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+  const retryAfterSeconds = known.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (isBeneathApi(request.url)) {
     const extensions = pickDeclared(entry.extensions, known.extensions);
     const body = problem(code, { status, title, detail }, request.id, extensions);
@@ -71,5 +72,5 @@ function toAppError(error: FastifyError): AppError {
   }
   const status = error.statusCode ?? 500;
   const code = codeByStatus.get(status) ?? (status < 500 ? 'bad-request' : 'internal');
-  return platformError(code, { cause: error, ...(status === 503 && { retryAfterSeconds: 1 }) });
+  return platformError(code, { cause: error });
 }

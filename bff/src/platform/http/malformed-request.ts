@@ -2,9 +2,8 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { platformErrors, type PlatformCode } from '#contract/kit/platform-errors.ts';
-import { problem } from '#edge/problem.ts';
-import { securityHeaders } from '#edge/security-headers.ts';
+import type { PlatformCode } from '#contract/kit/platform-errors.ts';
+import { bareProblem } from './bare-problem.ts';
 
 const codeOf: Readonly<Record<string, PlatformCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -20,18 +19,11 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
     return;
   }
   const code = codeOf[error.code ?? ''] ?? 'bad-request';
-  const { status } = platformErrors[code];
   const requestId = randomUUID();
+  const { status, headers, body } = bareProblem(code, requestId);
   this.log.info({ requestId, status, ip: socket.remoteAddress, error: error.code }, 'request');
-  const body = JSON.stringify(problem(code, platformErrors[code], requestId));
-  const headers = {
-    ...securityHeaders,
-    'cache-control': 'no-store',
-    'content-type': 'application/problem+json',
-    'content-length': String(Buffer.byteLength(body)),
-    'x-request-id': requestId,
-    connection: 'close',
-  };
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const fields = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
 }

@@ -1,4 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
+import { Counter } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import { CLIENT_REPORTS_PATH, ClientReport } from '#contract/kit/client-report.ts';
@@ -12,6 +13,12 @@ const MAX_LINES = 5;
 
 /** Logs reports of the client, and those of browsers about the CSP. No call of the contract, because a call accepts one media type. */
 export async function clientReports(app: FastifyInstance): Promise<void> {
+  const reports = new Counter({
+    name: 'client_reports_total',
+    help: 'What browsers have reported',
+    labelNames: ['kind'],
+    registers: [app.metrics],
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.removeContentTypeParser('text/plain');
   const browsers = ['application/csp-report', 'application/reports+json'];
@@ -36,7 +43,10 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     (request, reply) => {
       const { body } = request;
       const lines = 'kind' in body ? [logEntryOf(body)] : logEntriesOf(body);
-      for (const line of lines.slice(0, MAX_LINES)) request.log.warn(line, 'client report');
+      for (const line of lines.slice(0, MAX_LINES)) {
+        reports.inc({ kind: line.kind });
+        request.log.warn(line, 'client report');
+      }
       return reply.code(204).send();
     },
   );

@@ -32,7 +32,7 @@ export const Reports = Type.Array(
 export type Reports = Type.Static<typeof Reports>;
 
 /** The log entries of a report, the same for both formats. Without its sample, which may contain a person's input. */
-export function logEntriesOf(body: CspReport | Reports): object[] {
+export function logEntriesOf(body: CspReport | Reports) {
   const violations = Array.isArray(body)
     ? body.map(({ body }) => body)
     : [body['csp-report']].map((report) => ({

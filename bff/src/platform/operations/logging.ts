@@ -54,11 +54,11 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Written in pieces of 8 kB, at least twice a second, and at the end of the process: no request waits for it. */
+/** Written in pieces of 8 kB, at least once a second, and at the end of the process: no request waits for it. */
 function standardOutput(): pino.DestinationStream {
   if (process.stdout.isTTY) return { write: (entry) => void process.stdout.write(readable(entry)) };
   const to = pino.destination({ sync: false, minLength: 8_192 });
-  setInterval(() => to.flush(), 500).unref();
+  setInterval(() => to.flush(), 1_000).unref();
   return to;
 }
 

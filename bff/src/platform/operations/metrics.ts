@@ -1,11 +1,27 @@
-import { collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import fp from 'fastify-plugin';
+import manifest from '#package.json' with { type: 'json' };
+import { build } from '#platform/http/build-id.ts';
+import { measureEventLoopDelay } from './event-loop-delay.ts';
+
+/** Milliseconds between two samples of the library's monitors, which each wake the process. */
+const monitors = { eventLoopUtilizationTimeout: 5_000, eventLoopMonitoringPrecision: 3_600_000 };
+/** What the second of them measures then says nothing; `event_loop_delay_seconds` stands in for it. */
+const unused = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
 
 /** Measures requests in seconds by method, route and status, and the process. Served at the management port. */
 export const metrics = fp(
   async (app) => {
     const registry = new Registry();
-    collectDefaultMetrics({ register: registry });
+    collectDefaultMetrics({ register: registry, ...monitors });
+    for (const name of unused) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`);
+    const stopMeasuring = measureEventLoopDelay(registry);
+    new Gauge({
+      name: 'build_info',
+      help: 'Always 1, with the version and the build id of the application',
+      labelNames: ['version', 'build'],
+      registers: [registry],
+    }).set({ version: manifest.version, build: build ?? '' }, 1);
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'From the first byte of a request to the last byte of its response',
@@ -19,7 +35,10 @@ export const metrics = fp(
       seconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
       done();
     });
-    app.addHook('onClose', async () => registry.clear());
+    app.addHook('onClose', async () => {
+      stopMeasuring();
+      registry.clear();
+    });
   },
   { name: 'metrics' },
 );

@@ -30,6 +30,8 @@ export function createBreaker(
   let lastFailed: boolean | undefined;
 
   return {
+    /** Whether it refuses requests, but for a trial. */
+    isOpen: () => breaker.state !== CircuitState.Closed,
     state: (): State => {
       if (lastFailed === undefined) return 'unknown';
       return lastFailed || breaker.state !== CircuitState.Closed ? 'degraded' : 'up';

@@ -7,6 +7,7 @@ export function createBulkhead(running: number, waiting: number) {
   let free = running;
 
   return {
+    load: () => ({ underWay: running - free, waiting: queue.size }),
     /** Resolves when a slot is free. Rejects with `bulkhead-full`, or with the reason of a cancellation while it waits. */
     async acquire(cancellation: Cancellation): Promise<void> {
       if (free > 0) {

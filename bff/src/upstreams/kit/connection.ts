@@ -45,6 +45,8 @@ export function createConnection(
 
   return {
     state: breaker.state,
+    /** For the metrics. */
+    load: () => ({ ...bulkhead.load(), isOpen: breaker.isOpen() }),
     /** Resolves when the requests under way have ended. */
     close: () => pool.close(),
     /** Sends one request, with its retries. Rejects with an `UpstreamError`, or with the signal's reason. */

@@ -138,6 +138,8 @@ export function createUpstreams<U extends Defined<U>>(
       Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
     /** Without URLs. */
     states: () => open.map(({ name, state }) => ({ name, state: state() })),
+    /** The requests that run and wait, and whether the breaker is open. */
+    loads: () => open.map(({ name, load }) => ({ upstream: name, ...load() })),
     /** Resolves when the requests under way have ended. */
     close: async (): Promise<void> => {
       await Promise.all(open.map(({ close }) => close()));

@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { limits } from '#contract/constants.ts';
+
+const SAMPLE_MS = 250;
+/** The share of its time that the event loop works, from which on it counts as busy. */
+const BUSY = 0.95;
+
+/**
+ * Admits requests up to a limit of those under way. While the event loop is busy the limit falls to `limits.REQUESTS_UNDER_WAY_WHEN_BUSY`,
+ * because more would only wait for it; while it is not, the limit rises to `limits.REQUESTS_UNDER_WAY`.
+ */
+export class Admission {
+  readonly #underWay = new Set<ServerResponse>();
+  readonly #onRefusals: (refused: number) => void;
+  #limit: number = limits.REQUESTS_UNDER_WAY;
+  #most = 0;
+  #refused = 0;
+  #refusedBefore = 0;
+  #sampledAt = performance.now();
+  #used = performance.eventLoopUtilization();
+
+  /** `onRefusals` gets how many requests were refused, at most four times a second. */
+  constructor(onRefusals: (refused: number) => void) {
+    this.#onRefusals = onRefusals;
+  }
+
+  get underWay(): number {
+    return this.#underWay.size;
+  }
+
+  /** Requests refused since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Whether the request may run. Then it is under way until its response is closed, or until `leave`. */
+  admit(response: ServerResponse): boolean {
+    // At a request and not by a timer, which would wake an idle process.
+    if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
+    if (this.#underWay.size >= this.#limit) {
+      this.#refused += 1;
+      return false;
+    }
+    this.#underWay.add(response);
+    this.#most = Math.max(this.#most, this.#underWay.size);
+    response.once('close', () => this.leave(response));
+    return true;
+  }
+
+  leave(response: ServerResponse): void {
+    this.#underWay.delete(response);
+  }
+
+  #sample(): void {
+    const isBusy = performance.eventLoopUtilization(this.#used).utilization >= BUSY;
+    const refused = this.#refused - this.#refusedBefore;
+    if (refused > 0) this.#onRefusals(refused);
+    this.#limit = this.#nextLimit(isBusy, refused);
+    this.#most = this.#underWay.size;
+    this.#refusedBefore = this.#refused;
+    this.#sampledAt = performance.now();
+    this.#used = performance.eventLoopUtilization();
+  }
+
+  #nextLimit(isBusy: boolean, refused: number): number {
+    const { REQUESTS_UNDER_WAY: highest, REQUESTS_UNDER_WAY_WHEN_BUSY: lowest } = limits;
+    if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#most), lowest);
+    return refused > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
+  }
+}

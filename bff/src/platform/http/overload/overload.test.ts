@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
+import { API_PATH, limits } from '#contract/constants.ts';
+import { buildManagement } from '#platform/operations/management.ts';
+import { securityHeaders } from '#edge/security-headers.ts';
+
+const SAMPLE_MS = 250;
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** The application at a port, with a call that answers when the test releases it. */
+async function start(parts: Parameters<typeof testApp>[1] = {}) {
+  const gate = Promise.withResolvers<void>();
+  const app = await testApp({ logLevel: 'warn' }, parts);
+  let started = 0;
+  app.get(`${API_PATH}/held`, { config: { permission: 'status:read' } }, async () => {
+    started += 1;
+    await gate.promise;
+    return {};
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => gate.resolve());
+  const api = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${API_PATH}`;
+  const hold = async (count: number, signal: AbortSignal | null = null) => {
+    const before = started;
+    const held = Array.from({ length: count }, () => fetch(`${api}/held`, { signal }));
+    await expect.poll(() => started).toBe(before + count);
+    return held;
+  };
+  return { app, api, hold, release: gate.resolve };
+}
+
+/** The process is busy, as the next request notices. */
+async function becomeBusy() {
+  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 1, utilization: 1 });
+  await sleep(SAMPLE_MS);
+}
+
+const metric = async (app: FastifyInstance, name: string) =>
+  Number(new RegExp(`^${name} (.*)$`, 'm').exec(await app.metrics.metrics())?.[1]);
+
+test('while the process is busy, a request too many is refused at once with 503 and Retry-After, and the others are answered', async () => {
+  const { entries, stream } = logEntries();
+  const { app, api, hold, release } = await start({ logTo: stream });
+  const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
+  await becomeBusy();
+  const refused = await fetch(`${api}/status`, { headers: { 'x-request-id': 'one-too-many' } });
+  expect(refused.status).toBe(503);
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/problem+json',
+    'retry-after': '1',
+    'x-request-id': 'one-too-many',
+  });
+  expect(await refused.json()).toMatchObject({ code: 'unavailable', requestId: 'one-too-many' });
+  expect(await metric(app, 'http_requests_shed_total')).toBe(1);
+  expect(await metric(app, 'http_requests_under_way')).toBe(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
+  const management = await buildManagement(app, () => true);
+  expect((await management.inject('/readyz')).statusCode).toBe(200);
+  release();
+  const statuses = (await Promise.all(held)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
+  await sleep(SAMPLE_MS);
+  expect((await fetch(`${api}/status`)).status).toBe(200);
+  expect(entries).toContainEqual(expect.objectContaining({ msg: 'overload', refused: 1 }));
+});
+
+test('a process that only waits accepts more than a busy one', async () => {
+  const { api, hold, release } = await start();
+  const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
+  await sleep(SAMPLE_MS);
+  expect((await fetch(`${api}/status`)).status).toBe(200);
+  release();
+  await Promise.all(held);
+});
+
+test('open streams of events are no overload', async () => {
+  const { app, api } = await start();
+  const streams = await Promise.all(
+    Array.from({ length: limits.REQUESTS_UNDER_WAY_WHEN_BUSY }, () => fetch(`${api}/test/events`)),
+  );
+  await becomeBusy();
+  expect((await fetch(`${api}/status`)).status).toBe(200);
+  expect(await metric(app, 'http_requests_under_way')).toBeLessThanOrEqual(1);
+  for (const { body } of streams) await body?.cancel();
+});
+
+test('a caller that has left is no longer under way', async () => {
+  const { app, hold } = await start();
+  const leaving = new AbortController();
+  const [left] = await hold(1, leaving.signal);
+  expect(await metric(app, 'http_requests_under_way')).toBe(1);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
+});
+
+test('the deadline of a call counts from its arrival, not from its turn', async () => {
+  const app = await testApp();
+  const config = { permission: 'status:read' };
+  app.get(`${API_PATH}/blocking`, { config }, async () => {
+    const from = performance.now();
+    while (performance.now() - from < 1_000);
+    return {};
+  });
+  app.get(`${API_PATH}/slow`, { config: { ...config, deadlineMs: 1_500 } }, ({ deadline }) =>
+    deadline.race(sleep(1_000, {})),
+  );
+  const connection = await rawConnection(app);
+  let received = '';
+  connection.on('data', (part) => (received += part));
+  // Both arrive at once; the second waits for the first.
+  const request = (name: string) => `GET ${API_PATH}/${name} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  connection.write(request('blocking') + request('slow'));
+  const statuses = () => Array.from(received.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => status);
+  await expect.poll(statuses).toEqual(['200', '504']);
+});

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
+import { Counter, Gauge } from '@prometheus-io/client';
+import type { FastifyServerFactory } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Admission } from './admission.ts';
+import { bareProblem } from '#platform/http/bare-problem.ts';
+import { isStream } from '#platform/http/is-stream.ts';
+import { requestId } from '#platform/http/request-ids.ts';
+import { inTurn } from './turns.ts';
+
+/** Seconds until a refused request may be sent again. */
+const RETRY_AFTER = '1';
+
+/** A server that refuses what is not admitted before Fastify sees it: through Fastify, a refusal would cost three times as much. */
+export const admittingServer =
+  (admission: Admission): FastifyServerFactory =>
+  (handle, options) => {
+    const { http, keepAliveTimeout, requestTimeout } = options as Record<string, number> & {
+      http: ServerOptions;
+    };
+    return createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
+      if (!admission.admit(response)) return refuse(request, response);
+      inTurn(request, () => {
+        if (!response.destroyed) handle(request, response);
+      });
+    });
+  };
+
+/** Not logged: a line for each would cost time that the others need. */
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = bareProblem('unavailable', requestId(request));
+  response.writeHead(status, { ...headers, 'retry-after': RETRY_AFTER }).end(body);
+}
+
+/** Measures what is under way, which a stream is not: it lasts as long as its reader wants. */
+export const overload = fp<{ admission: Admission }>(
+  async function overload(app, { admission }) {
+    const registers = [app.metrics];
+    const underWay: Gauge = new Gauge({
+      name: 'http_requests_under_way',
+      help: 'Requests whose response has neither ended nor begun to stream',
+      registers,
+      collect: () => underWay.set(admission.underWay),
+    });
+    const shed: Counter = new Counter({
+      name: 'http_requests_shed_total',
+      help: 'Requests refused with 503 because of overload, which no other metric counts',
+      registers,
+      collect() {
+        shed.reset();
+        shed.inc(admission.refused);
+      },
+    });
+    app.addHook('onSend', (_request, { raw }, payload, done) => {
+      if (isStream(payload)) admission.leave(raw);
+      done(null, payload);
+    });
+  },
+  { name: 'overload', dependencies: ['metrics'] },
+);
