@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { at, drop, set, type Tamper } from './tamper.ts';
+import { at, both, drop, redirect, set, status, type Tamper } from './tamper.ts';
 import { openReferenceTarget, type Setting } from './reference-target.ts';
 import type { Echo } from '../doctor/echo.ts';
 import { checks, runChecks } from '../doctor/run-checks.ts';
-import { findings, type FindingId } from '../doctor/findings.ts';
-import { isLoopback } from '../doctor/forwarded.ts';
+import { diagnose, findings, type FindingId } from '../doctor/findings.ts';
+import { ingressProxies } from '../doctor/ingress-proxies.ts';
+import { judgeAddress } from '../doctor/checks/client-address.ts';
+import { isLoopback } from '../doctor/networks.ts';
 
 async function findingsAt(setting: Setting): Promise<FindingId[]> {
   await using target = await openReferenceTarget(setting);
@@ -22,7 +24,7 @@ const correct: Echo = {
   ingressStripsPrefix: false,
 };
 
-type MakeEcho = (headers: IncomingHttpHeaders) => Partial<Echo>;
+type MakeEcho = (headers: IncomingHttpHeaders, url: string) => Partial<Echo>;
 
 /** Adds the echo of DIAGNOSTICS=true to the reference target. */
 const echoing =
@@ -30,7 +32,7 @@ const echoing =
   (reply, { url = '', headers }) => {
     if (!url.includes('/diagnostics/echo')) return;
     reply.status = 200;
-    reply.body = JSON.stringify({ ...correct, arrived: url, host: headers.host, ...echo(headers) });
+    reply.body = JSON.stringify({ ...correct, arrived: url, host: headers.host, ...echo(headers, url) });
   };
 
 /** The response of another application. */
@@ -42,8 +44,17 @@ const foreign =
     reply.body = '<!doctype html><div id="root">Something else</div>';
   };
 
+const setBody =
+  (body: string): Tamper =>
+  (reply) => {
+    reply.body = body;
+  };
+
 /** Findings at every target here that has an echo: it has no other diagnostics calls. */
-const ECHO_ONLY: readonly FindingId[] = ['events-buffered', 'upgrade-refused', 'timeout-in-front'];
+const ECHO_ONLY: readonly FindingId[] = [
+  ...(['events-buffered', 'upgrade-refused', 'fetch-metadata-dropped'] as const),
+  ...(['disposition-dropped', 'cookie-lost'] as const),
+];
 
 const FORGED = { 'x-forwarded-for': '203.0.113.9' };
 
@@ -70,7 +81,8 @@ test.for<[description: string, finds: FindingId | undefined, echo: MakeEcho]>([
   ],
   ['an inner host', 'host-lost', () => ({ host: 'inner:8080' })],
   ['the last hop although X-Forwarded-For arrives', 'proxy-untrusted', () => ({ ip: correct.peer })],
-  ['a decoded URL', 'encoded-slash', () => ({ arrived: '/web/api/diagnostics/echo/a/b c' })],
+  ['a decoded path', 'encoded-slash', (_headers, url) => ({ arrived: url.replace('/a%2Fb', '/a/b') })],
+  ['no query', 'query-dropped', (_headers, url) => ({ arrived: url.split('?', 1)[0] ?? '' })],
   ['the setting that the ingress strips', 'prefix-kept', () => ({ ingressStripsPrefix: true })],
   [
     // This machine is a trusted proxy of the BFF, so the browser's own value counts.
@@ -126,11 +138,43 @@ test('after a basic finding no other check runs', async () => {
   expect(new Set(rest)).toEqual(new Set(['not-observable not checked: fix not-routed first']));
 });
 
-test('every finding has hop, setting and remedy, each of one line', () => {
-  for (const [id, { hop, setting, remedy }] of Object.entries(findings)) {
-    expect([id, hop, setting].every((text) => /^[^\n]+$/.test(text))).toBe(true);
-    expect(remedy).toMatch(/^[^\n]+\.$/);
-  }
+test("every finding has hop, setting and remedy, each of one line, in every proxy's words", () => {
+  for (const id of Object.keys(findings) as FindingId[])
+    for (const proxy of ingressProxies) {
+      const { hop, setting, remedy } = diagnose({ id, symptom: '' }, proxy);
+      expect([id, hop, setting].every((text) => /^[^\n]+$/.test(text))).toBe(true);
+      expect(remedy).toMatch(/^[^\n]+\.$/);
+    }
+});
+
+test.for([
+  ['its own', '198.51.100.7', { own: '198.51.100.7', there: '192.0.2.1' }, 'ok'],
+  ["its network's public one", '198.51.100.7', { own: '192.168.1.7', there: '192.0.2.1' }, 'ok'],
+  ["the ingress's", '10.0.0.1', { own: '10.0.0.7', there: '10.0.0.1' }, 'client-lost'],
+  ['a private one', '172.30.87.1', { own: '192.168.1.7', there: '192.0.2.1' }, 'client-lost'],
+  ['one of another network', '172.30.87.1', { own: '10.0.0.7', there: '10.0.0.1' }, 'not observable'],
+] as const)('a client whose address arrives as %s: %s', ([, ip, addresses, expected]) => {
+  const result = judgeAddress(ip, addresses);
+  const name = result === 'ok' ? 'ok' : 'id' in result ? result.id : 'not observable';
+  expect(name).toBe(expected);
+});
+
+test.for<[name: string, change: Tamper]>([
+  ['oauth2-proxy', redirect(302, '/oauth2/start?rd=%2Fweb%2F')],
+  ['Authelia', redirect(302, 'https://auth.example.org/?rd=https%3A%2F%2Fhost%2Fweb%2F&rm=GET')],
+  ['authentik', redirect(302, '/outpost.goauthentik.io/start?rd=x')],
+  ['Cloudflare Access', redirect(302, 'https://team.cloudflareaccess.com/cdn-cgi/access/login/host')],
+  ['Pomerium', redirect(302, 'https://authenticate.example.org/.pomerium/sign_in')],
+  ['an OpenID provider', redirect(302, 'https://id.example.org/authorize?client_id=web')],
+  ['SAML', redirect(302, 'https://idp.example.org/?SAMLRequest=x')],
+  ['a login page', redirect(302, 'https://sso.example.org/')],
+  ['Basic authentication', both(status(401), set('www-authenticate', 'Basic realm="web"'))],
+  ['a page with a password', both(foreign(200), setBody('<form><input type="password"></form>'))],
+])('a login in front is named: %s', async ([name, change]) => {
+  const inFront = both(foreign(401), change);
+  await using target = await openReferenceTarget({ tamper: inFront });
+  const [first] = (await runChecks(target)).flatMap(({ finding }) => finding ?? []);
+  expect(first).toMatchObject({ id: 'login-in-front', symptom: expect.stringContaining(name) });
 });
 
 test.for([
