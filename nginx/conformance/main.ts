@@ -57,7 +57,7 @@ async function judge({ target: given, ingress, isVerbose, isJson }: Arguments): 
   const stripped = target.stripped || (await isStripped(target));
   const cases = await runCases({ ...target, stripped }, allCases, show);
   const failed = cases.filter(({ outcome }) => outcome === 'failed').length;
-  if (failed > 0) print('The numbers are those of the cases in nginx/conformance/cases/.');
+  if (failed > 0 || isVerbose) print('The numbers are those of the cases in nginx/conformance/cases/.');
   print(casesText(cases));
   if (first) print(`Fix ${first.id} first. ${first.remedy}`);
   const hasDiagnostics = diagnoses.some(({ id, outcome }) => id === 'host' && outcome !== 'not-observable');

@@ -91,7 +91,7 @@ function reasonOf(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   // An AggregateError of several refused addresses has an empty message.
   const reason = error.message || code || error.name;
-  return /CERT|SIGNED|ISSUER/.test(code)
+  return /CERT|SIGNED|ISSUER/.test(code) && code !== 'CERT_HAS_EXPIRED'
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`
     : reason;
 }

@@ -6,7 +6,7 @@ import { isFromApplication, summary } from './recognise.ts';
 
 /** Logins by where they lead. */
 const logins: readonly (readonly [name: string, location: RegExp])[] = [
-  ['oauth2-proxy', /\/oauth2\/(?:start|sign_in|auth)\b/],
+  ['oauth2-proxy', /\/oauth2\/(?:start|sign_in)\b/],
   ['authentik', /\/outpost\.goauthentik\.io\//],
   ['Cloudflare Access', /\bcloudflareaccess\.com\/|\/cdn-cgi\/access\//],
   ['Pomerium', /\/\.pomerium\//],
@@ -20,7 +20,7 @@ const logins: readonly (readonly [name: string, location: RegExp])[] = [
 const UNREACHABLE =
   /No server is available|maintenance downtime or capacity|Guru Meditation|upstream connect error|no healthy upstream|^(?:no available server|Service Unavailable)\s*$/;
 
-const MAINTENANCE = /maintenance|wartung|be (?:right )?back/i;
+const MAINTENANCE = /maintenance|wartung|be (?:right )?back|temporarily unavailable|under construction/i;
 
 /** What asks for a login in place of the application; undefined if nothing does. */
 function loginIn(response: TargetResponse): string | undefined {

@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { at, both, drop, redirect, set, status, type Tamper } from './tamper.ts';
+import { at, drop, foreign, set, type Tamper } from './tamper.ts';
 import { openReferenceTarget, type Setting } from './reference-target.ts';
 import type { Echo } from '../doctor/echo.ts';
 import { checks, runChecks } from '../doctor/run-checks.ts';
 import { diagnose, findings, type FindingId } from '../doctor/findings.ts';
 import { ingressProxies } from '../doctor/ingress-proxies.ts';
-import { judgeAddress } from '../doctor/checks/client-address.ts';
-import { isLoopback } from '../doctor/networks.ts';
 
 async function findingsAt(setting: Setting): Promise<FindingId[]> {
   await using target = await openReferenceTarget(setting);
@@ -33,21 +31,6 @@ const echoing =
     if (!url.includes('/diagnostics/echo')) return;
     reply.status = 200;
     reply.body = JSON.stringify({ ...correct, arrived: url, host: headers.host, ...echo(headers, url) });
-  };
-
-/** The response of another application. */
-const foreign =
-  (status: number): Tamper =>
-  (reply) => {
-    reply.status = status;
-    reply.headers = { 'content-type': 'text/html' };
-    reply.body = '<!doctype html><div id="root">Something else</div>';
-  };
-
-const setBody =
-  (body: string): Tamper =>
-  (reply) => {
-    reply.body = body;
   };
 
 /** Findings at every target here that has an echo: it has no other diagnostics calls. */
@@ -145,44 +128,4 @@ test("every finding has hop, setting and remedy, each of one line, in every prox
       expect([id, hop, setting].every((text) => /^[^\n]+$/.test(text))).toBe(true);
       expect(remedy).toMatch(/^[^\n]+\.$/);
     }
-});
-
-test.for([
-  ['its own', '198.51.100.7', { own: '198.51.100.7', there: '192.0.2.1' }, 'ok'],
-  ["its network's public one", '198.51.100.7', { own: '192.168.1.7', there: '192.0.2.1' }, 'ok'],
-  ["the ingress's", '10.0.0.1', { own: '10.0.0.7', there: '10.0.0.1' }, 'client-lost'],
-  ['a private one', '172.30.87.1', { own: '192.168.1.7', there: '192.0.2.1' }, 'client-lost'],
-  ['one of another network', '172.30.87.1', { own: '10.0.0.7', there: '10.0.0.1' }, 'not observable'],
-] as const)('a client whose address arrives as %s: %s', ([, ip, addresses, expected]) => {
-  const result = judgeAddress(ip, addresses);
-  const name = result === 'ok' ? 'ok' : 'id' in result ? result.id : 'not observable';
-  expect(name).toBe(expected);
-});
-
-test.for<[name: string, change: Tamper]>([
-  ['oauth2-proxy', redirect(302, '/oauth2/start?rd=%2Fweb%2F')],
-  ['Authelia', redirect(302, 'https://auth.example.org/?rd=https%3A%2F%2Fhost%2Fweb%2F&rm=GET')],
-  ['authentik', redirect(302, '/outpost.goauthentik.io/start?rd=x')],
-  ['Cloudflare Access', redirect(302, 'https://team.cloudflareaccess.com/cdn-cgi/access/login/host')],
-  ['Pomerium', redirect(302, 'https://authenticate.example.org/.pomerium/sign_in')],
-  ['an OpenID provider', redirect(302, 'https://id.example.org/authorize?client_id=web')],
-  ['SAML', redirect(302, 'https://idp.example.org/?SAMLRequest=x')],
-  ['a login page', redirect(302, 'https://sso.example.org/')],
-  ['Basic authentication', both(status(401), set('www-authenticate', 'Basic realm="web"'))],
-  ['a page with a password', both(foreign(200), setBody('<form><input type="password"></form>'))],
-])('a login in front is named: %s', async ([name, change]) => {
-  const inFront = both(foreign(401), change);
-  await using target = await openReferenceTarget({ tamper: inFront });
-  const [first] = (await runChecks(target)).flatMap(({ finding }) => finding ?? []);
-  expect(first).toMatchObject({ id: 'login-in-front', symptom: expect.stringContaining(name) });
-});
-
-test.for([
-  ['127.0.0.1', true],
-  ['::1', true],
-  ['::ffff:127.0.0.9', true],
-  ['10.0.0.1', false],
-  ['host.example', false],
-] as const)('%s is a loopback address: %s', ([ip, expected]) => {
-  expect(isLoopback(ip)).toBe(expected);
 });

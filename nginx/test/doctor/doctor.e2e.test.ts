@@ -4,6 +4,7 @@ import { findings } from '../../conformance/doctor/findings.ts';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import type { Misconfiguration } from './plant.ts';
 import { plantsFromOutside } from './plants-from-outside.ts';
+import { plantsOfOtherProxies } from './plants-of-other-proxies.ts';
 import { plantsOfRequests } from './plants-of-requests.ts';
 import { plantsOfResponses } from './plants-of-responses.ts';
 import { plantsWithDiagnostics } from './plants-with-diagnostics.ts';
@@ -15,7 +16,7 @@ import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
 import { freePort, root, run } from '@web/bff/test/processes';
 
 const foundFromOutside = [...plantsFromOutside, ...plantsOfRequests, ...plantsOfResponses];
-const misconfigurations = [...foundFromOutside, ...plantsWithDiagnostics];
+const misconfigurations = [...foundFromOutside, ...plantsWithDiagnostics, ...plantsOfOtherProxies];
 
 const applications = new Map<string, RunningBff>();
 let authority: Authority;

@@ -11,6 +11,7 @@ export const plantsOfRequests = listed({
   },
   'methods-blocked': {
     'nginx allows GET, HEAD and POST': directive('if ($request_method !~ ^(GET|HEAD|POST)$) { return 405; }'),
+    'nginx refuses OPTIONS': directive('if ($request_method = OPTIONS) { return 405; }'),
     'nginx refuses DELETE': directive('if ($request_method = DELETE) { return 403; }'),
     'HAProxy refuses PUT and PATCH': [haproxy, haproxyRule('deny deny_status 405 if { method PUT PATCH }')],
     'Apache allows GET and POST': [

@@ -82,6 +82,7 @@ export const cacheControl: Check = {
     for (const [path, expected] of [
       [`${target.base}/`, /^no-cache$/],
       [asset, /^public, max-age=31536000, immutable$/],
+      [`${target.base}/api/status`, /^no-store$/],
       [`${target.base}/api/nope`, /^no-store$/],
     ] as const) {
       const response = await target.request(path);

@@ -52,6 +52,10 @@ export const upgrade: Check = {
   }),
 };
 
+/** Caddy says 502 when it stops to read a body. */
+const isRefusal = (response: TargetResponse) =>
+  response.status === 413 || (response.status >= 500 && problemCode(response) === undefined);
+
 export const body: Check = {
   id: 'body',
   title: 'A body of the maximum size passes, and the application itself refuses a larger one.',
@@ -63,7 +67,7 @@ export const body: Check = {
     const post = (size: number) =>
       requestOrReason(target, path, { method: 'POST', headers, body: Buffer.alloc(size, ' ') });
     const accepted = await post(limits.BODY_BYTES);
-    if (typeof accepted === 'string' || accepted.status === 413)
+    if (typeof accepted === 'string' || isRefusal(accepted))
       return finding('body-limit', `${describe(accepted)}, with ${limits.BODY_BYTES} bytes`);
     const refused = await post(limits.BODY_BYTES + 1);
     const isOurs = typeof refused !== 'string' && (refused.status !== 413 || problemCode(refused));
@@ -87,7 +91,7 @@ export const timeout: Check = {
   }),
 };
 
-const ENCODED = '/a%2Fb%20c';
+const ENCODED = '/a%2Fb%20%25';
 
 export const encodedSlash: Check = {
   id: 'encoded-slash',

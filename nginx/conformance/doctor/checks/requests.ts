@@ -21,8 +21,10 @@ export const methods: Check = {
   run: async ({ target }) => {
     const read = await send(target, 'GET', {});
     if (!problemCode(read)) return { notObservable: 'the response to an unknown call is replaced' };
-    const head = await send(target, 'HEAD', {});
-    if (head.status !== read.status) return finding('methods-blocked', summary(head));
+    for (const method of ['HEAD', 'OPTIONS']) {
+      const response = await send(target, method, {});
+      if (response.status !== read.status) return finding('methods-blocked', summary(response));
+    }
     for (const method of WRITES) {
       const response = await send(target, method, sameSiteHeaders);
       if (!problemCode(response)) return finding('methods-blocked', summary(response));

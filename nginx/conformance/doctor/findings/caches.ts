@@ -4,7 +4,7 @@ const noCache = {
   nginx: 'proxy_cache off (or a cache that obeys Cache-Control)',
   haproxy: 'no http-request cache-use',
   caddy: 'no cache directive (or a cache that obeys Cache-Control)',
-  apache: 'no CacheEnable (or CacheIgnoreCacheControl Off, CacheStoreNoStore Off)',
+  apache: 'no CacheEnable (or CacheStoreNoStore Off, CacheStoreExpired Off)',
   traefik: 'no plugin that caches (or one that obeys Cache-Control)',
   envoy: 'no cache filter (or one that obeys Cache-Control)',
 };
@@ -14,7 +14,7 @@ export const caches = {
   'compressed-in-front': ingress(
     {
       nginx: 'gzip off; Accept-Encoding as the browser sent it',
-      haproxy: 'no compression algo and no filter compression',
+      haproxy: 'no compression algo, no compression offload',
       caddy: 'no encode; transport http { compression off }',
       apache: 'SetEnv no-gzip 1',
       traefik: 'no compress middleware',

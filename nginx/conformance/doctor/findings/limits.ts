@@ -29,7 +29,8 @@ export const limiting = {
       nginx: 'client_max_body_size 0',
       haproxy: 'no http-request deny by req.body_size or Content-Length',
       caddy: 'no request_body { max_size … }',
-      apache: 'LimitRequestBody 0',
+      apache:
+        'SecRequestBodyLimit of ModSecurity above the limit (LimitRequestBody does not count for ProxyPass)',
       traefik: 'no buffering middleware with maxRequestBodyBytes',
       envoy: 'no buffer filter with max_request_bytes',
     },

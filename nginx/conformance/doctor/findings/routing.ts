@@ -102,7 +102,7 @@ export const routing = {
     {
       nginx: 'proxy_pass without a path',
       haproxy: 'no http-request normalize-uri, no url_dec in set-path',
-      caddy: 'no rewrite to {path}',
+      caddy: 'no uri replace, no rewrite that decodes %2F',
       apache: 'AllowEncodedSlashes NoDecode; ProxyPass … nocanon',
       traefik: 'entryPoints.<name>.http.encodedCharacters.allowEncodedSlash: true',
       envoy: 'path_with_escaped_slashes_action: KEEP_UNCHANGED',
@@ -113,7 +113,7 @@ export const routing = {
     {
       nginx: 'proxy_pass without a path, or with $request_uri instead of $uri',
       haproxy: 'no http-request set-query, no set-uri %[path]',
-      caddy: 'no rewrite that ends with ?, no uri query',
+      caddy: 'no rewrite that ends with ?, no uri replace',
       apache: 'no RewriteRule with [QSD] or with ? at the end of its target',
       traefik: 'no plugin that rewrites the query',
       envoy: 'no Lua or ext_proc filter that rewrites :path',
