@@ -7,6 +7,8 @@ export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** The IPv4 address of this machine to send it from; the system chooses one unless given. */
+  readonly from?: string;
 }
 
 export interface TargetResponse {
@@ -20,7 +22,15 @@ export interface TargetResponse {
 }
 
 /** No response: the connection failed, its certificate is not trusted, or the time ran out. */
-export class NoResponse extends Error {}
+export class NoResponse extends Error {
+  /** Whether the time ran out. */
+  readonly isLate: boolean;
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.isLate = cause instanceof Error && cause.name === 'AbortError';
+  }
+}
 
 const TIMEOUT_MS = 15_000;
 const LARGE_BODY_BYTES = 65_536;
@@ -33,14 +43,16 @@ const REFUSAL_WAIT_MS = 500;
 export async function sendRequest(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body }: RequestOptions = {},
+  { method = 'GET', headers = {}, body, from }: RequestOptions = {},
 ): Promise<TargetResponse> {
   const name = `${method} ${origin}${path.length > 200 ? `${path.slice(0, 200)}…` : path}`;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   try {
-    const request = send(origin, { path, method, headers: { ...length, ...headers }, agent: false, signal });
+    const source = from === undefined ? {} : { localAddress: from, family: 4 };
+    const options = { path, method, headers: { ...length, ...headers }, agent: false, signal, ...source };
+    const request = send(origin, options);
     const response = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
       request.on('error', reject);
@@ -57,7 +69,7 @@ export async function sendRequest(
     request.destroy();
     return read;
   } catch (error) {
-    throw new NoResponse(`${name}: ${reasonOf(error)}`, { cause: error });
+    throw new NoResponse(`${name}: ${reasonOf(error)}`, error);
   }
 }
 
@@ -79,7 +91,7 @@ function reasonOf(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   // An AggregateError of several refused addresses has an empty message.
   const reason = error.message || code || error.name;
-  return /CERT|SIGNED|ISSUER/.test(code)
+  return /CERT|SIGNED|ISSUER/.test(code) && code !== 'CERT_HAS_EXPIRED'
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`
     : reason;
 }

@@ -4,17 +4,8 @@ import { harness, outside, PROCESSES } from '../case.ts';
 import { check, checkHeader, every, mediaType, onlyHeader, SECURITY_HEADERS } from '../checks.ts';
 import { accepting, sameSiteHeaders } from '../request-headers.ts';
 import type { Target } from '../target.ts';
+import { CLOSED_POLICY, DOCUMENT_POLICY } from '../security-policy.ts';
 import { readAssets, readShell } from '../site.ts';
-
-const DOCUMENT_POLICY = [
-  /(^|; )script-src 'self'( 'sha256-[^']+')*(;|$)/,
-  /(^|; )style-src 'self'( 'sha256-[^']+')*(;|$)/,
-  /(^|; )connect-src [^;]+/,
-  /(^|; )frame-ancestors [^;]+/,
-  /(^|; )base-uri 'none'(;|$)/,
-  /(^|; )require-trusted-types-for 'script'(;|$)/,
-];
-const CLOSED_POLICY = [/^default-src 'none'; frame-ancestors 'none'$/];
 
 type Request = readonly [path: string, options?: RequestOptions];
 

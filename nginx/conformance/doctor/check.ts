@@ -10,7 +10,15 @@ export interface CheckContext {
   readonly slowMs: number;
 }
 
-export type CheckResult = Finding | 'ok' | { readonly notObservable: string };
+export interface NotObservable {
+  readonly notObservable: string;
+  /** What was found may come from an application, or a machine, that is too slow. */
+  readonly isTooSlow?: true;
+}
+
+export type CheckResult = Finding | 'ok' | NotObservable;
+
+export const isFinding = (result: CheckResult): result is Finding => result !== 'ok' && 'id' in result;
 
 type RunCheck<Context> = (context: Context) => Promise<CheckResult> | CheckResult;
 
@@ -25,8 +33,10 @@ export interface Check {
   readonly run: RunCheck<CheckContext>;
 }
 
+export const NEEDS_DIAGNOSTICS = { notObservable: 'needs DIAGNOSTICS=true' } as const;
+
 /** A check that needs the echo: not observable without it. */
 export const withEcho =
   (run: RunCheck<CheckContext & { readonly echo: Echo }>): RunCheck<CheckContext> =>
   (context) =>
-    context.echo ? run({ ...context, echo: context.echo }) : { notObservable: 'needs DIAGNOSTICS=true' };
+    context.echo ? run({ ...context, echo: context.echo }) : NEEDS_DIAGNOSTICS;

@@ -34,3 +34,7 @@ export const summary = (response: TargetResponse): string =>
   [response.request, 'gave', response.status, mediaType(response), response.headers['location']?.[0]]
     .filter(Boolean)
     .join(' ');
+
+/** Whether the application sent it, or its nginx: every such response has a request id. */
+export const isFromApplication = (response: TargetResponse): boolean =>
+  'x-request-id' in response.headers || problemCode(response) !== undefined;

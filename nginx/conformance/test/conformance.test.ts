@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { allCases } from '../cases/all.ts';
 import { describeTarget } from '../describe-response.ts';
-import { findings } from '../doctor/findings.ts';
+import { diagnose } from '../doctor/findings.ts';
+import { ingressProxies } from '../doctor/ingress-proxies.ts';
 import { plantedFaults } from './planted-faults.ts';
 import { at, drop, html, redirect, set, status } from './tamper.ts';
 import { openReferenceTarget, type Setting } from './reference-target.ts';
@@ -78,28 +79,43 @@ test('the command reports that every case passed, and exits with 0', async () =>
   await using target = await openReferenceTarget();
   const { code, stdout, stderr } = await command('--whole-origin', `${target.origin}/web/`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^✓ prefix {11}Requests beneath/);
-  expect(stdout).toMatch(/\nNo finding\n\n✓ 1a {15}The base path/);
-  expect(stdout).toMatch(/\n\d+ passed, 0 failed, \d+ not observable\n$/);
+  expect(stdout).toMatch(
+    /^✓ prefix, entry, redirects, .*\n\d+ not observable, \d+ of them without DIAGNOSTICS=true \(--verbose says why\)\nNo finding\n\n\d+ cases passed, 0 failed, \d+ not observable\n$/,
+  );
 });
 
 test('without --whole-origin the command does not judge the rest of the origin', async () => {
   await using target = await openReferenceTarget({ tamper: at(/^(?!\/web)/, status(200)) });
-  const { code, stdout } = await command(`${target.origin}/web`);
+  const { code, stdout } = await command(`${target.origin}/web`, '--verbose');
   expect(code).toBe(0);
   expect(stdout).toContain('– 12               Nothing is served outside the base path.');
+  expect(stdout).toMatch(/\n– events .*\n +needs DIAGNOSTICS=true\n/);
+  expect((await command(`${target.origin}/web`)).stdout).not.toContain('–');
 });
 
 test('the command names hop, setting and remedy of a finding, repeats the remedy at the end, and exits with 1', async () => {
   await using target = await openReferenceTarget({ tamper: at(/gone/, html(404)) });
   const { code, stdout } = await command(`${target.origin}/web`);
   expect(code).toBe(1);
-  const { hop, setting, remedy } = findings['html-for-asset'];
+  const { hop, setting, remedy } = diagnose({ id: 'html-for-asset', symptom: '' }, 'nginx');
   for (const line of [`at:      ${hop}`, `setting: ${setting}`, `remedy:  ${remedy}`])
     expect(stdout).toContain(`                   ${line}\n`);
   expect(stdout).toContain('✗ missing-asset ');
-  expect(stdout).toMatch(/\nFound: html-for-asset\n/);
+  expect(stdout).toMatch(
+    /\nThe proxy in front is not recognised: settings are nginx's; --ingress names another.\nFound: html-for-asset\n/,
+  );
+  expect(stdout).toMatch(
+    /\nThe numbers are those of the cases in nginx\/conformance\/cases\/\.\n\d+ cases passed/,
+  );
   expect(stdout.endsWith(`Fix html-for-asset first. ${remedy}\n`)).toBe(true);
+});
+
+test.for(ingressProxies)('--ingress %s names the setting in its words', async (proxy) => {
+  await using target = await openReferenceTarget({ tamper: at(/gone/, html(404)) });
+  const { stdout } = await command('--ingress', proxy, `${target.origin}/web`);
+  const { setting } = diagnose({ id: 'html-for-asset', symptom: '' }, proxy);
+  expect(stdout).toContain(`setting: ${setting}\n`);
+  expect(stdout).toContain(`\nSettings are those of ${proxy}.\n`);
 });
 
 test('a finding without a failed case exits with 1', async () => {
@@ -114,7 +130,7 @@ test('a URL that redirects to its own TLS is checked there', async () => {
   const { code, stdout, stderr } = await command(`${target.origin}/web`);
   expect(code).toBe(1);
   expect(stdout).toBe(`${target.origin} redirects to https://127.0.0.1:1, which is checked instead.\n\n`);
-  expect(stderr).toContain('GET https://127.0.0.1:1/web/api/diagnostics/echo: connect ECONNREFUSED');
+  expect(stderr).toContain('GET https://127.0.0.1:1/web/: connect ECONNREFUSED');
 });
 
 test('the command reports failures as JSON, and exits with 1', async () => {
@@ -139,6 +155,8 @@ test.for([
   { args: ['http://host/web?x=1'], message: 'http://host/web?x=1: has a query' },
   { args: ['http://host/web#x'], message: 'http://host/web#x: has a fragment' },
   { args: ['http://host/'], message: 'http://host/: has no base path' },
+  { args: ['http://host/web', '--ingress', 'squid'], message: '--ingress squid: unknown proxy' },
+  { args: ['http://host/web', '--ingress'], message: '--ingress : unknown proxy' },
   { args: ['http://host/web', '--fast'], message: '--fast: unknown flag' },
   { args: ['http://host/web', 'http://host/x'], message: 'http://host/x: more than one URL' },
 ])('wrong usage is one line, and exits with 2: $message', async ({ args, message }) => {

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { at, drop, set, type Tamper } from './tamper.ts';
+import { at, drop, foreign, set, type Tamper } from './tamper.ts';
 import { openReferenceTarget, type Setting } from './reference-target.ts';
 import type { Echo } from '../doctor/echo.ts';
 import { checks, runChecks } from '../doctor/run-checks.ts';
-import { findings, type FindingId } from '../doctor/findings.ts';
-import { isLoopback } from '../doctor/forwarded.ts';
+import { diagnose, findings, type FindingId } from '../doctor/findings.ts';
+import { ingressProxies } from '../doctor/ingress-proxies.ts';
 
 async function findingsAt(setting: Setting): Promise<FindingId[]> {
   await using target = await openReferenceTarget(setting);
@@ -22,7 +22,7 @@ const correct: Echo = {
   ingressStripsPrefix: false,
 };
 
-type MakeEcho = (headers: IncomingHttpHeaders) => Partial<Echo>;
+type MakeEcho = (headers: IncomingHttpHeaders, url: string) => Partial<Echo>;
 
 /** Adds the echo of DIAGNOSTICS=true to the reference target. */
 const echoing =
@@ -30,20 +30,14 @@ const echoing =
   (reply, { url = '', headers }) => {
     if (!url.includes('/diagnostics/echo')) return;
     reply.status = 200;
-    reply.body = JSON.stringify({ ...correct, arrived: url, host: headers.host, ...echo(headers) });
-  };
-
-/** The response of another application. */
-const foreign =
-  (status: number): Tamper =>
-  (reply) => {
-    reply.status = status;
-    reply.headers = { 'content-type': 'text/html' };
-    reply.body = '<!doctype html><div id="root">Something else</div>';
+    reply.body = JSON.stringify({ ...correct, arrived: url, host: headers.host, ...echo(headers, url) });
   };
 
 /** Findings at every target here that has an echo: it has no other diagnostics calls. */
-const ECHO_ONLY: readonly FindingId[] = ['events-buffered', 'upgrade-refused', 'timeout-in-front'];
+const ECHO_ONLY: readonly FindingId[] = [
+  ...(['events-buffered', 'upgrade-refused', 'fetch-metadata-dropped'] as const),
+  ...(['disposition-dropped', 'cookie-lost'] as const),
+];
 
 const FORGED = { 'x-forwarded-for': '203.0.113.9' };
 
@@ -70,7 +64,8 @@ test.for<[description: string, finds: FindingId | undefined, echo: MakeEcho]>([
   ],
   ['an inner host', 'host-lost', () => ({ host: 'inner:8080' })],
   ['the last hop although X-Forwarded-For arrives', 'proxy-untrusted', () => ({ ip: correct.peer })],
-  ['a decoded URL', 'encoded-slash', () => ({ arrived: '/web/api/diagnostics/echo/a/b c' })],
+  ['a decoded path', 'encoded-slash', (_headers, url) => ({ arrived: url.replace('/a%2Fb', '/a/b') })],
+  ['no query', 'query-dropped', (_headers, url) => ({ arrived: url.split('?', 1)[0] ?? '' })],
   ['the setting that the ingress strips', 'prefix-kept', () => ({ ingressStripsPrefix: true })],
   [
     // This machine is a trusted proxy of the BFF, so the browser's own value counts.
@@ -126,19 +121,11 @@ test('after a basic finding no other check runs', async () => {
   expect(new Set(rest)).toEqual(new Set(['not-observable not checked: fix not-routed first']));
 });
 
-test('every finding has hop, setting and remedy, each of one line', () => {
-  for (const [id, { hop, setting, remedy }] of Object.entries(findings)) {
-    expect([id, hop, setting].every((text) => /^[^\n]+$/.test(text))).toBe(true);
-    expect(remedy).toMatch(/^[^\n]+\.$/);
-  }
-});
-
-test.for([
-  ['127.0.0.1', true],
-  ['::1', true],
-  ['::ffff:127.0.0.9', true],
-  ['10.0.0.1', false],
-  ['host.example', false],
-] as const)('%s is a loopback address: %s', ([ip, expected]) => {
-  expect(isLoopback(ip)).toBe(expected);
+test("every finding has hop, setting and remedy, each of one line, in every proxy's words", () => {
+  for (const id of Object.keys(findings) as FindingId[])
+    for (const proxy of ingressProxies) {
+      const { hop, setting, remedy } = diagnose({ id, symptom: '' }, proxy);
+      expect([id, hop, setting].every((text) => /^[^\n]+$/.test(text))).toBe(true);
+      expect(remedy).toMatch(/^[^\n]+\.$/);
+    }
 });

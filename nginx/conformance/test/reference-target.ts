@@ -61,7 +61,7 @@ function problem(status: number, headers: Reply['headers'] = {}): Reply {
 
 const json = (value: unknown): Reply => ({
   status: 200,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   body: JSON.stringify(value),
 });
 

@@ -40,6 +40,7 @@ afterAll(async () => {
 });
 
 const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
+const noAddress: Edit = ['X-Forwarded-For $remote_addr', 'X-Forwarded-For ""'];
 const buffering: Edit = ['# WebSocket.', 'proxy_ignore_headers X-Accel-Buffering;'];
 
 test.for<[title: string, name: Name, kind: Kind, edits: Edit[], finds: FindingId[]]>([
@@ -49,8 +50,9 @@ test.for<[title: string, name: Name, kind: Kind, edits: Edit[], finds: FindingId
   ['the prefix is stripped, but nginx is not told', 'preserving', 'stripping', [], ['prefix-stripped']],
   ['the prefix is kept, but nginx expects it stripped', 'stripping', 'preserving', [], ['prefix-kept']],
   // nginx forwards nothing of a proxy that it does not trust: the remedy names both causes.
-  ['nginx trusts no proxy', 'trusting no proxy', 'preserving', [], ['scheme-lost']],
+  ['nginx trusts no proxy', 'trusting no proxy', 'preserving', [], ['scheme-lost', 'client-lost']],
   ['the ingress does not send the scheme', 'preserving', 'preserving', [noScheme], ['scheme-lost']],
+  ['the ingress does not send the address', 'preserving', 'preserving', [noAddress], ['client-lost']],
   ['the ingress buffers events', 'preserving', 'preserving', [buffering], ['events-buffered']],
 ])('with nginx before the BFF: %s', async ([, name, kind, edits, finds]) => {
   const upstreamPort = ports.get(name) ?? 0;

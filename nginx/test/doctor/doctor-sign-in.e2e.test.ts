@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChecks } from '../../conformance/doctor/run-checks.ts';
-import { signInChecks } from '../../conformance/doctor/sign-in.ts';
+import { signInChecks } from '../../conformance/doctor/checks/sign-in.ts';
 import { openTarget } from '../../conformance/target.ts';
 import type { Running } from '@web/bff/test/processes';
 import { client, startTestProvider } from '@web/bff/test/session/test-provider';
@@ -8,7 +8,7 @@ import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { kinds, type Kind } from '../ingress/proxies.ts';
 import { findingsBehind } from './findings-behind.ts';
-import { foundWithSignIn } from './misconfigurations.ts';
+import { plantsWithSignIn } from './plants-with-sign-in.ts';
 
 const running: Running[] = [];
 const ports = new Map<Kind | 'without a provider', number>();
@@ -47,7 +47,7 @@ test.each(kinds)('where people sign in, an ingress that is %s has no finding', a
   expect(await findingsBehind('nginx', kind, options)).toEqual([]);
 });
 
-test.each(foundWithSignIn)('the doctor finds that $title, and nothing else', async (item) => {
+test.each(plantsWithSignIn)('the doctor finds that $title, and nothing else', async (item) => {
   const { proxy = 'nginx', edits, finds } = item;
   const upstreamPort = ports.get('preserving') ?? 0;
   expect(await findingsBehind(proxy, 'preserving', { edits, upstreamPort, authority })).toEqual(finds);

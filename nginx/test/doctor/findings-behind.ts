@@ -13,7 +13,7 @@ export async function findingsBehind(proxy: Proxy, kind: Kind, options: ProxyOpt
   const { port, stop } = await startProxy(proxy, kind, { isReachable: false, ...options });
   const origin = options.authority ? `https://localhost:${port}` : `http://0.0.0.0:${port}`;
   try {
-    const outcomes = await runChecks(openTarget(`${origin}/web`), undefined, SLOW_MS);
+    const outcomes = await runChecks(openTarget(`${origin}/web`), { slowMs: SLOW_MS });
     return outcomes.flatMap(({ finding }) => finding?.id ?? []);
   } finally {
     await stop();

@@ -16,7 +16,7 @@ export interface Authority {
   readonly remove: () => Promise<void>;
 }
 
-const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 /** The host names that the cases use. */
 const NAMES = 'DNS:localhost,IP:127.0.0.1,DNS:example.org,DNS:evil.example';
 const LOCALHOST = [
@@ -25,12 +25,22 @@ const LOCALHOST = [
 ];
 
 /** Creates a certificate authority and its certificate for localhost. This process trusts it until it is removed. */
-export async function makeAuthority(): Promise<Authority> {
+export async function makeAuthority({ days = 90 } = {}): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   const file = (name: string) => join(folder, name);
   const make = (name: string, ...more: string[]) =>
     run('openssl', [
-      ...['req', '-x509', ...KEY, '-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
+      ...[
+        'req',
+        '-x509',
+        ...KEY,
+        '-days',
+        String(days),
+        '-keyout',
+        file(`${name}.key`),
+        '-out',
+        file(`${name}.pem`),
+      ],
       ...more,
     ]);
   await make('authority', '-subj', '/CN=Test authority');

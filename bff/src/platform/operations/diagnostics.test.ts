@@ -16,16 +16,22 @@ const bytes = (size: number) => ({
   payload: Buffer.alloc(size),
 });
 
-test.for(['/echo', '/echo/x', '/events', '/slow?ms=1', '/body', '/socket'])(
-  'unless they are enabled, %s is an unknown call',
-  async (path) => {
-    const app = await testApp();
-    const response = await app.inject(PATH + path);
-    const unknown = await app.inject(`${API_PATH}/nothing-of-the-kind`);
-    expect(response.json()).toEqual({ ...unknown.json<object>(), requestId: expect.any(String) });
-    expect(Object.keys(response.headers)).toEqual(Object.keys(unknown.headers));
-  },
-);
+test.for([
+  '/echo',
+  '/echo/x',
+  '/events',
+  '/slow?ms=1',
+  '/failure?status=500',
+  '/download',
+  '/body',
+  '/socket',
+])('unless they are enabled, %s is an unknown call', async (path) => {
+  const app = await testApp();
+  const response = await app.inject(PATH + path);
+  const unknown = await app.inject(`${API_PATH}/nothing-of-the-kind`);
+  expect(response.json()).toEqual({ ...unknown.json<object>(), requestId: expect.any(String) });
+  expect(Object.keys(response.headers)).toEqual(Object.keys(unknown.headers));
+});
 
 test('the echo shows the request as it arrived, without cookies and credentials', async () => {
   const app = await testApp(on);
@@ -80,6 +86,20 @@ test('a slow response stays within the deadline of a call', async () => {
   const app = await testApp(on);
   expect((await app.inject(`${PATH}/slow?ms=20`)).json()).toEqual({ waitedMs: 20 });
   expect((await app.inject(`${PATH}/slow?ms=${limits.CALL_MS}`)).statusCode).toBe(400);
+});
+
+test.for([500, 502, 503, 504])('a failure with the status %s is a problem', async (status) => {
+  const reply = await (await testApp(on)).inject(`${PATH}/failure?status=${status}`);
+  expect(reply.statusCode).toBe(status);
+  expect(reply.json()).toMatchObject({ status, requestId: expect.any(String) });
+});
+
+test('a download has its name, and a cookie for the diagnostics alone', async () => {
+  const { headers } = await (await testApp(on)).inject(`${PATH}/download`);
+  expect(headers).toMatchObject({
+    'content-disposition': 'attachment; filename="diagnostics.txt"',
+    'set-cookie': `diagnostics=1; Path=${PATH}; Max-Age=0; HttpOnly; SameSite=Lax`,
+  });
 });
 
 test('two events are sent with a second between them', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { API_PATH, limits } from '#contract/constants.ts';
+import { platformError } from '#contract/kit/app-error.ts';
 import { eventStream } from '#platform/calls/event-stream.ts';
 import { pathOf } from '#edge/paths.ts';
 
@@ -16,14 +17,27 @@ const EVENT_GAP_MS = 1_000;
 const MAX_WAIT_MS = limits.CALL_MS - 500;
 const SOCKET_MS = 10_000;
 
-/** The header fields that proxies write: neither cookies nor credentials. */
-const ECHOED = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host|connection|accept-encoding)$/;
+/** The header fields that proxies write or drop: neither cookies nor credentials. */
+const ECHOED = /^(?:(?:x-forwarded|sec-fetch)-.*|forwarded|x-real-ip|via|host|connection|accept-encoding)$/;
+
+const FAILURES = {
+  500: 'internal',
+  502: 'bad-upstream',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+} as const;
+
+/** What proxies drop or rewrite; the cookie ends at once. */
+const DOWNLOAD_FIELDS = {
+  'content-disposition': 'attachment; filename="diagnostics.txt"',
+  'set-cookie': `diagnostics=1; Path=${PATH}; Max-Age=0; HttpOnly; SameSite=Lax`,
+};
 
 const Event = Type.Object({ sentAt: Type.Integer() });
 
 const open = { config: { permission: DIAGNOSTICS_PERMISSION } } as const;
 
-/** For `npm run conformance`: the request as it arrived, two events, a slow response (`?ms=`), the size of a body, a WebSocket handshake. */
+/** For `npm run conformance`: the request as it arrived, two events, a slow response (`?ms=`), a 5xx (`?status=`), a download with a cookie, the size of a body, a WebSocket handshake. */
 export async function diagnostics(app: FastifyInstance, options: { ingressStripsPrefix: boolean }) {
   app.log.warn('Diagnostics are enabled: every client can see how its requests arrive');
   const echo = (request: FastifyRequest) => ({
@@ -49,6 +63,19 @@ export async function diagnostics(app: FastifyInstance, options: { ingressStrips
       await deadline.race(sleep(query.ms, undefined, { signal: deadline.signal }));
       return { waitedMs: query.ms };
     },
+  );
+  const failing = {
+    querystring: Type.Object({ status: Type.Integer({ enum: Object.keys(FAILURES).map(Number) }) }),
+  };
+  app.get<{ Querystring: { status: keyof typeof FAILURES } }>(
+    `${PATH}/failure`,
+    { ...open, schema: failing },
+    async ({ query }) => {
+      throw platformError(FAILURES[query.status]);
+    },
+  );
+  app.get(`${PATH}/download`, open, (_request, reply) =>
+    reply.headers(DOWNLOAD_FIELDS).type('text/plain').send('diagnostics'),
   );
   const asItIs = async (_request: FastifyRequest, body: Buffer) => body;
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, asItIs);

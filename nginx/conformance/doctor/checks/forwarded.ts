@@ -1,36 +1,29 @@
-import { BlockList, isIPv6 } from 'node:net';
-import { withEcho, type Check } from './check.ts';
-import { readEcho, type Echo } from './echo.ts';
-import { finding } from './findings.ts';
-import type { Target } from '../target.ts';
-
-/** An address reserved for documentation (RFC 5737). */
-const FORGED_ADDRESS = '203.0.113.9';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-export const isLoopback = (ip: string): boolean => loopback.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+import { withEcho, type Check } from '../check.ts';
+import { readEcho, type Echo } from '../echo.ts';
+import { finding } from '../findings.ts';
+import { isLoopback } from '../networks.ts';
+import type { Target } from '../../target.ts';
 
 const schemeOf = (target: Target) => target.origin.split(':', 1)[0];
 
 /** Whether a proxy is in front of the BFF: it terminates TLS, or sends fields of its own. */
-const hasProxy = (target: Target, { headers }: Echo): boolean =>
+export const hasProxy = (target: Target, { headers }: Echo): boolean =>
   schemeOf(target) === 'https' || Object.keys(headers).some((name) => /forwarded|^via$/.test(name));
 
 /** Whether the client itself is a trusted peer: it runs on the BFF's machine, with no proxy between. */
-const isTrustedClient = (target: Target, echo: Echo) => !hasProxy(target, echo) && isLoopback(echo.peer);
+export const isTrustedClient = (target: Target, echo: Echo) =>
+  !hasProxy(target, echo) && isLoopback(echo.peer);
 
 const lastOf = (list: string | undefined) => list?.split(',').at(-1)?.trim();
 
 /** Whether the forwarded fields are right, but the BFF ignores them. */
-function isUntrusted(target: Target, { headers, scheme, ip, peer }: Echo): boolean {
+export function isUntrusted(target: Target, { headers, scheme, ip, peer }: Echo): boolean {
   const [proto, client] = [lastOf(headers['x-forwarded-proto']), lastOf(headers['x-forwarded-for'])];
   const ignoresScheme = proto === schemeOf(target) && scheme !== schemeOf(target);
   return ignoresScheme || (client !== undefined && client !== peer && ip === peer);
 }
 
-const UNTRUSTED = { notObservable: 'the ingress is not trusted' } as const;
+export const UNTRUSTED = { notObservable: 'the ingress is not trusted' } as const;
 
 export const trust: Check = {
   id: 'trust',
@@ -61,22 +54,6 @@ export const scheme: Check = {
       'scheme-lost',
       `requested by ${own}, the BFF uses ${echo.scheme}; X-Forwarded-Proto arrives as ${arrived}`,
     );
-  }),
-};
-
-export const client: Check = {
-  id: 'client',
-  title: "The browser's address arrives, and cannot be forged.",
-  run: withEcho(async ({ target, echo }) => {
-    if (isUntrusted(target, echo)) return UNTRUSTED;
-    const forged = await readEcho(target, '', { headers: { 'x-forwarded-for': FORGED_ADDRESS } });
-    // An ingress that appends is right: the BFF skips the appended address only because it trusts this machine's.
-    const isAppended = forged?.headers['x-forwarded-for']?.endsWith(`, ${echo.ip}`);
-    if (forged?.ip === FORGED_ADDRESS && !isAppended && !isTrustedClient(target, echo))
-      return finding('client-forgeable', `the BFF uses X-Forwarded-For: ${FORGED_ADDRESS}`);
-    if (hasProxy(target, echo) && !echo.headers['x-forwarded-for'] && echo.ip === echo.peer)
-      return finding('client-lost', `the BFF uses ${echo.ip}, the last hop; no X-Forwarded-For arrives`);
-    return 'ok';
   }),
 };
 

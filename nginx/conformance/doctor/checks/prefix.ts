@@ -1,9 +1,17 @@
-import type { Target } from '../target.ts';
-import { isRedirect } from '../checks.ts';
-import type { Check, CheckResult } from './check.ts';
-import { diagnostics, type Echo } from './echo.ts';
-import { finding } from './findings.ts';
-import { isOwnErrorText, isOurShell, isStatusResponse, problemCode, summary } from './recognise.ts';
+import type { Target } from '../../target.ts';
+import { isRedirect } from '../../checks.ts';
+import type { Check, CheckResult } from '../check.ts';
+import { diagnostics, type Echo } from '../echo.ts';
+import { finding } from '../findings.ts';
+import { findInPlace } from '../in-place.ts';
+import {
+  isFromApplication,
+  isOwnErrorText,
+  isOurShell,
+  isStatusResponse,
+  problemCode,
+  summary,
+} from '../recognise.ts';
 
 /** The status call with the base path repeated: a hop that strips it leaves the rest. */
 const requestStatus = (target: Target, times: number) =>
@@ -21,6 +29,8 @@ export const prefix: Check = {
     const call = await requestStatus(target, 1);
     if (isStatusResponse(call)) return checkReached(target, echo);
     const shell = await target.request(`${target.base}/`);
+    const inPlace = findInPlace(target, call);
+    if (inPlace) return inPlace;
     const code = problemCode(call);
     if (isOurShell(shell) && code !== undefined && call.status >= 500)
       return finding('bff-unreachable', `${summary(call)} ${code}`);
@@ -28,7 +38,9 @@ export const prefix: Check = {
     if (await reaches(target, 2))
       return finding(isOurShell(shell) ? 'prefix-stripped-twice' : 'prefix-stripped', reachedBy(target, 2));
     if (echo) return comparePaths(target, echo);
-    // Other checks find redirects, and a hop that responds to calls in place of the application.
+    if (isOurShell(shell) && shell.status === 200 && !isFromApplication(call) && !isRedirect(call))
+      return finding('calls-not-routed', summary(call));
+    // Another check finds redirects.
     if ((isOurShell(shell) && shell.status === 200) || isRedirect(shell)) return 'ok';
     if (isOurShell(shell))
       return finding('prefix-doubled', `${summary(shell)}; DIAGNOSTICS=true shows the path that arrives`);

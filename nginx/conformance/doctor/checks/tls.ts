@@ -1,8 +1,13 @@
-import { isRedirect } from '../checks.ts';
-import { openTarget, type Target } from '../target.ts';
-import type { Check } from './check.ts';
-import { finding } from './findings.ts';
-import { isLoopback } from './forwarded.ts';
+import type { TLSSocket } from 'node:tls';
+import { isRedirect } from '../../checks.ts';
+import { openTarget, type Target } from '../../target.ts';
+import type { Check } from '../check.ts';
+import { openConnection } from '../connection.ts';
+import { finding } from '../findings.ts';
+import { isLoopback } from '../networks.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const FEWEST_DAYS = 14;
 
 /** Whether browsers treat the host as secure without TLS (Secure Contexts, section 3.1). */
 const isOwnMachine = (name: string): boolean =>
@@ -21,6 +26,21 @@ export const transport: Check = {
     // The application sends it only where it knows of the TLS in front.
     if (echo && echo.scheme !== 'https') return { notObservable: 'the scheme does not arrive' };
     return finding('hsts-missing', `the response to ${request} has no Strict-Transport-Security`);
+  },
+};
+
+export const certificate: Check = {
+  id: 'certificate',
+  title: `The certificate is valid for ${FEWEST_DAYS} more days.`,
+  run: async ({ target }) => {
+    if (!target.origin.startsWith('https:')) return { notObservable: 'no TLS' };
+    const socket = await openConnection(target.origin);
+    const { valid_to: end } = (socket as TLSSocket).getPeerCertificate();
+    socket.destroy();
+    const days = Math.floor((Date.parse(end) - Date.now()) / DAY_MS);
+    return days < FEWEST_DAYS
+      ? finding('certificate-ends', `the certificate of ${target.origin} ends in ${days} days, on ${end}`)
+      : 'ok';
   },
 };
 

@@ -1,16 +1,17 @@
 import { limits } from '@web/bff/contract/constants';
-import { NoResponse, type RequestOptions, type TargetResponse } from '../request.ts';
-import type { Target } from '../target.ts';
-import { sameSiteHeaders } from '../request-headers.ts';
-import { withEcho, type Check } from './check.ts';
-import { diagnostics, readEcho } from './echo.ts';
-import { finding } from './findings.ts';
-import { shakeHands, watchEvents } from './streams.ts';
-import { problemCode, summary } from './recognise.ts';
+import { pathOf } from '@web/bff/edge/paths';
+import { NoResponse, type RequestOptions, type TargetResponse } from '../../request.ts';
+import type { Target } from '../../target.ts';
+import { sameSiteHeaders } from '../../request-headers.ts';
+import { withEcho, type Check } from '../check.ts';
+import { diagnostics, readEcho } from '../echo.ts';
+import { finding } from '../findings.ts';
+import { shakeHands, watchEvents } from '../streams.ts';
+import { problemCode, summary } from '../recognise.ts';
 
 const EVENTS_APART_MS = 500;
 
-/** The response; or, as text, why there is none. */
+/** The response; or, as text, why there is none. Throws where the time ran out: that tells nothing of a limit. */
 async function requestOrReason(
   target: Target,
   path: string,
@@ -19,7 +20,7 @@ async function requestOrReason(
   try {
     return await target.request(path, options);
   } catch (error) {
-    if (error instanceof NoResponse) return error.message;
+    if (error instanceof NoResponse && !error.isLate) return error.message;
     throw error;
   }
 }
@@ -51,6 +52,10 @@ export const upgrade: Check = {
   }),
 };
 
+/** Caddy says 502 when it stops to read a body. */
+const isRefusal = (response: TargetResponse) =>
+  response.status === 413 || (response.status >= 500 && problemCode(response) === undefined);
+
 export const body: Check = {
   id: 'body',
   title: 'A body of the maximum size passes, and the application itself refuses a larger one.',
@@ -62,7 +67,7 @@ export const body: Check = {
     const post = (size: number) =>
       requestOrReason(target, path, { method: 'POST', headers, body: Buffer.alloc(size, ' ') });
     const accepted = await post(limits.BODY_BYTES);
-    if (typeof accepted === 'string' || accepted.status === 413)
+    if (typeof accepted === 'string' || isRefusal(accepted))
       return finding('body-limit', `${describe(accepted)}, with ${limits.BODY_BYTES} bytes`);
     const refused = await post(limits.BODY_BYTES + 1);
     const isOurs = typeof refused !== 'string' && (refused.status !== 413 || problemCode(refused));
@@ -76,12 +81,17 @@ export const timeout: Check = {
   isSlow: true,
   run: withEcho(async ({ target, slowMs }) => {
     const result = await requestOrReason(target, `${diagnostics(target)}/slow?ms=${slowMs}`);
-    const isOk = typeof result !== 'string' && result.status === 200;
-    return isOk ? 'ok' : finding('timeout-in-front', `${describe(result)}, for a call of ${slowMs} ms`);
+    if (typeof result !== 'string' && result.status === 200) return 'ok';
+    // The application itself refuses: at its own deadline, or without the query. No hop has cut it short.
+    const code = typeof result === 'string' ? undefined : problemCode(result);
+    if (code === 'deadline-exceeded')
+      return { notObservable: `too slow to tell: ${describe(result)}`, isTooSlow: true };
+    if (code !== undefined) return { notObservable: describe(result) };
+    return finding('timeout-in-front', `${describe(result)}, for a call of ${slowMs} ms`);
   }),
 };
 
-const ENCODED = '/a%2Fb%20c?q=1%2F2';
+const ENCODED = '/a%2Fb%20%25';
 
 export const encodedSlash: Check = {
   id: 'encoded-slash',
@@ -89,7 +99,7 @@ export const encodedSlash: Check = {
   run: async ({ target, echo }) => {
     if (echo) {
       const { arrived } = (await readEcho(target, ENCODED)) ?? {};
-      if (arrived?.endsWith(`/echo${ENCODED}`)) return 'ok';
+      if (pathOf(arrived ?? '').endsWith(`/echo${ENCODED}`)) return 'ok';
       const path = `${diagnostics(target)}/echo${ENCODED}`;
       return finding('encoded-slash', `${path} arrived as ${arrived ?? 'nothing'}`);
     }

@@ -1,8 +1,9 @@
-import type { TargetResponse } from '../request.ts';
-import type { Target } from '../target.ts';
-import type { Check, CheckResult } from './check.ts';
-import { finding } from './findings.ts';
-import { json, summary } from './recognise.ts';
+import type { TargetResponse } from '../../request.ts';
+import type { Target } from '../../target.ts';
+import type { Check } from '../check.ts';
+import { finding } from '../findings.ts';
+import { json, summary } from '../recognise.ts';
+import { checkCookie } from './cookies.ts';
 
 /** What sign-in allows clocks to differ by. */
 const CLOCK_MS = 60_000;
@@ -43,20 +44,9 @@ const cookie: Check = {
       return echo && echo.scheme !== 'https'
         ? { notObservable: 'the scheme does not arrive' }
         : finding('scheme-lost', `${response.request} set a cookie for http`);
-    return checkAttributes(field, `Path=${sessionPath(target)}`, isTls);
+    return checkCookie(field, sessionPath(target), isTls);
   },
 };
-
-function checkAttributes(field: string, path: string, isTls: boolean): CheckResult {
-  const [pair = '', ...attributes] = field.split(/;\s*/);
-  const has = (expected: string) => attributes.some((one) => one.toLowerCase() === expected.toLowerCase());
-  const symptom = (problem: string) => `${pair.split('=', 1)[0]} ${problem}: ${attributes.join('; ')}`;
-  if (!has(path)) return finding('cookie-path', symptom(`has not ${path}`));
-  const missing = ['HttpOnly', 'SameSite=Lax', ...(isTls ? ['Secure'] : [])].filter((one) => !has(one));
-  if (missing.length > 0) return finding('cookie-attributes', symptom(`has not ${missing.join(', ')}`));
-  const hasDomain = attributes.some((one) => /^domain=/i.test(one));
-  return hasDomain ? finding('cookie-attributes', symptom('is for a whole domain')) : 'ok';
-}
 
 const callback: Check = {
   id: 'callback',

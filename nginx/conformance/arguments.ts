@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { ingressProxies, type IngressProxy } from './doctor/ingress-proxies.ts';
+import { openTarget, type Target } from './target.ts';
+
+/** Wrong usage of the command, said in one line. */
+export class UsageError extends Error {}
+
+export interface Arguments {
+  readonly target: Target;
+  /** The proxy in front, where the operator names it. */
+  readonly ingress: IngressProxy | undefined;
+  readonly isVerbose: boolean;
+  readonly isJson: boolean;
+}
+
+const FLAGS = {
+  'whole-origin': { type: 'boolean' },
+  stripping: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  json: { type: 'boolean' },
+  ingress: { type: 'string' },
+} as const;
+
+const flagNames = Object.keys(FLAGS)
+  .map((name) => `--${name}`)
+  .join(', ');
+
+/** Throws a `UsageError`. */
+export function readArguments(args: readonly string[]): Arguments {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options: FLAGS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const unknown = tokens.find((token) => token.kind === 'option' && !(token.name in FLAGS));
+  if (unknown?.kind === 'option')
+    throw new UsageError(`${unknown.rawName}: unknown flag; expected one of ${flagNames}`);
+  const { ingress } = values;
+  if (ingress !== undefined && !isIngressProxy(ingress))
+    throw new UsageError(
+      `--ingress ${ingress === true ? '' : ingress}: unknown proxy; expected one of ${ingressProxies.join(', ')}`,
+    );
+  const [address, ...more] = positionals;
+  if (address === undefined) throw new UsageError('no URL given; expected one, such as https://host/web');
+  if (more.length > 0) throw new UsageError(`${more.join(' ')}: more than one URL; expected one`);
+  const options = { ownsOrigin: values['whole-origin'] === true, stripped: values.stripping === true };
+  return {
+    target: targetAt(address, options),
+    ingress,
+    isVerbose: values.verbose === true,
+    isJson: values.json === true,
+  };
+}
+
+const isIngressProxy = (name: unknown): name is IngressProxy =>
+  ingressProxies.some((proxy) => proxy === name);
+
+function targetAt(address: string, options: Parameters<typeof openTarget>[1]): Target {
+  try {
+    return openTarget(address, options);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  before,
+  apache,
+  apacheHost,
+  caddy,
+  caddyProxy,
+  caddySite,
+  haproxy,
+  haproxyResponse,
+  haproxyRule,
+  listed,
+} from './plant.ts';
+
+/** What the findings name in the words of HAProxy, Caddy and Apache, planted there. */
+export const plantsOfOtherProxies = listed({
+  'body-limit': {
+    'HAProxy refuses long bodies': [
+      haproxy,
+      haproxyRule('deny deny_status 413 if { req.hdr_val(content-length) gt 500000 }'),
+    ],
+    'Caddy limits bodies': [caddy, caddySite('request_body {\nmax_size 500KB\n}')],
+  },
+  'timeout-in-front': {
+    'Caddy waits 2 s for a response': [caddy, ['dial_timeout 5s', 'response_header_timeout 2s']],
+    'Apache waits 2 s for a response': [apache, ['timeout=75', 'timeout=2']],
+  },
+  'events-buffered': {
+    'HAProxy waits for the whole response': [haproxy, haproxyResponse('wait-for-body time 5s')],
+    'HAProxy compresses events': [haproxy, before('option abortonclose', 'compression algo gzip')],
+  },
+  'events-buffered, upgrade-refused': {
+    'Caddy buffers responses': [caddy, caddyProxy('buffer_responses')],
+  },
+  'upgrade-refused': {
+    'HAProxy drops Upgrade': [haproxy, haproxyRule('del-header Upgrade')],
+    'Caddy drops Upgrade': [caddy, caddyProxy('header_up -Upgrade')],
+    'Apache does not upgrade': [apache, ['nocanon upgrade=websocket', 'nocanon']],
+  },
+  'encoded-slash': {
+    'HAProxy decodes the path': [haproxy, haproxyRule('set-path %[path,url_dec]')],
+    'Apache encodes the path again': [apache, ['nocanon upgrade', 'upgrade']],
+  },
+  'encoded-slash, query-dropped': { 'Caddy replaces %2F': [caddy, caddySite('uri replace %2F /')] },
+  'query-dropped': { 'Caddy drops the query': [caddy, caddySite('rewrite * {path}?')] },
+  'host-lost': {
+    'HAProxy replaces Host': [
+      haproxy,
+      ['set-header X-Forwarded-Host %[req.hdr(host)]', 'set-header Host inner'],
+    ],
+    'Caddy replaces Host': [caddy, caddyProxy('header_up Host inner\nheader_up -X-Forwarded-Host')],
+  },
+  'scheme-lost': {
+    'Caddy sends another scheme': [caddy, caddyProxy('header_up X-Forwarded-Proto http')],
+    'Apache does not send the scheme': [apache, ['RequestHeader set X-Forwarded-Proto https', '']],
+  },
+  'client-lost': {
+    'HAProxy does not send the address': [haproxy, haproxyRule('del-header X-Forwarded-For')],
+    'Caddy does not send the address': [caddy, caddyProxy('header_up -X-Forwarded-For')],
+    'Apache does not send the address': [
+      apache,
+      ['ProxyPreserveHost On', 'ProxyPreserveHost On\nProxyAddHeaders Off'],
+    ],
+  },
+  'client-forgeable': {
+    "HAProxy forwards the browser's own address": [
+      haproxy,
+      ['http-request set-header X-Forwarded-For %[src]', ''],
+    ],
+  },
+  'scheme-forgeable': {
+    'Caddy trusts every proxy': [caddy, caddyProxy('trusted_proxies 0.0.0.0/0')],
+  },
+  'redirect-loop': {
+    'HAProxy redirects to itself': [haproxy, haproxyRule('redirect location /web/ if { path /web/ }')],
+    'Caddy redirects to itself': [caddy, caddySite('redir /web/ /web/')],
+    'Apache redirects to itself': [
+      apache,
+      apacheHost('<Location /web/>\nRedirectMatch ^/web/$ /web/\n</Location>'),
+    ],
+  },
+  'redirect-doubled': {
+    'HAProxy adds the prefix to redirects': [
+      haproxy,
+      haproxyResponse('replace-header Location ^/(.*) /web/\\1'),
+    ],
+    'Caddy adds the prefix to redirects': [caddy, caddyProxy('header_down Location ^/ /web/')],
+    'Apache adds the prefix to redirects': [apache, apacheHost('Header edit Location ^/ /web/')],
+  },
+  'prefix-doubled': {
+    'Caddy adds the prefix': [caddy, caddySite('rewrite * /web{uri}')],
+    'Apache adds the prefix': [apache, ['8080/web nocanon', '8080/web/web nocanon']],
+  },
+  'compressed-in-front': {
+    'Caddy compresses in place of the application': [
+      caddy,
+      caddyProxy('header_up -Accept-Encoding'),
+      caddySite('encode gzip'),
+    ],
+  },
+  'validators-lost': {
+    'HAProxy removes ETags': [haproxy, haproxyResponse('del-header ETag')],
+    'Caddy removes ETags': [caddy, caddyProxy('header_down -ETag')],
+    'Apache removes ETags': [apache, apacheHost('Header unset ETag')],
+  },
+  'html-for-asset, html-for-call': {
+    "HAProxy's page replaces a 404": [
+      haproxy,
+      haproxyResponse('return status 404 content-type text/html string Sorry if { status 404 }'),
+    ],
+    "Apache's page replaces a 404": [apache, apacheHost('ProxyErrorOverride On 404')],
+  },
+  'security-headers-doubled': {
+    'HAProxy adds a security header': [haproxy, haproxyResponse('add-header Referrer-Policy no-referrer')],
+    'Caddy adds a security header': [caddy, caddySite('header Referrer-Policy no-referrer')],
+    'Apache adds a security header': [apache, apacheHost('Header always set Referrer-Policy no-referrer')],
+  },
+  'hsts-missing': {
+    'HAProxy removes HSTS': [haproxy, haproxyResponse('del-header Strict-Transport-Security')],
+  },
+});

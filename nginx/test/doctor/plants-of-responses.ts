@@ -1,0 +1,109 @@
+import {
+  apache,
+  apacheHost,
+  caddy,
+  caddyProxy,
+  caddySite,
+  directive,
+  haproxy,
+  haproxyResponse,
+  haproxyRule,
+  listed,
+  location,
+} from './plant.ts';
+import type { Edit } from '../ingress/start-proxy.ts';
+
+const always = (response: string) => directive(`if ($http_x_none = "") { ${response} }`);
+const unknownUser = 'somebody $2a$14$Zkx19XLiW6VYouLHR5NmfOFU0z2GTNmpkT/5qqR7hx4IjWJPDhjvG';
+const cache404: Edit[] = [
+  ['upstream web {', 'proxy_cache_path $folder/cache keys_zone=kept:1m;\nupstream web {'],
+  directive('proxy_cache kept; proxy_cache_valid 404 1m; proxy_ignore_headers Cache-Control;'),
+];
+const anyOrigin = 'Access-Control-Allow-Origin';
+
+/** Logins, pages and fields that the ingress puts in the place of the application's, found from outside. */
+export const plantsOfResponses = listed({
+  'login-in-front': {
+    'nginx asks for a password': directive('auth_basic web; auth_basic_user_file $folder/none;'),
+    'nginx asks for the login of oauth2-proxy': always('return 302 /oauth2/start?rd=$request_uri;'),
+    'nginx leads to Authelia': always(
+      'return 302 https://auth.example.org/?rd=https://$http_host$request_uri&rm=$request_method;',
+    ),
+    'nginx leads to an OpenID provider': always(
+      'return 302 https://id.example.org/authorize?client_id=web&response_type=code;',
+    ),
+    'nginx refuses what auth_request refuses': always('return 401;'),
+    'HAProxy asks for a password': [haproxy, haproxyRule('auth realm web')],
+    'Caddy asks for a password': [caddy, caddySite(`basicauth {\n${unknownUser}\n}`)],
+    'Apache asks for a password': [
+      apache,
+      apacheHost(
+        '<Location /web>\nAuthType Basic\nAuthName web\nAuthUserFile /dev/null\nRequire valid-user\n</Location>',
+      ),
+    ],
+  },
+  'maintenance-page': {
+    'nginx refuses everything with 503': always('return 503;'),
+    'nginx shows a page of maintenance': always('return 200 "<h1>Down for maintenance</h1>";'),
+    'HAProxy shows a page of maintenance': [
+      haproxy,
+      haproxyRule('return status 503 content-type text/html string "Come back later"'),
+    ],
+    'Caddy shows a page of maintenance': [caddy, caddySite('respond "Come back later" 503')],
+  },
+  'calls-not-routed': {
+    'another service responds to the calls': [
+      'location = /web {',
+      'location /web/api/ { default_type application/json; return 404 "{}"; }\nlocation = /web {',
+    ],
+    'HAProxy sends the calls to another service': [
+      haproxy,
+      haproxyRule('return status 404 content-type application/json string {} if { path_beg /web/api/ }'),
+    ],
+  },
+  'not-routed': {
+    'another page is at the base path': [
+      'location = /web {',
+      'location = /web/ { return 200 hello; }\nlocation = /web {',
+    ],
+  },
+  'cross-origin-opened': {
+    'nginx allows every origin': directive(`add_header ${anyOrigin} * always;`),
+    'nginx allows the origin that asks, with credentials': directive(
+      `add_header ${anyOrigin} $http_origin always; add_header Access-Control-Allow-Credentials true always;`,
+    ),
+    'nginx responds to preflight requests': location(
+      '= /web/api/status',
+      `if ($request_method = OPTIONS) { add_header ${anyOrigin} *; return 204; }`,
+    ),
+    'HAProxy allows every origin': [haproxy, haproxyResponse(`set-header ${anyOrigin} *`)],
+    'Caddy allows every origin': [caddy, caddyProxy(`header_down ${anyOrigin} *`)],
+    'Apache allows every origin': [apache, apacheHost(`Header set ${anyOrigin} *`)],
+  },
+  'security-headers-replaced': {
+    'nginx replaces the policy': directive(
+      `proxy_hide_header Content-Security-Policy; add_header Content-Security-Policy "default-src 'self'" always;`,
+    ),
+    'HAProxy replaces the policy': [
+      haproxy,
+      haproxyResponse(`set-header Content-Security-Policy "default-src *"`),
+    ],
+    'Apache replaces another field': [apache, apacheHost('Header set Referrer-Policy unsafe-url')],
+  },
+  'vary-dropped': {
+    'nginx removes Vary': directive('proxy_hide_header Vary;'),
+    'Caddy removes Vary': [caddy, caddyProxy('header_down -Vary')],
+  },
+  'cached-not-found': { 'nginx caches 404': cache404 },
+  'cache-control-changed': {
+    'nginx adds an expiry': directive('expires 1h;'),
+    'nginx adds an expiry in the past': directive('expires -1;'),
+    'HAProxy replaces Cache-Control': [haproxy, haproxyResponse('set-header Cache-Control max-age=3600')],
+    'Apache adds an expiry': [
+      apache,
+      apacheHost(
+        'LoadModule expires_module /usr/lib/apache2/modules/mod_expires.so\nExpiresActive On\nExpiresDefault "access plus 1 hour"',
+      ),
+    ],
+  },
+});

@@ -1,0 +1,40 @@
+import { before, directive, haproxy, listed, location } from './plant.ts';
+import type { Edit } from '../ingress/start-proxy.ts';
+
+const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
+
+/** Those that the doctor finds where people sign in at a provider. */
+export const plantsWithSignIn = listed({
+  'sign-in-blocked': {
+    'a login of the ingress replaces sign-in': location(
+      '= /web/api/session/sign-in',
+      'if ($request_method = GET) { return 302 https://login.example/; }',
+    ),
+  },
+  'cookie-lost': { 'cookies are removed': directive('proxy_hide_header Set-Cookie;') },
+  'cookie-path': { "cookies' paths become the whole origin": directive('proxy_cookie_path ~^.* /;') },
+  'cookie-attributes': {
+    'Secure is removed': directive('proxy_cookie_flags ~ nosecure;'),
+    'HttpOnly is removed': directive('proxy_cookie_flags ~ nohttponly;'),
+    'SameSite is weakened': directive('proxy_cookie_flags ~ samesite=none;'),
+    'a Domain is added': directive(
+      'proxy_cookie_path /web/api/session "/web/api/session; Domain=localhost";',
+    ),
+  },
+  'callback-blocked': {
+    'the way back is blocked': location('= /web/api/session/callback', 'if ($arg_code) { return 403; }'),
+  },
+  'back-channel-blocked': {
+    'POST needs a login': location(
+      '= /web/api/session/back-channel-logout',
+      'limit_except GET { deny all; }',
+    ),
+  },
+  'clock-differs': {
+    'the clock is wrong': [
+      haproxy,
+      before('# Another application', 'http-response set-header Date "Sat, 01 Jan 2000 00:00:00 GMT"\n  '),
+    ],
+  },
+  'hsts-missing, scheme-lost': { 'the scheme is not sent': noScheme },
+});
