@@ -15,6 +15,8 @@ const programs = [
   { name: 'Apache httpd', command: ['apache2', '-v'], get: 'apt-get install apache2' },
   { name: 'Varnish', command: ['varnishd', '-V'], get: 'apt-get install varnish' },
   { name: 'Redis', command: ['redis-server', '--version'], get: 'apt-get install redis-server' },
+  { name: 'Prometheus', command: ['promtool', '--version'], get: 'apt-get install prometheus' },
+  { name: 'mtail', command: ['mtail', '--version'], get: 'apt-get install mtail' },
   {
     name: 'kubectl',
     command: ['kubectl', 'version', '--client'],

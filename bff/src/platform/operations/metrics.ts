@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
 import { build } from '#platform/http/build-id.ts';
+import { isStream } from '#platform/http/is-stream.ts';
 import { measureEventLoopDelay } from './event-loop-delay.ts';
 
 /** Milliseconds between two samples of the library's monitors, which each wake the process. */
@@ -24,15 +26,21 @@ export const metrics = fp(
     }).set({ version: manifest.version, build: build ?? '' }, 1);
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From the first byte of a request to the last byte of its response',
+      help: 'From the first byte of a request to the last byte of its response, or to the beginning of a stream',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     });
     app.decorate('metrics', registry);
+    const untilStream = new WeakMap<FastifyReply, number>();
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      if (isStream(payload)) untilStream.set(reply, reply.elapsedTime);
+      done(null, payload);
+    });
     app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
       const route = routeOptions.url ?? 'none';
-      seconds.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+      const ms = untilStream.get(reply) ?? reply.elapsedTime;
+      seconds.observe({ method, route, status: String(reply.statusCode) }, ms / 1000);
       done();
     });
     app.addHook('onClose', async () => {
