@@ -1,3 +1,4 @@
+# In a release, give the base images by digest: --build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…
 ARG NODE_IMAGE=node:26-trixie-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.30-trixie
 # The image `nginx` of the deploy before: this one then serves its assets, too, for the tabs that are open.
@@ -18,6 +19,7 @@ COPY --link bff bff
 COPY --link client client
 COPY --link nginx nginx
 RUN node client/vite/build.ts && node nginx/start/build-env.ts > build.env
+RUN npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json
 RUN --mount=type=bind,from=previous,target=/previous \
   node client/vite/assets/keep-previous.ts client/dist /previous/srv/client
 
@@ -27,12 +29,15 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MANAGEMENT_PORT=9000 DRAIN_DELAY_
 WORKDIR /app
 COPY --link --from=build /app/bff/dist bff/dist
 COPY --link --from=build /app/client/dist client/dist
+COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json
 USER node
 EXPOSE 3000
 # By bash alone: Node would need 0.3 s of a core each time.
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$MANAGEMENT_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
 CMD ["node", "bff/dist/main.js"]
+ARG VERSION REVISION SOURCE
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$REVISION org.opencontainers.image.source=$SOURCE
 
 FROM ${NGINX_IMAGE} AS nginx
 ENV DRAIN_DELAY_SECONDS=5
@@ -40,8 +45,11 @@ COPY --link --chmod=755 nginx/start/render-config.sh nginx/start/serve.sh /usr/l
 COPY --link nginx/conf /etc/nginx/web
 COPY --link --from=build /app/build.env /etc/nginx/web/build.env
 COPY --link --from=build /app/client/dist /srv/client
+COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json
 STOPSIGNAL SIGTERM
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 \
   CMD ["curl", "--fail", "--silent", "--show-error", "--output", "/dev/null", "http://127.0.0.1:9001/livez"]
 CMD ["serve.sh"]
+ARG VERSION REVISION SOURCE
+LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$REVISION org.opencontainers.image.source=$SOURCE

@@ -74,6 +74,8 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     outDir: 'dist/identity',
+    // Beside the application, because most licences ask for that.
+    license: { fileName: 'licences.txt' },
     emptyOutDir: isFirstLanguage,
     target: 'es2024',
     // Those that know `light-dark()`, so that nothing is added to do without it.

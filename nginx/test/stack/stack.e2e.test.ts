@@ -1,10 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../conformance/checks.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startStack, type Stack } from './compose.ts';
-import { run } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/test/processes';
 
 const subnet = '172.30.90.0/24';
 const retry = { timeout: 15_000, interval: 200 };
@@ -127,6 +130,53 @@ test('38a both containers run read-only, without capabilities or new privileges,
     expect(report).toMatch(/CapPrm:\s0+\nCapEff:\s0+\nCapBnd:\s0+\nNoNewPrivs:\s1/);
     expect(await inside('touch /srv/x /app/x /etc/x 2>&1; true')).toMatch(/(?:Read-only file system[^]*){2}/);
   }
+});
+
+test('both containers have limits of memory and processes, logs that rotate, labels and a list of packages', async () => {
+  for (const service of ['nginx', 'bff']) {
+    const id = (await stack.compose('ps', '--quiet', service)).trim();
+    const [{ HostConfig, Config }] = JSON.parse((await run('docker', ['inspect', id])).stdout) as [
+      { HostConfig: object; Config: { Labels: Record<string, string> } },
+    ];
+    expect(HostConfig).toMatchObject({
+      ...{ Memory: 512 * 1024 ** 2, PidsLimit: 256 },
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
+    });
+    const labels = ['version', 'revision', 'source'].map((name) => `org.opencontainers.image.${name}`);
+    expect(Object.keys(Config.Labels)).toEqual(expect.arrayContaining(labels));
+    const list = await stack.compose('exec', '-T', service, 'cat', '/usr/share/sbom/web.cdx.json');
+    const { bomFormat, components } = JSON.parse(list) as {
+      bomFormat: string;
+      components: { name: string }[];
+    };
+    expect(bomFormat).toBe('CycloneDX');
+    expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react-dom']));
+  }
+});
+
+test('the licences of what browsers get are served', async () => {
+  const { status, headers, text } = await target.request('/web/licences.txt');
+  expect([status, headers['content-type']?.[0]]).toEqual([200, 'text/plain; charset=utf-8']);
+  for (const name of ['react', 'react-dom', 'react-router']) expect(text).toContain(`## ${name} - `);
+});
+
+test('secrets can come from files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+  const files = {
+    SESSION_SECRET_FILE: join(folder, 'session'),
+    OIDC_CLIENT_SECRET_FILE: join(folder, 'oidc'),
+  };
+  await writeFile(files.SESSION_SECRET_FILE, 'too short');
+  await writeFile(files.OIDC_CLIENT_SECRET_FILE, 'any');
+  const project = ['--project-name', 'web-e2e-stack', '--project-directory', root];
+  const composed = ['docker-compose.yml', 'nginx/operations/compose.secrets.yml'];
+  const args = ['compose', ...project, ...composed.flatMap((file) => ['--file', join(root, file)])];
+  await expect(
+    run('docker', [...args, 'run', '--rm', '--no-deps', 'bff'], {
+      env: { ...process.env, SUBNET: subnet, ...files },
+    }),
+  ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('SESSION_SECRET') });
+  await rm(folder, { recursive: true });
 });
 
 test('30f behind nginx, which compresses, the BFF does not', async () => {
