@@ -4,9 +4,11 @@ import { PassThrough } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
 import { BASE_PATH } from '#contract/constants.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import { platformError } from '#contract/kit/app-error.ts';
+import { eventStream } from '#platform/calls/event-stream.ts';
 import { ClientDisconnected } from '#platform/http/deadlines.ts';
 
 const open = { config: { permission: 'status:read' } } as const;
@@ -77,6 +79,17 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>('/test/ordered/:id', open, async ({ params }) => {
     const { status } = await fetch(`${process.env['TEST_COUNTER']}/${params.id}`, { method: 'POST' });
     return { status };
+  });
+  /** Goes on after the last event that arrived, in any process. */
+  app.get('/test/numbers', open, ({ headers }, reply) => {
+    const numbers = async function* () {
+      for (let number = Number(headers['last-event-id'] ?? 0) + 1; ; number += 1) {
+        yield { number };
+        await sleep(50);
+      }
+    };
+    const data = Type.Object({ number: Type.Integer() });
+    return reply.type('text/event-stream').send(eventStream(numbers(), { data, id: 'number' }, reply.raw));
   });
   let changes = 0;
   app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));

@@ -123,7 +123,7 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     ...read,
     id: 'watchParts',
     summary: 'What changes, as it does',
-    ok: { 200: events(Type.Object({ id: Type.String() })) },
+    ok: { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) },
   },
 });
 

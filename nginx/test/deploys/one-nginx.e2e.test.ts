@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EventSource } from 'undici';
 import { run, type Running } from '@web/bff/test/processes';
 import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startStack, type Stack } from '../stack/compose.ts';
@@ -30,12 +31,14 @@ afterAll(async () => {
 const scale = (count: number) =>
   stack.compose('up', '--detach', '--no-build', '--no-deps', '--scale', `bff=${count}`, '--wait', 'bff');
 
+async function replaceBff() {
+  // Another configuration stands for another image.
+  env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
+  await follow('One replica: replace the BFF', stack);
+}
+
 const disruptions = {
-  'a BFF that is replaced as the runbook says': async () => {
-    // Another configuration stands for another image.
-    env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
-    await follow('One replica: replace the BFF', stack);
-  },
+  'a BFF that is replaced as the runbook says': replaceBff,
   'BFFs that come and go': async () => {
     await scale(3);
     await scale(1);
@@ -61,6 +64,27 @@ test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_0
   });
   expect(outcome).toEqual({ ...nothingLost, failedPosts: expect.any(Array) });
 });
+
+test(
+  'a stream of events goes on after a deploy, and misses none that has an id',
+  { timeout: 300_000 },
+  async () => {
+    const received: number[] = [];
+    let connections = 0;
+    const source = new EventSource(`${origin}/web/api/test/numbers`);
+    source.addEventListener('open', () => (connections += 1));
+    source.addEventListener('message', ({ data }) => {
+      received.push((JSON.parse(data as string) as { number: number }).number);
+    });
+    await expect.poll(() => received.length).toBeGreaterThan(10);
+    await replaceBff();
+    await expect.poll(() => connections).toBe(2);
+    const before = received.length;
+    await expect.poll(() => received.length).toBeGreaterThan(before + 10);
+    source.close();
+    expect(received).toEqual(received.map((_, at) => at + 1));
+  },
+);
 
 test('replacing the only nginx refuses connections for a moment, and drops no accepted request', async () => {
   const outcome = await underLoad(origin, counter, () =>

@@ -15,6 +15,8 @@ export interface Bytes {
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
   readonly data: S;
+  /** The field of the data that is the event's id. */
+  readonly id?: string;
 }
 
 /** A content that is not JSON. */
@@ -48,7 +50,14 @@ export const isMarked = (content: Content): content is Marked =>
 
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
-export const events = <S extends Type.TSchema>(data: S): Events<S> => ({ kind: 'events', data });
+/**
+ * `id` names the field that tells an event from all others. Where a stream breaks off, as in a deploy, the client then asks again, and the
+ * handler gets the id of the last event that arrived, as `lastEventId`: it goes on after that one.
+ */
+export const events = <S extends Type.TSchema>(
+  data: S,
+  { id }: { readonly id?: keyof Type.Static<S> & string } = {},
+): Events<S> => ({ kind: 'events', data, ...(id !== undefined && { id }) });
 
 /** The type of a content's value. `AsBytes` is the type for bytes: a stream in the BFF, a blob in the client. */
 export type ValueOf<C, AsBytes> = C extends Empty

@@ -26,7 +26,25 @@ test('the header fields are sent before the first event', async () => {
   expect(reply.headers.get('x-accel-buffering')).toBe('no');
   expect(reply.headers.get('x-request-id')).not.toBeNull();
   happen();
-  expect(await reply.text()).toBe('data: {"id":"1"}\n\n');
+  expect(await reply.text()).toBe('id: 1\ndata: {"id":"1"}\n\n');
+});
+
+test('an event has its id, after which a stream that broke off goes on', async () => {
+  const address = await changesOf(async function* ({ lastEventId }) {
+    for (let at = Number(lastEventId ?? 0) + 1; at <= 3; at += 1) yield { id: String(at) };
+  });
+  const read = async (headers = {}) => (await fetch(address, { headers })).text();
+  expect(await read()).toBe([1, 2, 3].map((at) => `id: ${at}\ndata: {"id":"${at}"}\n\n`).join(''));
+  expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n');
+});
+
+test('an id of several lines cuts the stream, because it could end the event', async () => {
+  const address = await changesOf(async function* () {
+    yield { id: '1' };
+    await sleep(100);
+    yield { id: '2\ndata: forged' };
+  });
+  await expect((await fetch(address)).text()).rejects.toThrow();
 });
 
 test('a handler that fails before its first event sends its error', async () => {
@@ -81,7 +99,7 @@ test('comments keep the stream alive while there are no events', async () => {
     yield 'at last';
   };
   const sent: string[] = [];
-  const stream = eventStream(items(), Type.String(), { flushHeaders() {} });
+  const stream = eventStream(items(), { data: Type.String() }, { flushHeaders() {} });
   stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
   happen();

@@ -34,6 +34,8 @@ export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInpu
   readonly session: SessionFor<CallOf<C, K>, C['permissionsOf']>;
   /** Aborts when the deadline passes or the browser leaves. */
   readonly signal: AbortSignal;
+  /** Of a stream of events that broke off: the id of the last one that the browser got. As it was sent: not validated. */
+  readonly lastEventId: string | undefined;
   readonly log: FastifyBaseLogger;
   readonly upstreams: FastifyRequest['upstreams'];
   /** The product's own, from `src/settings.ts`. */

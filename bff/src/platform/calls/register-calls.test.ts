@@ -137,7 +137,7 @@ test('bytes are streamed in both directions, up to the limit of a body', async (
 test('events are sent one by one, each with the fields of its schema', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts/changes`);
   expect(reply.headers['content-type']).toBe('text/event-stream');
-  expect(reply.body).toBe('data: {"id":"1"}\n\ndata: {"id":"2"}\n\n');
+  expect(reply.body).toBe('id: 1\ndata: {"id":"1"}\n\nid: 2\ndata: {"id":"2"}\n\n');
 });
 
 test('a parameter that is only in the path or only in params prevents the start', async () => {

@@ -47,6 +47,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         const context = {
           ...{ params, query, headers, body, session, log, settings, services, fail, request, reply },
           files: request.uploads,
+          lastEventId: request.headers['last-event-id'],
           // Created when the handler uses them.
           get signal() {
             return deadline.signal;

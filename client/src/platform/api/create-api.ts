@@ -4,7 +4,7 @@ import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { urlOf, type UrlParts } from './url.ts';
 import { CallError } from './call-error.ts';
-import type { readEvents } from './read-events.ts';
+import type { Again, readEvents } from './read-events.ts';
 import type { Files, Form, OnProgress, sendForm } from './send-form.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
@@ -109,7 +109,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, signal, load) };
+        return { ok, status, body: await contentOf(response, type, load, [url, init]) };
       }
       // A redirect that is not followed has status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
@@ -126,11 +126,11 @@ export function createApi<C extends Calls, E extends Catalogue>(
   return api as Api<C, E>;
 }
 
-const contentOf = async (response: Response, type: string | undefined, signal: AbortSignal, load: Load) => {
+const contentOf = async (response: Response, type: string | undefined, load: Load, request: Again) => {
   const { body } = response;
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
   const { readEvents } = await load('read-events');
-  return readEvents(body, (code) => new CallError(localProblem(code)), signal);
+  return readEvents(body, request, (code) => new CallError(localProblem(code)));
 };

@@ -1,31 +1,59 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { CallError } from './call-error.ts';
 
+/** Milliseconds before each attempt to go on with a stream that broke off; about as long as a deploy may take. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
+
+/** How to ask for the stream again. */
+export type Again = readonly [url: string, init: RequestInit & { readonly headers: Headers }];
+
 /**
- * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another; their other fields are not used. Ends when the
- * stream ends, at `return()`, and when the signal aborts. A stream that breaks off throws what `errorOf` makes of its code: the caller
- * hands that in, because a module that both import would be a chunk of every first load.
+ * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another. Ends when the stream ends, at `return()`, and when
+ * the signal aborts. A stream that breaks off goes on after its last event that had an id: the request is sent again with `last-event-id`. Without an id, or after
+ * the last attempt, it throws what `errorOf` makes of its code: the caller hands that in, because a module that both import would be a chunk
+ * of every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
+  [url, init]: Again,
   errorOf: (code: 'network' | 'unexpected-answer') => CallError,
-  signal?: AbortSignal,
 ): AsyncGenerator {
-  const reader = stream
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
-  const close = () => reader.cancel().catch(() => {});
+  const { headers, signal } = init;
+  let reader = readerOf(stream);
+  let isClosed = false;
+  let lastId: string | undefined;
+  let attempt = 0;
+  const isOver = () => isClosed || signal?.aborted;
+  const close = () => {
+    isClosed = true;
+    return reader.cancel().catch(() => {});
+  };
+  const goOn = async (id: string): Promise<void> => {
+    for (; attempt < PAUSES_MS.length; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[attempt]));
+      if (isOver()) return;
+      headers.set('last-event-id', id);
+      const response = await fetch(url, init).catch(() => undefined);
+      if (response?.ok && response.body) return void (reader = readerOf(response.body));
+      // A server that is there and refuses; one that stops, or has too much to do, is asked again.
+      if (response && response.status < 500) throw errorOf('unexpected-answer');
+    }
+    throw errorOf('network');
+  };
   const events = (async function* () {
     try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        yield JSON.parse(value.data) as unknown;
+      while (!isOver()) {
+        const event = await reader.read().catch(() => undefined);
+        if (event?.done) return;
+        if (event) {
+          lastId = event.value.id ?? lastId;
+          attempt = 0;
+          yield JSON.parse(event.value.data) as unknown;
+        } else if (lastId !== undefined) await goOn(lastId);
+        else if (!isOver()) throw errorOf('network');
       }
     } catch (error) {
-      if (signal?.aborted) return;
-      throw errorOf(error instanceof SyntaxError ? 'unexpected-answer' : 'network');
+      throw error instanceof SyntaxError ? errorOf('unexpected-answer') : error;
     } finally {
       await close();
     }
@@ -38,3 +66,9 @@ export function readEvents(
   };
   return events;
 }
+
+const readerOf = (stream: ReadableStream<Uint8Array>) =>
+  stream
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
