@@ -171,15 +171,28 @@ test('the log has one line for each request, without its query', async () => {
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });
   await app.inject({
     url: `${API_PATH}/status?token=hunter2`,
-    headers: { 'x-request-id': 'request-1', cookie: 'id=hunter2' },
+    headers: {
+      ...{ 'x-request-id': 'request-1', cookie: 'id=hunter2', 'user-agent': 'curl/8' },
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      ...{ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'example.org:8443' },
+      'x-forwarded-for': '203.0.113.9',
+    },
   });
   expect(entries).toEqual([
     expect.objectContaining({
-      requestId: 'request-1',
-      method: 'GET',
-      path: `${API_PATH}/status`,
-      status: 200,
-      ms: expect.any(Number),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+      level: 'info',
+      request_id: 'request-1',
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+      'http.request.method': 'GET',
+      'http.route': `${API_PATH}/status`,
+      'url.path': `${API_PATH}/status`,
+      'url.scheme': 'https',
+      'server.address': 'example.org',
+      'client.address': '203.0.113.9',
+      'user_agent.original': 'curl/8',
+      'http.response.status_code': 200,
+      duration_ms: expect.any(Number),
     }),
   ]);
   loggerInstance.info(
@@ -191,13 +204,18 @@ test('the log has one line for each request, without its query', async () => {
 
 test('on a terminal the log has readable lines instead of JSON', () => {
   const at = '2026-11-21T20:15:00.000Z';
-  expect(readable(JSON.stringify({ level: 30, time: at, msg: 'Open http://localhost:8080/web/' }))).toBe(
+  expect(readable(JSON.stringify({ level: 'info', time: at, msg: 'Open http://localhost:8080/web/' }))).toBe(
     'Open http://localhost:8080/web/\n',
   );
-  const request = { level: 30, time: at, method: 'GET', path: '/web/', status: 200, msg: 'request' };
-  expect(readable(JSON.stringify(request))).toBe('20:15:00 INFO request method=GET path=/web/ status=200\n');
+  const request = {
+    ...{ level: 'info', time: at, msg: 'request', request_id: 'r', duration_ms: 0.4, trace_id: '1' },
+    ...{ 'http.request.method': 'GET', 'url.path': '/web/', 'http.response.status_code': 200 },
+  };
+  expect(readable(JSON.stringify(request))).toBe(
+    '20:15:00 INFO request method=GET path=/web/ status=200 ms=0.4 request_id=r\n',
+  );
   const err = { stack: 'Error: x\n    at y' };
-  const failure = JSON.stringify({ level: 50, time: at, err, code: 'internal', msg: 'Failed' });
+  const failure = JSON.stringify({ level: 'error', time: at, err, code: 'internal', msg: 'Failed' });
   expect(readable(failure)).toBe('20:15:00 ERROR Failed code=internal\nError: x\n    at y\n');
 });
 

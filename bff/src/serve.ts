@@ -4,8 +4,10 @@ import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import manifest from '#package.json' with { type: 'json' };
 import { ConfigError, type Config } from './config.ts';
 import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
+import { build } from './platform/http/build-id.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
 /** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
@@ -18,6 +20,8 @@ const REFUSING_MS = 1_000;
  * its connection closed; then there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
+  const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
+  app.log.info(version, 'start');
   let draining = false;
   const management = await buildManagement(app, () => !draining);
   app.server.prependListener('request', (_request, response) => {

@@ -192,7 +192,11 @@ test('nginx and the BFF log the request id', async () => {
     const lines = logs.split('\n').filter((line) => line.includes(id));
     expect(lines).toHaveLength(2);
     for (const line of lines)
-      expect(JSON.parse(line)).toMatchObject({ requestId: id, path: '/web/api/status', status: 200 });
+      expect(JSON.parse(line)).toMatchObject({
+        request_id: id,
+        'url.path': '/web/api/status',
+        'http.response.status_code': 200,
+      });
     expect(logs).not.toContain('hunter2');
   }, retry);
 });

@@ -21,7 +21,13 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
   const code = codeOf[error.code ?? ''] ?? 'bad-request';
   const requestId = randomUUID();
   const { status, headers, body } = bareProblem(code, requestId);
-  this.log.info({ requestId, status, ip: socket.remoteAddress, error: error.code }, 'request');
+  const line = {
+    request_id: requestId,
+    'http.response.status_code': status,
+    'client.address': socket.remoteAddress,
+    'error.type': error.code,
+  };
+  this.log.info(line, 'request');
   const fields = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );

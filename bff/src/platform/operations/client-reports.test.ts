@@ -36,7 +36,7 @@ test('a report of the client becomes a log entry with its build and screen, with
       screen: '/things/:thingId',
       message: 'GET /web/x failed: why?',
       stack: 'at f (https://host/web/assets/a.js)\nat /web/things/1',
-      requestId: reply.headers['x-request-id'],
+      request_id: reply.headers['x-request-id'],
     }),
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/hunter2|203\.0\.113/);

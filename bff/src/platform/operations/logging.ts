@@ -1,31 +1,38 @@
+import type { IncomingMessage } from 'node:http';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
-import pino from 'pino';
+import pino, { type Bindings } from 'pino';
 import { pathOf } from '#edge/paths.ts';
+import { traceIdOf, traceparentOf } from '#platform/tracing/traceparent.ts';
 
-/** The fields of a request's log line. */
+/** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
 export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
-  method: request.method,
-  path: pathOf(request.originalUrl),
-  status: reply.statusCode,
-  ms: Math.round(reply.elapsedTime * 10) / 10,
-  ip: request.ip,
+  'http.request.method': request.method,
+  'url.path': pathOf(request.originalUrl),
+  'http.route': request.routeOptions.url,
+  'http.response.status_code': reply.statusCode,
+  duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+  'client.address': request.ip,
+  'url.scheme': request.protocol,
+  'server.address': request.hostname,
+  'user_agent.original': request.headers['user-agent'],
 });
 
-/** Logs one line for each request, without query and header fields, which may contain secrets. */
+/** Logs one line for each request, without its query and other header fields, which may contain secrets. */
 class OneLinePerRequest extends LogController {
   readonly #lines: pino.Logger;
 
   constructor(lines: pino.Logger) {
-    super({ requestIdLogLabel: 'requestId' });
+    super({ requestIdLogLabel: 'request_id' });
     this.#lines = lines;
   }
 
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    const line = { requestId: request.id, ...requestFields(request, reply) };
-    if (error) request.log.error({ ...line, err: error }, 'request');
-    else this.#lines.info(line, 'request');
+    const fields = requestFields(request, reply);
+    if (error) return request.log.error({ ...fields, err: error }, 'request');
+    const ids = { request_id: request.id, trace_id: traceIdOf(traceparentOf(request)) };
+    this.#lines.info({ ...ids, ...fields }, 'request');
   }
 }
 
@@ -40,13 +47,22 @@ interface LogOptions {
 /** JSON lines without secrets; on a terminal, lines for people. */
 export function logging(level: string, { to = standardOutput(), secrets = [] }: LogOptions = {}) {
   const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...hooks };
+  const formatters = { level: (label: string) => ({ level: label }) };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters, ...hooks };
   const redact = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
   const serializers = { err: pino.stdSerializers.err };
   const loggerInstance: FastifyBaseLogger = pino({ ...options, redact, serializers }, to);
   // A request's line has known fields and so no secrets; to search it for them would cost as much as to write it.
-  return { loggerInstance, logController: new OneLinePerRequest(pino(options, to)) };
+  return { loggerInstance, logController: new OneLinePerRequest(pino(options, to)), childLoggerFactory };
 }
+
+/** Every line of a request has the id of its trace. */
+const childLoggerFactory = (
+  logger: FastifyBaseLogger,
+  bindings: Bindings,
+  options: object,
+  request: IncomingMessage,
+): FastifyBaseLogger => logger.child({ ...bindings, trace_id: traceIdOf(traceparentOf(request)) }, options);
 
 /** Replaces the texts in a line of JSON, wherever they are: in a field, in an error, in a URL. */
 function hiding(texts: readonly string[]) {
@@ -62,15 +78,22 @@ function standardOutput(): pino.DestinationStream {
   return to;
 }
 
-/** A log entry for people: time, level and fields as `name=value`, without time and level where there is only an information. */
+/** A log entry for people: time, level and fields as `name=value`, of a request only the main ones; an information without fields is its text. */
 export function readable(entry: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(entry) as Record<string, unknown>;
-  const pairs = Object.entries(fields).map(
+  const { stack } = (err ?? {}) as { stack?: string };
+  const pairs = Object.entries(msg === 'request' ? inShort(fields) : fields).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  const { stack } = (err ?? {}) as { stack?: string };
-  const label = pino.levels.labels[Number(level)] ?? 'info';
-  if (label === 'info' && pairs.length === 0) return `${String(msg)}\n`;
-  const line = [String(time).slice(11, 19), label.toUpperCase(), msg, ...pairs].join(' ');
+  if (level === 'info' && pairs.length === 0) return `${String(msg)}\n`;
+  const line = [String(time).slice(11, 19), String(level).toUpperCase(), msg, ...pairs].join(' ');
   return `${line}\n${stack ? `${stack}\n` : ''}`;
 }
+
+const inShort = (fields: Record<string, unknown>) => ({
+  method: fields['http.request.method'],
+  path: fields['url.path'],
+  status: fields['http.response.status_code'],
+  ms: fields['duration_ms'],
+  request_id: fields['request_id'],
+});

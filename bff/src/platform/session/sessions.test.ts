@@ -268,7 +268,7 @@ test('what happens to sessions is logged with subject and request id, and withou
   await visitor.call('GET /who');
   const audited = entries.filter(({ session }) => session !== undefined);
   expect(audited).toMatchObject([
-    { session: 'sign-in', subject: 'ann', requestId: expect.any(String) },
+    { session: 'sign-in', subject: 'ann', request_id: expect.any(String) },
     { session: 'change', subject: 'ann' },
     { session: 'sign-out', subject: 'ann', reason: 'signed out' },
     { session: 'end', version: audited[1]?.['version'], reason: 'not used in time, or ended elsewhere' },

@@ -97,9 +97,9 @@ function openUpstream(
       if (error instanceof AppError) labels.outcome = error.code;
       throw error;
     } finally {
-      const seconds = (performance.now() - startedAt) / 1_000;
-      context.log.debug({ ...labels, seconds }, 'upstream request');
-      observe(labels, seconds);
+      const ms = performance.now() - startedAt;
+      context.log.debug({ ...labels, duration_ms: Math.round(ms * 10) / 10 }, 'upstream request');
+      observe(labels, ms / 1_000);
     }
   }
 
