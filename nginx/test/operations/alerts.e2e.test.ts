@@ -12,6 +12,7 @@ let folder: string;
 let prometheus: string;
 let targets: Record<'bff' | 'nginx', string>;
 let origin: string;
+let logs: () => Promise<string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
@@ -20,6 +21,7 @@ beforeAll(async () => {
   running.push(bff);
   const nginx = await startNginx({ bffPort: bff.port });
   running.push(nginx);
+  ({ logs } = nginx);
   origin = `http://127.0.0.1:${nginx.port}`;
   targets = { bff: `127.0.0.1:${bff.managementPort}`, nginx: `127.0.0.1:${nginx.managementPort}` };
   const config = (await readFile(join(folder, 'prometheus.yml'), 'utf8'))
@@ -96,4 +98,23 @@ test('every metric that an alert needs is there', async () => {
     (name) => !measured.has(name.replace(/_(?:count|sum|bucket)$/, '')) && name !== 'session_store_up',
   );
   expect(missing).toEqual([]);
+});
+
+test("mtail counts documents, assets and calls from nginx's access log", async () => {
+  for (const path of ['', 'assets/none.js', 'api/status', 'api/none'])
+    await (await fetch(`${origin}/web/${path}`)).text();
+  const file = join(folder, 'access.log');
+  await expect.poll(logs).toContain('/web/api/none');
+  await writeFile(file, await logs());
+  const { stdout } = await run('mtail', [
+    ...['--one_shot', '--one_shot_format=prometheus', '--log_dir', folder],
+    ...['--progs', join(operations, 'access-log.mtail'), '--logs', file],
+  ]);
+  const counted = [...stdout.matchAll(/^nginx_requests_total\{kind="(\w+)",.*status="(\d+)"\} [1-9]/gm)];
+  expect(counted.map(([, kind, status]) => `${kind} ${status}`).toSorted()).toEqual([
+    'asset 404',
+    'call 200',
+    'call 404',
+    'document 200',
+  ]);
 });
