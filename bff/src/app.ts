@@ -82,6 +82,10 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   if (config.session.store && !parts.session)
     app.log.warn('SESSION_STORE is not used: bff/src/contract/session.ts declares no session');
 
+  if (config.collector) {
+    const { traces } = await import('./platform/tracing/traces.ts');
+    await app.register(traces, { endpoint: config.collector });
+  } else app.decorate('startSpan', undefined);
   await app.register(requestIds);
   await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });
   await app.register(errorHandler);

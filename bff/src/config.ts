@@ -51,6 +51,12 @@ const ownSettings = {
   ALLOW_MOCKS: Flag(false),
   OPENAPI: Type.Optional(Flag()),
   DIAGNOSTICS: Flag(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      format: 'upstream',
+      description: 'the http(s) address of a collector of traces, such as http://collector:4318',
+    }),
+  ),
   ...sessionSettings,
 };
 
@@ -156,6 +162,8 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     openapi: values.OPENAPI ?? !isProduction,
     /** Whether the diagnostics calls, which report how requests arrive, are served. */
     diagnostics: values.DIAGNOSTICS,
+    /** Where traces are sent (OTLP over HTTP); undefined: nothing is traced. */
+    collector: values.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined,
     /** The folder of the built client; without it, as in development, only calls are answered. */
     clientBuild: builtClient(),
   };

@@ -22,6 +22,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
       settings: app.settings,
       log: app.log,
       observe: (labels, elapsed) => seconds.observe(labels, elapsed),
+      startSpan: app.startSpan,
     });
     const up: Gauge<'upstream'> = new Gauge({
       name: 'upstream_up',

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { createBreaker } from './breaker.ts';
 import { createBulkhead } from './bulkhead.ts';
 import { Cancellation } from './cancellation.ts';
-import { exchange, type UpstreamResponse } from './exchange.ts';
+import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { createRetries } from './retries.ts';
 import type { Settings } from './settings.ts';
@@ -11,17 +11,12 @@ import { UpstreamError } from './upstream-error.ts';
 
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Calls back at the end of a response: at once, or when its stream closes. */
-function atEnd(response: UpstreamResponse | undefined, done: () => void): void {
-  if (response?.stream) response.stream.body.once('close', done);
-  else done();
-}
-
 /** The connections to one upstream, with its deadline, retries, bulkhead and circuit breaker. */
 export function createConnection(
   origin: string,
   settings: Settings,
   onBreakerChange: Parameters<typeof createBreaker>[1],
+  send: typeof exchange,
 ) {
   const pool = new Pool(origin, {
     connections: settings.connections,
@@ -37,7 +32,7 @@ export function createConnection(
     await bulkhead.acquire(cancellation);
     let response: UpstreamResponse | undefined;
     try {
-      return (response = await breaker.run(() => exchange(pool, request, cancellation)));
+      return (response = await breaker.run(() => send(pool, request, cancellation)));
     } finally {
       atEnd(response, bulkhead.release);
     }

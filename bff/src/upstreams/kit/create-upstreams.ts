@@ -13,10 +13,11 @@ import type {
   UpstreamMethods,
   UpstreamRequest,
 } from './define-upstream.ts';
-import type { UpstreamResponse } from './exchange.ts';
+import { exchange, type UpstreamResponse } from './exchange.ts';
 import { parseError, parseSuccess } from './parse-response.ts';
 import { keyOf, prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
+import { tracedExchange, type StartSpan } from './traced-exchange.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
@@ -43,6 +44,8 @@ interface Options {
   readonly settings: ProductSettings;
   readonly log: Log;
   readonly observe: (labels: Observed, seconds: number) => void;
+  /** Undefined: nothing is traced. */
+  readonly startSpan?: StartSpan | undefined;
 }
 
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
@@ -61,13 +64,16 @@ function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown 
 function openUpstream(
   { name, client, options }: Upstream,
   url: URL,
-  { settings: product, log, observe }: Options,
+  { settings: product, log, observe, startSpan }: Options,
 ) {
   const { headers: headersFor, errors, as, ...own } = options;
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
-  const connection = createConnection(url.origin, settings, (breaker) =>
-    log.warn({ upstream: name, breaker }, 'circuit breaker'),
+  const connection = createConnection(
+    url.origin,
+    settings,
+    (breaker) => log.warn({ upstream: name, breaker }, 'circuit breaker'),
+    startSpan ? tracedExchange(startSpan, name, url) : exchange,
   );
   const coalesce = createCoalescing<UpstreamResponse>();
 

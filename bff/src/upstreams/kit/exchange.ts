@@ -16,6 +16,12 @@ export interface UpstreamResponse {
   readonly stream?: Stream;
 }
 
+/** Calls back at the end of a response: at once, or when its stream closes. */
+export function atEnd(response: UpstreamResponse | undefined, done: () => void): void {
+  if (response?.stream) response.stream.body.once('close', done);
+  else done();
+}
+
 /** The most that is read of an unneeded body, so that its connection can be used again. */
 const UNUSED_BODY_BYTES = 16_384;
 

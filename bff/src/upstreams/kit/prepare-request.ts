@@ -19,6 +19,7 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
   const { method, path, params, query, body, response, forwardHeaders = [], errors = {}, limits } = request;
   return {
     method,
+    template: path,
     path: prefix + urlOf(path, params, query),
     headers: headersOf(request, origin),
     body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),

@@ -1,0 +1,90 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { FastifyBaseLogger } from 'fastify';
+import manifest from '#package.json' with { type: 'json' };
+import { product } from '#contract/product.ts';
+
+/** Texts and numbers that describe a span, by the names of OpenTelemetry's semantic conventions: no query, no secret. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** A piece of work within a trace. */
+export interface Span {
+  /** For the requests that are sent on its behalf. */
+  readonly traceparent: string;
+  /** `failure` is a short name of what went wrong, such as a status; then the span is an error. */
+  end(attributes: Attributes, failure?: string): void;
+}
+
+/** Begins a span beneath a `traceparent`. */
+export type StartSpan = (
+  name: string,
+  kind: 'server' | 'client',
+  parent: string,
+  attributes: Attributes,
+) => Span;
+
+/** For one batch with its retries, also at the end of the process. */
+const EXPORT_MS = 3_000;
+const WARNING_EVERY_MS = 60_000;
+
+/**
+ * Sends spans to a collector (OTLP over HTTP, as JSON; `endpoint` without `/v1/traces`). Of a collector that does not answer, the log has a
+ * line a minute; at most 2,048 spans wait for it, and others are dropped.
+ */
+export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) {
+  const url = `${endpoint.href.replace(/\/$/, '')}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
+  const warn = atMostEvery(WARNING_EVERY_MS, (err?: Error) => log.warn({ err }, 'traces are not delivered'));
+  const warning: Pick<OTLPTraceExporter, 'export' | 'shutdown'> = {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) warn(result.error);
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+  const ids = new RandomIdGenerator();
+  let begunTraceId = '';
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': product.name, 'service.version': manifest.version }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: warning })],
+    idGenerator: { generateSpanId: () => ids.generateSpanId(), generateTraceId: () => begunTraceId },
+  });
+  const tracer = provider.getTracer('bff');
+
+  const startSpan: StartSpan = (name, kind, parent, attributes) => {
+    const [, traceId = '', spanId = '', flags = ''] = parent.split('-');
+    const options = { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT, attributes };
+    begunTraceId = traceId;
+    // Nobody has measured a span with the id by which nginx or `traceparentOf` begins a trace: the first span has no parent.
+    const context = traceId.startsWith(spanId)
+      ? ROOT_CONTEXT
+      : trace.setSpanContext(ROOT_CONTEXT, {
+          ...{ traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 },
+          isRemote: kind === 'server',
+        });
+    const span = tracer.startSpan(name, options, context);
+    const own = span.spanContext();
+    return {
+      traceparent: `00-${own.traceId}-${own.spanId}-0${own.traceFlags}`,
+      end(more, failure) {
+        span.setAttributes({ ...more, 'error.type': failure });
+        if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  };
+  return { startSpan, close: () => provider.shutdown().catch(() => {}) };
+}
+
+/** Calls `work` at once, and then nothing until the time has passed. */
+function atMostEvery<T>(ms: number, work: (value: T) => void) {
+  let lastAt = -Infinity;
+  return (value: T) => {
+    if (performance.now() - lastAt < ms) return;
+    lastAt = performance.now();
+    work(value);
+  };
+}

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Parts } from '../../src/parts.ts';
+import { serve } from '../../src/serve.ts';
+import { testParts } from '../test-parts.ts';
+import { defineCalls } from '#contract/kit/define-calls.ts';
+import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
+
+const Thing = Type.Object({ id: Type.String() });
+
+const calls = defineCalls({
+  'GET /things/:thingId': {
+    id: 'getThing',
+    summary: 'A thing of the backend service',
+    permission: 'status:read',
+    params: Type.Object({ thingId: Type.String() }),
+    ok: { 200: Thing },
+    errors: [],
+  },
+});
+
+const things = defineUpstream('things', ({ get }) => ({
+  find: (thingId: string) => get('/all/:thingId', { params: { thingId }, query: { key: 'hunter2' } }, Thing),
+}));
+
+interface Context {
+  readonly params: { readonly thingId: string };
+  readonly upstreams: { readonly things: { readonly find: (thingId: string) => unknown } };
+}
+
+const parts: Parts = {
+  ...testParts,
+  calls: { ...testParts.calls, ...calls },
+  handlers: {
+    ...testParts.handlers,
+    'GET /things/:thingId': ({ params, upstreams }: Context) => upstreams.things.find(params.thingId),
+  },
+  upstreams: { things },
+};
+
+// The production process of a product with one backend service.
+const config = readConfig(process.env, parts);
+await serve(await buildApp(config, parts), config);
