@@ -35,7 +35,8 @@ EXPOSE 3000
 # By bash alone: Node would need 0.3 s of a core each time.
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$MANAGEMENT_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
-CMD ["node", "bff/dist/main.js"]
+# Room for what calls make and drop: with less, an overloaded BFF spends a tenth of its time on collecting it.
+CMD ["node", "--max-semi-space-size=32", "bff/dist/main.js"]
 ARG VERSION REVISION SOURCE
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$REVISION org.opencontainers.image.source=$SOURCE
 

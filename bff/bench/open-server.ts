@@ -14,7 +14,7 @@ async function openServer(name: string, env: Record<string, string> = {}): Promi
     'sh',
     [
       '-c',
-      'exec ${CPU:+taskset -c "$CPU"} node "$0" >/dev/null',
+      'exec ${CPU:+taskset -c "$CPU"} node --max-semi-space-size=32 "$0" >/dev/null',
       join(import.meta.dirname, `servers/${name}.ts`),
     ],
     {
