@@ -21,7 +21,7 @@ import { deadlines } from './platform/http/deadlines.ts';
 import { errorHandler, sendUnroutable } from './platform/http/error-handler.ts';
 import { hostField } from './platform/http/host-field.ts';
 import { jsonBody } from './platform/http/json-body.ts';
-import { malformedRequest } from './platform/http/malformed-request.ts';
+import { connectRefusal, malformedRequest } from './platform/http/malformed-request.ts';
 import { admittingServer, overload } from './platform/http/overload/overload.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
@@ -91,6 +91,7 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(requestIds);
   await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });
   await app.register(errorHandler);
+  await app.register(connectRefusal);
   await app.register(hostField);
   await app.register(requestPaths);
   await app.register(csrf);
