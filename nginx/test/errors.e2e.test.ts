@@ -68,3 +68,11 @@ test('nginx’s own 502 has its own header fields where those of the BFF are too
   expect(response).toMatch(/\r\nCache-Control: no-store\r\n/);
   expectSecured(response);
 });
+
+test('a target in absolute form may have its scheme in capitals', async () => {
+  const response = await send(
+    await start(),
+    'GET HTTP://a/web/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  );
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+});
