@@ -19,8 +19,9 @@ import { compression } from './platform/http/compression.ts';
 import { csrf } from './platform/http/csrf.ts';
 import { deadlines } from './platform/http/deadlines.ts';
 import { errorHandler, sendUnroutable } from './platform/http/error-handler.ts';
+import { hostField } from './platform/http/host-field.ts';
 import { jsonBody } from './platform/http/json-body.ts';
-import { malformedRequest } from './platform/http/malformed-request.ts';
+import { connectRefusal, malformedRequest } from './platform/http/malformed-request.ts';
 import { admittingServer, overload } from './platform/http/overload/overload.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
@@ -72,6 +73,7 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
+      requireHostHeader: false,
       ...(config.diagnostics && { shouldUpgradeCallback: isHandshake }),
     },
     routerOptions: { maxParamLength: limits.HEADERS_BYTES },
@@ -89,6 +91,8 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(requestIds);
   await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });
   await app.register(errorHandler);
+  await app.register(connectRefusal);
+  await app.register(hostField);
   await app.register(requestPaths);
   await app.register(csrf);
   await app.register(jsonBody);

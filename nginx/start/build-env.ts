@@ -39,8 +39,8 @@ const ofOthers: Readonly<Record<string, string>> = securityHeaders;
 /** One `map` and one `add_header` for each security header field; a field of the BFF's response wins. */
 const headerRules = Object.entries(ofDocuments).map(([name, value]) => {
   const variable = name.replaceAll('-', '_');
-  const values = `"0:" "${escape(ofOthers[name] ?? '')}"; "1:" "${escape(value)}";`;
-  return `map "$is_document:$upstream_http_${variable}" $${variable} { ${values} }\nadd_header ${name} $${variable} always;`;
+  const values = `"~^(?:1:|0:0:$)" "${escape(ofOthers[name] ?? '')}"; "0:1:" "${escape(value)}";`;
+  return `map "$is_own_error:$is_document:$upstream_http_${variable}" $${variable} { ${values} }\nadd_header ${name} $${variable} always;`;
 });
 
 const variables = {

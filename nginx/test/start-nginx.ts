@@ -39,6 +39,8 @@ interface Options {
 interface RunningNginx extends Running {
   readonly port: number;
   readonly managementPort: number;
+  /** Of the master process. */
+  readonly pid: number;
   /** Its access log and its error log. */
   readonly logs: () => Promise<string>;
 }
@@ -78,6 +80,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   return {
     port,
     managementPort,
+    pid: child.pid ?? 0,
     logs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + errorLog,
     stop: async () => {
       await child.stop();

@@ -33,6 +33,7 @@ test.each([
   ['a\r\nset-cookie: x=1\u0000', 'a__set-cookie: x=1_'],
   ['\ud800.txt', '\ufffd.txt'],
   ['', ''],
+  ['x'.repeat(300), 'x'.repeat(255)],
 ])('a download with the name %j is saved as %j', async (name, expected) => {
   expect(await savedAs(name)).toBe(expected);
 });

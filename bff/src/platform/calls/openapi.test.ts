@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
@@ -44,6 +45,21 @@ test('every call is there, with its parameters, its successes and its errors', (
     put: { responses: { 200: {}, 201: {} } },
     delete: { responses: { 204: {} } },
   });
+});
+
+test('a schema that contains itself is a component of its own in each call that uses it', () => {
+  const tree = Type.Cyclic({ Node: Type.Object({ nodes: Type.Array(Type.Ref('Node')) }) }, 'Node');
+  const call = { summary: '', permission: 'status:read', body: tree, ok: { 200: tree }, errors: [] } as const;
+  const trees = { 'PUT /trees': { ...call, id: 'put' }, 'POST /trees': { ...call, id: 'post' } } as const;
+  const made = openapi({ name: 'x', version: '1', errors: catalogue, calls: trees, permissionsOf: roles });
+  const { Problem: _, ...nodes } = made.components.schemas;
+  expect(Object.keys(nodes)).toHaveLength(4);
+  for (const [name, node] of Object.entries(nodes)) {
+    expect(node).toMatchObject({
+      properties: { nodes: { items: { $ref: `#/components/schemas/${name}` } } },
+    });
+    expect(node).not.toHaveProperty('$id');
+  }
 });
 
 test('a form has its fields and its files, with media types and limits', () => {

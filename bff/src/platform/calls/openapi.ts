@@ -163,17 +163,20 @@ function content(body: Content, shape: (schema: Type.TSchema) => object = (schem
   return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }
 
-/** Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`: within an OpenAPI document `#` is the document. */
+/**
+ * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`: within an OpenAPI document `#` is the document. A cyclic schema
+ * refers to a definition by its `$id`, which is unique only within that schema.
+ */
 function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
   return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
     if (typeof node?.['$defs'] !== 'object') return node;
-    const prefix = `${operation}_${Object.keys(schemas).length}_`;
-    const text = JSON.stringify(node).replaceAll(
-      '"$ref":"#/$defs/',
-      `"$ref":"#/components/schemas/${prefix}`,
-    );
-    const { $defs, ...rest } = JSON.parse(text) as Schemas & { $defs: Schemas };
-    for (const [name, schema] of Object.entries($defs)) schemas[prefix + name] = schema;
+    const prefix = `#/components/schemas/${operation}_${Object.keys(schemas).length}_`;
+    let text = JSON.stringify(node).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}`);
+    for (const [name, { $id }] of Object.entries(node['$defs'] as Record<string, Schemas>))
+      text = text.replaceAll(`"$ref":${JSON.stringify($id)}`, `"$ref":"${prefix}${name}"`);
+    const { $defs, ...rest } = JSON.parse(text) as Schemas & { $defs: Record<string, Schemas> };
+    for (const [name, { $id: _, ...schema }] of Object.entries($defs))
+      schemas[`${prefix.split('/').at(-1)}${name}`] = schema;
     return rest;
   });
 }

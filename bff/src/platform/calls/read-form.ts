@@ -56,6 +56,9 @@ function partsOf(request: FastifyRequest): Next {
     try {
       const { value } = await Promise.race([parts.next(), excess.promise]);
       file = value?.type === 'file' ? value.file : undefined;
+      // The parser lets a part without a name through, which its types do not say (RFC 7578, section 4.2).
+      if (value && (value.fieldname as string | undefined) === undefined)
+        throw new Error('a part has no name');
       return value;
     } catch (cause) {
       throw cause instanceof AppError ? cause : malformed(cause);

@@ -177,3 +177,22 @@ test('a handler is not cancelled at the end of the request body, but when the br
   await expect(send(leaving.signal)).rejects.toThrow();
   await expect.poll(() => cancelled).toEqual([false, true]);
 });
+
+test.each([
+  ['a call that takes bytes', 'PUT', '/parts/1/drawing', { 'content-type': 'application/json' }, '{}'],
+  ['a call that takes bytes', 'PUT', '/parts/1/drawing', {}, undefined],
+  ['a call that takes JSON', 'PUT', '/parts/1', { 'content-type': 'image/svg+xml' }, '<svg/>'],
+] as const)(
+  '%s refuses a body of another type or none: %s %s %j',
+  async (_call, method, path, type, payload) => {
+    const app = await testApp({}, kitParts);
+    const headers = { 'x-requested-by': 'test', ...type };
+    const reply = await app.inject({
+      method,
+      url: `${API_PATH}${path}`,
+      headers,
+      ...(payload && { payload }),
+    });
+    expect(reply.json()).toMatchObject({ status: 415, code: 'unsupported-media-type' });
+  },
+);

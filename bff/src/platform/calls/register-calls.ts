@@ -6,9 +6,9 @@ import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
-import { acceptBytes } from './bytes-body.ts';
 import type { AnyHandler } from './handler.ts';
 import { send } from './send-response.ts';
+import { registerBytes } from './register-bytes.ts';
 import { registerUploads, type Upload } from './register-uploads.ts';
 import { compilePending, serializerCompiler, validatorCompiler } from './validation.ts';
 
@@ -31,7 +31,6 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   for (const [key, call] of Object.entries<Call>(calls)) {
     const handler = handlers[key] as AnyHandler;
     const isMock = typeof handler === 'object';
-    if (call.body && isMarked(call.body) && call.body.kind === 'bytes') acceptBytes(app, call.body.mediaType);
     const handle = functionOf(handler);
     const { permission, deadlineMs, compress, bodyBytes } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.ok).map(Number);
@@ -70,6 +69,9 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
       },
     };
     if (call.files) uploads.push({ route, files: call.files });
+    else if (call.body && isMarked(call.body) && call.body.kind === 'bytes')
+      // oxlint-disable-next-line no-await-in-loop
+      await app.register(registerBytes, { route, mediaType: call.body.mediaType });
     else app.route(route);
   }
   if (uploads.length > 0) await app.register(registerUploads, { uploads });

@@ -127,6 +127,18 @@ test('a body that is no form, or breaks off, is refused', async () => {
   expect(elsewhere.json()).toMatchObject({ code: 'unsupported-media-type' });
 });
 
+test.each(['form-data', 'form-data; filename="a.png"'])(
+  'a part that is %s has no name and is refused',
+  async (disposition) => {
+    const part = `--b\r\ncontent-disposition: ${disposition}\r\ncontent-type: image/png\r\n\r\nx\r\n--b--\r\n`;
+    const reply = await send(part, { 'content-type': 'multipart/form-data; boundary=b' });
+    expect(reply.json()).toMatchObject({
+      status: 400,
+      detail: 'The form cannot be read: a part has no name.',
+    });
+  },
+);
+
 test('a call has its own largest body, announced or not; fields have that of all bodies', async () => {
   const large = (bytes: number) => formDataOf({ title: 'T' }, { scan: png('x'.repeat(bytes)) });
   expect((await send(large(1_900_000))).statusCode).toBe(200);

@@ -1,7 +1,8 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import { bareProblem } from './bare-problem.ts';
 
@@ -10,10 +11,15 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Answers a request that cannot be parsed with a problem on the bare socket, and ends the connection. */
+/** Answers a request that cannot be parsed with a problem on the bare socket, after those before it, and ends the connection. */
 export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  // Only this field of Node shows a response that has begun. Such a response can only be cut off.
+  // Only this field of Node shows a response that is under way.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (socket.writable && response?.req.complete) {
+    response.once('finish', () => setImmediate(() => malformedRequest.call(this, error, socket)));
+    return;
+  }
+  // What was wrong is the body of its request: a response that has begun can only be cut off.
   if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
     socket.destroy();
     return;
@@ -33,3 +39,10 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
   );
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
 }
+
+/** Answers CONNECT, which is for proxies. Node would end the connection, and with it the responses to the requests before. */
+export const connectRefusal = fp(async function connectRefusal(app) {
+  app.server.on('connect', (_request, socket) =>
+    malformedRequest.call(app, new Error('CONNECT is refused'), socket as Socket),
+  );
+});

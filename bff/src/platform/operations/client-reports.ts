@@ -42,6 +42,8 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     },
     (request, reply) => {
       const { body } = request;
+      // Without a content type there is no body to validate.
+      if (!body) throw platformError('unsupported-media-type');
       const lines = 'kind' in body ? [logEntryOf(body)] : logEntriesOf(body);
       for (const line of lines.slice(0, MAX_LINES)) {
         reports.inc({ kind: line.kind });

@@ -18,12 +18,14 @@ export const admittingServer =
     const { http, keepAliveTimeout, requestTimeout } = options as Record<string, number> & {
       http: ServerOptions;
     };
-    return createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
+    const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
       if (!admission.admit(response)) return refuse(request, response);
       inTurn(request, () => {
         if (!response.destroyed) handle(request, response);
       });
     });
+    // An expectation that nobody knows is ignored, as nginx does: Node's own 417 lacks the header fields that every response has.
+    return server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));
   };
 
 /** Not logged: a line for each would cost time that the others need. */
