@@ -2,6 +2,7 @@
 # The container's first process: renders the configuration and runs nginx. Told to stop, it lets nginx drain first: not ready, but serving,
 # for DRAIN_DELAY_SECONDS, so that what is in front notices; then nginx closes and finishes what is under way.
 set -eu
+trap 'exit 143' TERM INT QUIT
 rendered=/tmp/nginx
 
 render-config.sh

@@ -11,7 +11,7 @@ export function eventStream(
   reply: Pick<ServerResponse, 'flushHeaders'>,
 ): Readable {
   const stringify = fastJson(data as never);
-  const idOf = (item: unknown) => (id === undefined ? '' : `id: ${idLine(item, id)}\n`);
+  const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
   const events = async function* () {
     const comments = setInterval(() => stream.push(':\n\n'), limits.STREAM_COMMENT_MS);
     try {
@@ -28,9 +28,11 @@ export function eventStream(
   return stream.once('resume', () => setImmediate(flush));
 }
 
-/** The id of an item, which is one line. */
+/** The line with the id of an item; nothing for an item without one. */
 function idLine(item: unknown, field: string): string {
-  const id = String((item as Readonly<Record<string, unknown>>)[field]);
+  const value = (item as Readonly<Record<string, string | number | null | undefined>>)[field];
+  if (value === undefined || value === null) return '';
+  const id = String(value);
   if (/[\r\n\0]/.test(id)) throw new TypeError(`${field}=${JSON.stringify(id)}: expected an id of one line`);
-  return id;
+  return `id: ${id}\n`;
 }

@@ -26,7 +26,7 @@ export const metrics = fp(
     }).set({ version: manifest.version, build: build ?? '' }, 1);
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From the first byte of a request to the last byte of its response, or to the beginning of a stream',
+      help: 'From the beginning of the work on a request to the last byte of its response, or to the beginning of a stream',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],

@@ -4,7 +4,7 @@ import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { urlOf, type UrlParts } from './url.ts';
 import { CallError } from './call-error.ts';
-import type { Again, readEvents } from './read-events.ts';
+import type { StreamRequest, readEvents } from './read-events.ts';
 import type { Files, Form, OnProgress, sendForm } from './send-form.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
@@ -126,7 +126,12 @@ export function createApi<C extends Calls, E extends Catalogue>(
   return api as Api<C, E>;
 }
 
-const contentOf = async (response: Response, type: string | undefined, load: Load, request: Again) => {
+const contentOf = async (
+  response: Response,
+  type: string | undefined,
+  load: Load,
+  request: StreamRequest,
+) => {
   const { body } = response;
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();

@@ -70,6 +70,7 @@ function breakingOff(connections: readonly (readonly string[] | number)[]) {
           else controller.enqueue(new TextEncoder().encode(event));
         },
       }),
+      { headers: { 'content-type': events[0] === 'html' ? 'text/html' : 'text/event-stream' } },
     );
   };
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Headers }) => {
@@ -104,6 +105,8 @@ test('a stream with ids that breaks off goes on after the last event, while serv
 test.each([
   ['without ids', [['data: 1\n\n']], 'network', [null]],
   ['that the server refuses', [numbered(1), 403], 'unexpected-answer', [null, '1']],
+  ['of somebody who has been signed out', [numbered(1), 401], 'signed-out', [null, '1']],
+  ['in whose place a page comes', [numbered(1), ['html', 'end']], 'unexpected-answer', [null, '1']],
   [
     'that no server answers any more',
     [numbered(1), 502, 502, 502, 502, 502, 502],

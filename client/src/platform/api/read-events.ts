@@ -4,19 +4,22 @@ import type { CallError } from './call-error.ts';
 /** Milliseconds before each attempt to go on with a stream that broke off; about as long as a deploy may take. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 
+/** The status of a server that stops, or that has too much to do. */
+const AGAIN = /^(?:408|429|5..)$/;
+
 /** How to ask for the stream again. */
-export type Again = readonly [url: string, init: RequestInit & { readonly headers: Headers }];
+export type StreamRequest = readonly [url: string, init: RequestInit & { readonly headers: Headers }];
 
 /**
  * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another. Ends when the stream ends, at `return()`, and when
- * the signal aborts. A stream that breaks off goes on after its last event that had an id: the request is sent again with `last-event-id`. Without an id, or after
+ * the signal aborts. A stream that breaks off resumes after its last event that had an id: the request is sent again with `last-event-id`. Without an id, or after
  * the last attempt, it throws what `errorOf` makes of its code: the caller hands that in, because a module that both import would be a chunk
  * of every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
-  [url, init]: Again,
-  errorOf: (code: 'network' | 'unexpected-answer') => CallError,
+  [url, init]: StreamRequest,
+  errorOf: (code: 'network' | 'unexpected-answer' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
   let reader = readerOf(stream);
@@ -28,15 +31,19 @@ export function readEvents(
     isClosed = true;
     return reader.cancel().catch(() => {});
   };
-  const goOn = async (id: string): Promise<void> => {
+  const reconnect = async (id: string): Promise<void> => {
     for (; attempt < PAUSES_MS.length; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[attempt]));
+      // Not all browsers at once.
+      const pause = (PAUSES_MS[attempt] ?? 0) * (0.5 + Math.random());
+      await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOver()) return;
       headers.set('last-event-id', id);
       const response = await fetch(url, init).catch(() => undefined);
-      if (response?.ok && response.body) return void (reader = readerOf(response.body));
-      // A server that is there and refuses; one that stops, or has too much to do, is asked again.
-      if (response && response.status < 500) throw errorOf('unexpected-answer');
+      if (!response || AGAIN.test(String(response.status))) continue;
+      const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
+      if (!isStream || !response.body)
+        throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-answer');
+      return void (reader = readerOf(response.body));
     }
     throw errorOf('network');
   };
@@ -49,7 +56,7 @@ export function readEvents(
           lastId = event.value.id ?? lastId;
           attempt = 0;
           yield JSON.parse(event.value.data) as unknown;
-        } else if (lastId !== undefined) await goOn(lastId);
+        } else if (lastId !== undefined) await reconnect(lastId);
         else if (!isOver()) throw errorOf('network');
       }
     } catch (error) {
