@@ -132,5 +132,8 @@ test('a file .env gives the BFF the addresses of the backend services, and only 
     services: { bff: { environment: object }; nginx: { ports: object[] } };
   };
   expect(services.bff.environment).toMatchObject({ UPSTREAM_NOTES: 'http://notes:4000', PORT: '3000' });
-  expect(services.nginx.ports).toMatchObject([{ published: '8091', host_ip: '127.0.0.1' }]);
+  expect(services.nginx.ports).toMatchObject([
+    { target: 8080, published: '8091', host_ip: '127.0.0.1' },
+    { target: 9001, host_ip: '127.0.0.1' },
+  ]);
 });
