@@ -47,8 +47,9 @@ async function behindNginx(main: string): Promise<Target> {
     figures: async () => ({ ...(await bff.figures()), ...(await figuresOfNginx(nginx.pid)) }),
     logFindings: async () => {
       const logged = await nginx.logs();
-      const ofNginx = new Set(Array.from(logged.matchAll(/"requestId":"([^"]+)"/g), ([, id]) => id));
+      const ofNginx = new Set(Array.from(logged.matchAll(/"request_id":"([^"]+)"/g), ([, id]) => id));
       // A request of which nginx knows nothing was smuggled through it.
+      if (bff.requests.size === 0) return ['the log of the BFF has no request'];
       const unknown = [...bff.requests].filter(([id]) => !ofNginx.has(id));
       return [
         ...bff.leaks,
@@ -81,8 +82,8 @@ async function startBff(main: string) {
   const requests = new Map<string, string>();
   if (child.stdout)
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const { requestId, path } = JSON.parse(line) as { requestId?: string; path?: string };
-      if (requestId !== undefined && path !== undefined) requests.set(requestId, line);
+      const { request_id: id, 'url.path': path } = JSON.parse(line) as Readonly<Record<string, string>>;
+      if (id !== undefined && path !== undefined) requests.set(id, line);
       if (SECRET.test(line) && !line.includes('"msg":"client report"')) leaks.push(line);
     });
   await waitUntilStarted(child, `http://127.0.0.1:${managementPort}/readyz`);
