@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -129,7 +130,7 @@ test('while two versions run, and after it, every tab finds its files: none relo
   expect(tabs.flatMap(({ failed, problems }) => [...failed, ...problems()])).toEqual([]);
 });
 
-test('a file that no version has is a 404 of one replica, whose neighbour is asked once', async () => {
+test('a file that no version has is a 404 of the application', async () => {
   const response = await fetch(`http://127.0.0.1:${ingress.port}/web/assets/none-12345678.js`);
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   expect(await response.text()).toBe('404 Not Found\n');
@@ -137,15 +138,19 @@ test('a file that no version has is a 404 of one replica, whose neighbour is ask
 
 test('a file of the neighbour has the same header fields as its own', async () => {
   await deploy(0, 0);
-  const [manifest] =
+  const [asset = ''] =
     (await readFile(join(versions[1]?.folder ?? '', 'client/dist/identity/index.html'), 'utf8')).match(
       /\/web\/assets\/[\w-]+\.js/,
     ) ?? [];
   const fields = async (port = 0) => {
-    const { status, headers } = await fetch(`http://127.0.0.1:${port}${manifest}`, {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}${asset}`, {
       headers: { 'accept-encoding': 'br' },
     });
     return [status, [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))];
   };
-  expect(await fields(replicas[0]?.port)).toEqual(await fields(replicas[1]?.port));
+  const old = join(versions[0]?.folder ?? '', 'client/dist/identity', asset.slice('/web'.length));
+  expect(existsSync(old)).toBe(false);
+  const [status, own] = await fields(replicas[1]?.port);
+  expect(status).toBe(200);
+  expect(await fields(replicas[0]?.port)).toEqual([status, own]);
 });

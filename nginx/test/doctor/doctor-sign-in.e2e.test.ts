@@ -8,7 +8,7 @@ import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { kinds, type Kind } from '../ingress/proxies.ts';
 import { findingsBehind } from './findings-behind.ts';
-import { plantsWithSignIn } from './plants-with-sign-in.ts';
+import { misconfigurationsWithSignIn } from './misconfigurations/with-sign-in.ts';
 
 const running: Running[] = [];
 const ports = new Map<Kind | 'without a provider', number>();
@@ -47,7 +47,7 @@ test.each(kinds)('where people sign in, an ingress that is %s has no finding', a
   expect(await findingsBehind('nginx', kind, options)).toEqual([]);
 });
 
-test.each(plantsWithSignIn)('the doctor finds that $title, and nothing else', async (item) => {
+test.each(misconfigurationsWithSignIn)('the doctor finds that $title, and nothing else', async (item) => {
   const { proxy = 'nginx', edits, finds } = item;
   const upstreamPort = ports.get('preserving') ?? 0;
   expect(await findingsBehind(proxy, 'preserving', { edits, upstreamPort, authority })).toEqual(finds);

@@ -2,21 +2,29 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../../conformance/doctor/findings.ts';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
-import type { Misconfiguration } from './plant.ts';
-import { plantsFromOutside } from './plants-from-outside.ts';
-import { plantsOfOtherProxies } from './plants-of-other-proxies.ts';
-import { plantsOfRequests } from './plants-of-requests.ts';
-import { plantsOfResponses } from './plants-of-responses.ts';
-import { plantsWithDiagnostics } from './plants-with-diagnostics.ts';
-import { plantsWithSignIn } from './plants-with-sign-in.ts';
+import type { Misconfiguration } from './misconfigurations/misconfiguration.ts';
+import { misconfigurationsFromOutside } from './misconfigurations/from-outside.ts';
+import { misconfigurationsOfOtherProxies } from './misconfigurations/of-other-proxies.ts';
+import { misconfigurationsOfRequests } from './misconfigurations/of-requests.ts';
+import { misconfigurationsOfResponses } from './misconfigurations/of-responses.ts';
+import { misconfigurationsWithDiagnostics } from './misconfigurations/with-diagnostics.ts';
+import { misconfigurationsWithSignIn } from './misconfigurations/with-sign-in.ts';
 import { findingsBehind } from './findings-behind.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
 import { freePort, root, run } from '@web/bff/test/processes';
 
-const foundFromOutside = [...plantsFromOutside, ...plantsOfRequests, ...plantsOfResponses];
-const misconfigurations = [...foundFromOutside, ...plantsWithDiagnostics, ...plantsOfOtherProxies];
+const foundFromOutside = [
+  ...misconfigurationsFromOutside,
+  ...misconfigurationsOfRequests,
+  ...misconfigurationsOfResponses,
+];
+const misconfigurations = [
+  ...foundFromOutside,
+  ...misconfigurationsWithDiagnostics,
+  ...misconfigurationsOfOtherProxies,
+];
 
 const applications = new Map<string, RunningBff>();
 let authority: Authority;
@@ -92,7 +100,9 @@ test('the command detects that the prefix is stripped, and names the checks that
 });
 
 test('every finding has its misconfiguration', () => {
-  const planted = new Set<string>([...misconfigurations, ...plantsWithSignIn].flatMap(({ finds }) => finds));
+  const planted = new Set<string>(
+    [...misconfigurations, ...misconfigurationsWithSignIn].flatMap(({ finds }) => finds),
+  );
   // It needs nginx without a BFF: doctor-nginx.e2e.test.ts.
   expect(Object.keys(findings).filter((id) => !planted.has(id))).toEqual(['bff-unreachable']);
 });

@@ -5,16 +5,16 @@ import type { CallError } from './call-error.ts';
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 
 /** The status of a server that stops, or that has too much to do. */
-const AGAIN = /^(?:408|429|5..)$/;
+const RETRIED = /^(?:408|429|5..)$/;
 
 /** How to ask for the stream again. */
 export type StreamRequest = readonly [url: string, init: RequestInit & { readonly headers: Headers }];
 
 /**
  * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another. Ends when the stream ends, at `return()`, and when
- * the signal aborts. A stream that breaks off resumes after its last event that had an id: the request is sent again with `last-event-id`. Without an id, or after
- * the last attempt, it throws what `errorOf` makes of its code: the caller hands that in, because a module that both import would be a chunk
- * of every first load.
+ * the signal aborts. A stream that breaks off resumes after its last event that had an id: the request is sent again with `last-event-id`.
+ * Without an id, or after the last attempt, it throws what `errorOf` makes of its code: the caller hands that in, because a module that both
+ * import would be a chunk of every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
@@ -39,7 +39,7 @@ export function readEvents(
       if (isOver()) return;
       headers.set('last-event-id', id);
       const response = await fetch(url, init).catch(() => undefined);
-      if (!response || AGAIN.test(String(response.status))) continue;
+      if (!response || RETRIED.test(String(response.status))) continue;
       const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isStream || !response.body)
         throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-answer');

@@ -10,8 +10,8 @@ import {
   haproxyRule,
   listed,
   location,
-} from './plant.ts';
-import type { Edit } from '../ingress/start-proxy.ts';
+} from './misconfiguration.ts';
+import type { Edit } from '../../ingress/start-proxy.ts';
 
 const always = (response: string) => directive(`if ($http_x_none = "") { ${response} }`);
 const unknownUser = 'somebody $2a$14$Zkx19XLiW6VYouLHR5NmfOFU0z2GTNmpkT/5qqR7hx4IjWJPDhjvG';
@@ -22,7 +22,7 @@ const cache404: Edit[] = [
 const anyOrigin = 'Access-Control-Allow-Origin';
 
 /** Logins, pages and fields that the ingress puts in the place of the application's, found from outside. */
-export const plantsOfResponses = listed({
+export const misconfigurationsOfResponses = listed({
   'login-in-front': {
     'nginx asks for a password': directive('auth_basic web; auth_basic_user_file $folder/none;'),
     'nginx asks for the login of oauth2-proxy': always('return 302 /oauth2/start?rd=$request_uri;'),

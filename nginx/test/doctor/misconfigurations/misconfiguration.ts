@@ -1,6 +1,6 @@
-import type { FindingId } from '../../conformance/doctor/findings.ts';
-import type { Kind, Proxy } from '../ingress/proxies.ts';
-import type { Edit } from '../ingress/start-proxy.ts';
+import type { FindingId } from '../../../conformance/doctor/findings.ts';
+import type { Kind, Proxy } from '../../ingress/proxies.ts';
+import type { Edit } from '../../ingress/start-proxy.ts';
 
 interface Options {
   /** nginx unless given. */
@@ -24,19 +24,19 @@ export interface Misconfiguration extends Options {
 }
 
 /** One edit, or several, with what else differs from the examples. */
-type Plant = Edit | readonly Edit[] | readonly [Options, ...Edit[]];
+type Change = Edit | readonly Edit[] | readonly [Options, ...Edit[]];
 
-/** Plants by what the doctor finds, and by title. */
-type Plants = Readonly<Record<string, Readonly<Record<string, Plant>>>>;
+/** By what the doctor finds, and by title. */
+type Listed = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
-const isEdit = (value: Plant | Options | Edit): value is Edit =>
+const isEdit = (value: Change | Options | Edit): value is Edit =>
   Array.isArray(value) && typeof value[1] === 'string';
 
-export function listed(plants: Plants): Misconfiguration[] {
-  return Object.entries(plants).flatMap(([finds, titles]) =>
-    Object.entries(titles).map(([title, plant]) => {
-      const edits = (isEdit(plant) ? [plant] : plant.filter(isEdit)) as Edit[];
-      const options = (isEdit(plant) ? undefined : plant.find((item) => !isEdit(item))) as
+export function listed(all: Listed): Misconfiguration[] {
+  return Object.entries(all).flatMap(([finds, titles]) =>
+    Object.entries(titles).map(([title, change]) => {
+      const edits = (isEdit(change) ? [change] : change.filter(isEdit)) as Edit[];
+      const options = (isEdit(change) ? undefined : change.find((item) => !isEdit(item))) as
         | Options
         | undefined;
       return { title, finds: finds.split(', ') as FindingId[], edits, ...options };

@@ -9,8 +9,8 @@ import {
   location,
   stripping,
   stripsUntold,
-} from './plant.ts';
-import type { Edit } from '../ingress/start-proxy.ts';
+} from './misconfiguration.ts';
+import type { Edit } from '../../ingress/start-proxy.ts';
 
 const stripSegment: Edit = ['"~^/web(?<rest>/.*)$"', '"~^/web(?:/[^/?]+(?=/))?(?<rest>/.*)$"'];
 const innerNginx: Edit[] = [
@@ -32,7 +32,7 @@ const gzipAgain = 'proxy_set_header Accept-Encoding ""; gzip on; gzip_proxied an
 const ownErrorPage = 'proxy_intercept_errors on; error_page 404 /none;';
 const shellForMissing = 'proxy_intercept_errors on; error_page 404 =200 /web/;';
 /** Operators' mistakes, planted in the examples of `nginx/ingress/`, that the doctor finds from outside. */
-export const plantsFromOutside = listed({
+export const misconfigurationsFromOutside = listed({
   'prefix-stripped': { 'the prefix is stripped, but the application is not told': [stripsUntold] },
   'prefix-stripped-twice': {
     'the prefix and the next segment are stripped': [stripping, stripSegment],

@@ -1,7 +1,16 @@
-import { apache, apacheHost, caddy, caddyProxy, directive, haproxy, haproxyRule, listed } from './plant.ts';
+import {
+  apache,
+  apacheHost,
+  caddy,
+  caddyProxy,
+  directive,
+  haproxy,
+  haproxyRule,
+  listed,
+} from './misconfiguration.ts';
 
 /** What the ingress takes from requests, or refuses of them, found from outside. */
-export const plantsOfRequests = listed({
+export const misconfigurationsOfRequests = listed({
   'header-limit': {
     'nginx accepts header fields of 2 kB': ['header_buffers 4 16k', 'header_buffers 4 2k'],
     'nginx accepts header fields of 4 kB': ['header_buffers 4 16k', 'header_buffers 4 4k'],

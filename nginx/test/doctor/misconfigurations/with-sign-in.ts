@@ -1,10 +1,10 @@
-import { before, directive, haproxy, listed, location } from './plant.ts';
-import type { Edit } from '../ingress/start-proxy.ts';
+import { before, directive, haproxy, listed, location } from './misconfiguration.ts';
+import type { Edit } from '../../ingress/start-proxy.ts';
 
 const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
 
 /** Those that the doctor finds where people sign in at a provider. */
-export const plantsWithSignIn = listed({
+export const misconfigurationsWithSignIn = listed({
   'sign-in-blocked': {
     'a login of the ingress replaces sign-in': location(
       '= /web/api/session/sign-in',

@@ -9,8 +9,8 @@ import {
   haproxyRule,
   listed,
   stripsUntold,
-} from './plant.ts';
-import type { Edit } from '../ingress/start-proxy.ts';
+} from './misconfiguration.ts';
+import type { Edit } from '../../ingress/start-proxy.ts';
 
 const setProto = 'http-request set-header X-Forwarded-Proto https';
 const setFor = 'http-request set-header X-Forwarded-For %[src]';
@@ -18,7 +18,7 @@ const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
 const decoding: Edit = [/proxy_pass http:\/\/web;(?=\s+\}\s+# Another)/, 'proxy_pass http://web/web/;'];
 
 /** Those that the doctor finds only with DIAGNOSTICS=true. */
-export const plantsWithDiagnostics = listed({
+export const misconfigurationsWithDiagnostics = listed({
   'prefix-stripped': {
     'HAProxy strips the prefix, but the application is not told': [{ ...haproxy, ...stripsUntold }],
   },

@@ -9,10 +9,10 @@ import {
   haproxyResponse,
   haproxyRule,
   listed,
-} from './plant.ts';
+} from './misconfiguration.ts';
 
 /** What the findings name in the words of HAProxy, Caddy and Apache, planted there. */
-export const plantsOfOtherProxies = listed({
+export const misconfigurationsOfOtherProxies = listed({
   'body-limit': {
     'HAProxy refuses long bodies': [
       haproxy,
