@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteTokens } from '@web/bff/test/session/note-tokens';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown } from '@web/client/test/browser/visit';
-import { beAtProvider, signIn } from './sign-in.ts';
+import { beAtProvider, signIn, signOut } from './sign-in.ts';
 import { startWalkthrough, type Walkthrough } from './start-walkthrough.ts';
 
 let walkthrough: Walkthrough;
@@ -136,8 +136,7 @@ test('titles say what is shown; no token and no identifier of a session is on a 
   expect(seen.get('Your account')).toContain('ada@example.org');
   await open('/session?problem=refused', 'You were not signed in');
   await open('/session?done', 'You are signed in');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page, walkthrough.provider.issuer);
   await look('Welcome');
   await open('/session?signed-out', 'You are signed out');
   await open('/session', 'Sign in');

@@ -7,7 +7,7 @@ import { chromium } from '@web/client/test/browser/chromium';
 import { root, run } from '@web/bff/test/processes';
 import { visit } from '@web/client/test/browser/visit';
 import { fillIn } from './fill-in.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { startWalkthrough, type Walkthrough } from './start-walkthrough.ts';
 
 let walkthrough: Walkthrough;
@@ -176,8 +176,7 @@ test('a screen that needs somebody leads to sign-in and back, and shows what the
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Your account' })
       .waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page, walkthrough.provider.issuer);
     await page.waitForURL(`${origin}/web/`);
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
   } finally {

@@ -86,3 +86,37 @@ test('a product’s own call that ends the session signs out in all tabs', async
   await heading(one, 'You are signed out');
   await heading(other, 'You are signed out');
 });
+
+test('who presses twice, and looks at another tab while the provider loads, is signed out by one call, and at the provider', async () => {
+  await sessions().begin('Ada');
+  const page = await membersTab();
+  const { origin } = new URL(page.url());
+  const [answered, arrived, shown] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  let asked = 0;
+  await page.route('**/web/api/session', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    asked += 1;
+    await answered.promise;
+    await route.fulfill({ json: { to: `${origin}/provider` } });
+  });
+  await page.route('**/provider', async (route) => {
+    await sessions().end();
+    arrived.resolve();
+    await shown.promise;
+    await route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Provider</h1>' });
+  });
+  // A page that is left evaluates nothing more.
+  await page.evaluate(() => setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 20));
+  await signOut(page);
+  await signOut(page);
+  answered.resolve();
+  await arrived.promise;
+  await page.waitForTimeout(300);
+  shown.resolve();
+  await heading(page, 'Provider');
+  expect(asked).toBe(1);
+});

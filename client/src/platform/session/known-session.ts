@@ -93,8 +93,12 @@ export function noteSession(method: string, fields: Headers): (response: Respons
 export const showPage = (isShown: boolean): void =>
   void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
 
-/** Goes there; nothing of this page is seen any more. */
+let isLeaving = false;
+
+/** Goes there; nothing of this page is seen any more. The first address counts: while it loads, the page may still hear of the end. */
 export function leave(url: string): void {
+  if (isLeaving) return;
+  isLeaving = true;
   showPage(false);
   unsaved.abandon();
   location.replace(url);
