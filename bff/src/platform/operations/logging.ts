@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import pino, { type Bindings } from 'pino';
 import { pathOf } from '#edge/paths.ts';
+import { elapsedMs } from '#platform/http/overload/turns.ts';
 import { traceIdOf, traceparentOf } from '#platform/tracing/traceparent.ts';
 
 /** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
@@ -10,7 +11,7 @@ export const requestFields = (request: FastifyRequest, reply: FastifyReply) => (
   'url.path': pathOf(request.originalUrl),
   'http.route': request.routeOptions.url,
   'http.response.status_code': reply.statusCode,
-  duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+  duration_ms: Math.round(elapsedMs(reply) * 10) / 10,
   'client.address': request.ip,
   'url.scheme': request.protocol,
   'server.address': request.hostname,

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
 import { build } from '#platform/http/build-id.ts';
 import { isStream } from '#platform/http/is-stream.ts';
+import { elapsedMs } from '#platform/http/overload/turns.ts';
 import { measureEventLoopDelay } from './event-loop-delay.ts';
 
 /** Milliseconds between two samples of the library's monitors, which each wake the process. */
@@ -26,7 +27,7 @@ export const metrics = fp(
     }).set({ version: manifest.version, build: build ?? '' }, 1);
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From the beginning of the work on a request to the last byte of its response, or to the beginning of a stream',
+      help: 'From the arrival of a request to the last byte of its response, or to the beginning of a stream',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
@@ -34,12 +35,12 @@ export const metrics = fp(
     app.decorate('metrics', registry);
     const untilStream = new WeakMap<FastifyReply, number>();
     app.addHook('onSend', (_request, reply, payload, done) => {
-      if (isStream(payload)) untilStream.set(reply, reply.elapsedTime);
+      if (isStream(payload)) untilStream.set(reply, elapsedMs(reply));
       done(null, payload);
     });
     app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
       const route = routeOptions.url ?? 'none';
-      const ms = untilStream.get(reply) ?? reply.elapsedTime;
+      const ms = untilStream.get(reply) ?? elapsedMs(reply);
       seconds.observe({ method, route, status: String(reply.statusCode) }, ms / 1000);
       done();
     });

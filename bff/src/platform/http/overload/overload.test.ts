@@ -100,8 +100,9 @@ test('a caller that has left is no longer under way', async () => {
   await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
 });
 
-test('the deadline of a call counts from its arrival, not from its turn', async () => {
-  const app = await testApp();
+test('the deadline of a call, and the duration in its line, count from its arrival, not from its turn', async () => {
+  const { entries, stream } = logEntries();
+  const app = await testApp({ logLevel: 'info' }, { logTo: stream });
   const config = { permission: 'status:read' };
   app.get(`${API_PATH}/blocking`, { config }, async () => {
     const from = performance.now();
@@ -119,4 +120,9 @@ test('the deadline of a call counts from its arrival, not from its turn', async 
   connection.write(request('blocking') + request('slow'));
   const statuses = () => Array.from(received.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => status);
   await expect.poll(statuses).toEqual(['200', '504']);
+  // A timer may end a millisecond early.
+  const slow = expect.objectContaining({ 'http.response.status_code': 504, duration_ms: expect.any(Number) });
+  await expect.poll(() => entries).toContainEqual(slow);
+  const line = entries.find(({ 'http.response.status_code': status }) => status === 504);
+  expect(line?.['duration_ms']).toBeGreaterThan(1_400);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
 
 const waiting: (() => void)[] = [];
 
@@ -7,18 +8,24 @@ function runNext(): void {
   if (waiting.length > 0) setImmediate(runNext);
 }
 
-const arrivals = new WeakMap<IncomingMessage, number>();
+const waits = new WeakMap<IncomingMessage, number>();
 
-/** Milliseconds that a request has waited for its turn until now. */
-export const waitedMs = (request: IncomingMessage): number =>
-  performance.now() - (arrivals.get(request) ?? performance.now());
+/** Milliseconds that a request has waited for its turn. */
+export const waitedMs = (request: IncomingMessage): number => waits.get(request) ?? 0;
+
+/** Milliseconds from the arrival of the request. */
+export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
+  waitedMs(request.raw) + elapsedTime;
 
 /**
  * Begins to work on one request in each turn of the event loop. libuv accepts one connection in a turn: if a turn begins everything that has
  * arrived, new callers wait for seconds.
  */
 export function inTurn(request: IncomingMessage, work: () => void): void {
-  arrivals.set(request, performance.now());
-  waiting.push(work);
+  const arrivedAt = performance.now();
+  waiting.push(() => {
+    waits.set(request, performance.now() - arrivedAt);
+    work();
+  });
   if (waiting.length === 1) setImmediate(runNext);
 }
