@@ -7,6 +7,8 @@ interface Outcome {
   /** What failed of the requests that change nothing: what, after how many milliseconds of the load, and how. */
   readonly failed: readonly string[];
   readonly failedPosts: readonly string[];
+  /** Of the responses to GETs that had begun: those that broke off. No balancer keeps a response; the caller asked again. */
+  readonly cut: readonly string[];
   /** The POSTs that the upstream received twice. */
   readonly doubled: readonly string[];
   /** The POSTs that succeeded here without having reached the upstream. */
@@ -18,6 +20,7 @@ const REQUESTS = Number(process.env['DEPLOY_REQUESTS'] ?? 1_000);
 const CALLERS = 12;
 /** Longer than a balancer that checks every second needs, and than nginx keeps what it has resolved. */
 export const SETTLE_MS = 3_000;
+const POSTS = `${API_PATH}/test/ordered`;
 const reads = [
   `${BASE_PATH}/`,
   `${API_PATH}/status`,
@@ -26,7 +29,7 @@ const reads = [
 ];
 
 /** What every deploy must fulfil, whatever happens to POSTs. */
-export const nothingLost = { failed: [], doubled: [], invented: [] };
+export const nothingLost = { failed: [], cut: [], doubled: [], invented: [] };
 
 /** Disrupts again and again under load, until enough was sent. The load sends GETs and, each fifth time, a POST over kept connections, and nothing twice. */
 export async function underLoad(
@@ -36,31 +39,34 @@ export async function underLoad(
 ): Promise<Outcome> {
   counter.counts.clear();
   const dispatcher = new Agent({ connections: CALLERS, connect: { rejectUnauthorized: false } });
-  const [failed, failedPosts, succeeded] = [[] as string[], [] as string[], [] as string[]];
+  const [failed, failedPosts, cut, succeeded] = [[], [], [], []] as [string[], string[], string[], string[]];
   const startedAt = Date.now();
   const load = { sent: 0, ended: false };
-  const call = async () => {
-    const number = (load.sent += 1);
-    const isPost = number % 5 === 0;
-    const path = isPost ? `${API_PATH}/test/ordered/${number}` : (reads[number % reads.length] ?? '');
-    const fail = (how: unknown) =>
-      (isPost ? failedPosts : failed).push(`${path} at ${Date.now() - startedAt}: ${String(how)}`);
+  const send = async (path: string, isPost: boolean): Promise<void> => {
+    const into = (list: string[], how: unknown) =>
+      list.push(`${path} at ${Date.now() - startedAt}: ${String(how)}`);
+    let hasBegun = false;
     try {
-      const response = await request(`${origin}${path}`, {
+      const { statusCode, body } = await request(`${origin}${path}`, {
         dispatcher,
         method: isPost ? 'POST' : 'GET',
         ...(isPost && { headers: { 'x-requested-by': 'test' } }),
       });
-      const text = await response.body.text();
-      if (response.statusCode !== 200) fail(`${response.statusCode} ${text}`);
-      else if (isPost) succeeded.push(`/${number}`);
+      hasBegun = true;
+      const text = await body.text();
+      if (statusCode !== 200) into(isPost ? failedPosts : failed, `${statusCode} ${text}`);
+      else if (isPost) succeeded.push(path);
     } catch (error) {
-      fail(error);
+      const isCut = hasBegun && !isPost;
+      into(isPost ? failedPosts : isCut ? cut : failed, error);
+      if (isCut) await send(path, isPost);
     }
   };
   const callers = Array.from({ length: CALLERS }, async () => {
     while (!load.ended) {
-      await call();
+      const number = (load.sent += 1);
+      const isPost = number % 5 === 0;
+      await send(isPost ? `${POSTS}/${number}` : (reads[number % reads.length] ?? ''), isPost);
       await sleep(20);
     }
   });
@@ -71,10 +77,11 @@ export async function underLoad(
   load.ended = true;
   await Promise.all(callers);
   await dispatcher.close();
-  console.info(`${load.sent} requests, failed: ${failed.length}, of them POST: ${failedPosts.length}`);
+  const counts = `failed GETs: ${failed.length}, POSTs: ${failedPosts.length}, cut: ${cut.length}`;
+  console.info(`${load.sent} requests, ${counts}`);
   return {
-    ...{ failed, failedPosts },
+    ...{ failed, failedPosts, cut },
     doubled: [...counter.counts].filter(([, count]) => count > 1).map(([path]) => path),
-    invented: succeeded.filter((path) => !counter.counts.has(path)),
+    invented: succeeded.filter((path) => !counter.counts.has(path.slice(POSTS.length))),
   };
 }
