@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
+import { METHODS } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
@@ -21,7 +22,7 @@ export interface Target extends Running {
 
 /** Starts the two servers under test: the BFF that serves the client, and nginx with a BFF of its own. Both have every kind of call. */
 export async function startTargets(): Promise<readonly [Target, Target]> {
-  const main = await buildTestBundle({ entry: 'test/fuzz/main-to-fuzz.ts', outDir: 'dist-fuzz' });
+  const main = await buildTestBundle({ entry: 'test/fuzz/main-to-fuzz.ts', outDir: 'dist-test-fuzz' });
   const embedded = await startBff(main);
   try {
     return [
@@ -51,7 +52,12 @@ async function behindNginx(main: string): Promise<Target> {
       // A request of which nginx knows nothing was smuggled through it.
       if (bff.requests.size === 0) return ['the log of the BFF has no request'];
       const unknown = [...bff.requests].filter(([id]) => !ofNginx.has(id));
+      // What is left of one request, and taken for the next one, begins with no method.
+      const odd = logged.split('\n').filter(hasUnknownMethod).length;
       return [
+        ...(bff.withoutMethod() > odd
+          ? [`the BFF has ${bff.withoutMethod()} requests without a method, nginx passed ${odd} on`]
+          : []),
         ...bff.leaks,
         ...logged.split('\n').filter((line) => line.startsWith('{') && SECRET.test(line)),
         ...unknown.map(([, line]) => `the BFF has a request that nginx has not: ${line}`),
@@ -67,6 +73,13 @@ async function behindNginx(main: string): Promise<Target> {
 /** What no log may have, but nginx's error log: it has the line of a request that fails, which no setting prevents. A browser's report is logged on purpose. */
 const SECRET = /marked-(?:query|cookie|authorization|body)-/;
 
+/** Whether a line of nginx tells of a request that it passed to the BFF with a method that Node does not know. */
+function hasUnknownMethod(line: string): boolean {
+  if (!line.startsWith('{')) return false;
+  const fields = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  return fields['upstream.address'] !== '' && !METHODS.includes(String(fields['http.request.method']));
+}
+
 async function startBff(main: string) {
   const [port, managementPort] = [await freePort(), await freePort()];
   const child = start('node', ['--expose-gc', main], {
@@ -80,9 +93,12 @@ async function startBff(main: string) {
   });
   const leaks: string[] = [];
   const requests = new Map<string, string>();
+  let withoutMethod = 0;
   if (child.stdout)
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const { request_id: id, 'url.path': path } = JSON.parse(line) as Readonly<Record<string, string>>;
+      const fields = JSON.parse(line) as Readonly<Record<string, string>>;
+      const { request_id: id, 'url.path': path } = fields;
+      if (fields['error.type'] === 'HPE_INVALID_METHOD') withoutMethod += 1;
       if (id !== undefined && path !== undefined) requests.set(id, line);
       if (SECRET.test(line) && !line.includes('"msg":"client report"')) leaks.push(line);
     });
@@ -92,6 +108,8 @@ async function startBff(main: string) {
     ...{ port, leaks, stop: child.stop, pids: async () => [pid] },
     /** Its log line of each request, by id. */
     requests,
+    /** How many requests had none that Node knows. */
+    withoutMethod: () => withoutMethod,
     figures: async (): Promise<Figures> => {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`The BFF has ended: ${child.output()}`);
