@@ -21,7 +21,7 @@ const HOMES = [
   /^nginx\/ingress\/kubernetes\/base\/kustomization\.yaml$/,
 ];
 
-const SKIPPED = /(^|\/)(node_modules|dist|dist-test|dist-fuzz|\.git|\.vite)(\/|$)/;
+const SKIPPED = /(^|\/)(node_modules|dist|dist-[^/]+|\.git|\.vite)(\/|$)/;
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('node .ci/lines-outside-homes.ts <folder>: the folder of the copy is missing');

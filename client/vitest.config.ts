@@ -5,5 +5,6 @@ import { formBodies } from './vite/forms/form-bodies.ts';
 const calls = ['../bff/src/contract/calls/all.ts', '../bff/test/form-calls.ts'];
 
 export default vitestProjects({
+  endToEndWorkers: 2,
   plugins: [formBodies(calls.map((file) => resolve(import.meta.dirname, file)))],
 });

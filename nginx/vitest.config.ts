@@ -1,3 +1,4 @@
 import { vitestProjects } from '@web/bff/test/vitest-projects';
 
-export default vitestProjects();
+// Most of them wait: for drains, deadlines and health checks.
+export default vitestProjects({ endToEndWorkers: 2 });

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { buildTestBundle, startBff } from './start-bff.ts';
+import { startBff } from './start-bff.ts';
 import { freePort, start, waitUntilStarted } from './processes.ts';
 
 test('37d a draining process is not ready, accepts no connection, and finishes the requests under way', async () => {
-  await buildTestBundle();
   const { port, managementPort, pid, stop } = await startBff();
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const stream = await fetch(`${api}/events`);

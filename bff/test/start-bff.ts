@@ -2,14 +2,27 @@ import { resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
 
-const bundle = resolve(root, 'bff/dist-test/main.js');
+interface TestBundle {
+  readonly entry: string;
+  readonly outDir: string;
+}
 
-/** Builds a production bundle that is never deployed, by default the one with the test calls; returns its path. */
-export async function buildTestBundle({
+/** Production bundles that are never deployed. The end-to-end tests find them built: `build-test-bundles.ts`. */
+export const testBundles = {
+  calls: { entry: 'test/main-with-test-calls.ts', outDir: 'dist-test' },
+  sessions: { entry: 'test/session/main-with-sessions.ts', outDir: 'dist-test-sessions' },
+  tracing: { entry: 'test/tracing/main-with-upstream.ts', outDir: 'dist-test-tracing' },
+} as const;
+
+/** The path of a built bundle. */
+export const testBundle = (name: keyof typeof testBundles): string =>
+  resolve(root, 'bff', testBundles[name].outDir, 'main.js');
+
+/** Builds a bundle, by default the one with the test calls; returns its path. */
+export async function buildTestBundle(
+  { entry, outDir }: TestBundle = testBundles.calls,
   folder = root,
-  entry = 'test/main-with-test-calls.ts',
-  outDir = 'dist-test',
-} = {}): Promise<string> {
+): Promise<string> {
   await build({
     root: resolve(folder, 'bff'),
     configFile: resolve(folder, 'bff/vite.config.ts'),
@@ -30,7 +43,7 @@ export interface RunningBff extends Running {
 /** Starts the BFF alone, without nginx; it serves the built client, too. */
 export async function startBff(
   env: Record<string, string> = {},
-  main = bundle,
+  main = testBundle('calls'),
   base = '/web',
 ): Promise<RunningBff> {
   const [port, managementPort] = [await freePort(), await freePort()];

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
@@ -9,12 +10,19 @@ interface Options {
   readonly isolate?: boolean;
   /** Files of unit tests that run at once; a file that mostly waits needs no core of its own. */
   readonly maxWorkers?: number;
+  /** Files of end-to-end tests that run at once: one, where these keep browsers busy. */
+  readonly endToEndWorkers?: number;
   /** Of the unit tests: what the build has as well. */
   readonly plugins?: NonNullable<ViteUserConfig['plugins']>;
 }
 
 /** The tests of a workspace: `unit` needs only Node; `e2e` needs what `.ci/prerequisites.ts` lists. */
-export const vitestProjects = ({ isolate = true, maxWorkers, plugins = [] }: Options = {}) =>
+export const vitestProjects = ({
+  isolate = true,
+  maxWorkers,
+  endToEndWorkers = 1,
+  plugins = [],
+}: Options = {}) =>
   defineConfig({
     test: {
       ...(maxWorkers && { maxWorkers }),
@@ -36,8 +44,8 @@ export const vitestProjects = ({ isolate = true, maxWorkers, plugins = [] }: Opt
             name: 'e2e',
             include: ['**/*.e2e.test.ts'],
             exclude,
-            // One file at a time: these start servers and browsers.
-            fileParallelism: false,
+            globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
+            maxWorkers: endToEndWorkers,
             expect,
             testTimeout: 120_000,
             hookTimeout: 600_000,

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
-import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/test/start-bff';
 import type { ArgumentsOf, CallKey, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
 import { visit } from './browser/visit.ts';
@@ -24,7 +24,6 @@ export type Stubs = {
  * For tests named `*.e2e.test.ts`. All is closed at the end of the test.
  */
 export async function productPage(stubs: Stubs) {
-  await buildTestBundle();
   const bff = await startBff();
   onTestFinished(() => bff.stop());
   const browser = await chromium();

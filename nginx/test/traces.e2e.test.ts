@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { cp, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBff, testBundle } from '@web/bff/test/start-bff';
 import { root } from '@web/bff/test/processes';
 import { startNginx } from './start-nginx.ts';
 
@@ -28,6 +28,7 @@ interface Export {
 }
 
 const [SERVER, CLIENT, ERROR] = [2, 3, 2];
+const main = testBundle('tracing');
 
 async function listen(listener: (...exchange: Parameters<RequestListener>) => void): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -85,15 +86,6 @@ async function start(collector?: 'away' | 'none', bundle = main) {
 
 const attribute = ({ attributes }: Pick<Span, 'attributes'>, name: string) =>
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
-
-let main: string;
-
-beforeAll(async () => {
-  main = await buildTestBundle({
-    entry: 'test/tracing/main-with-upstream.ts',
-    outDir: 'dist-test/tracing',
-  });
-});
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
@@ -158,7 +150,7 @@ test('a response of 500 and more is an error of its span, one of 404 is not', as
 });
 
 test('without a collector nothing of it is loaded; both logs and the backend service have the id of the trace all the same', async () => {
-  const copy = join(dirname(main), '../without-traces');
+  const copy = `${dirname(main)}-without-traces`;
   await cp(dirname(main), copy, { recursive: true });
   await rm(join(copy, 'traces.js'));
   const { received, request, logged } = await start('none', join(copy, 'main.js'));

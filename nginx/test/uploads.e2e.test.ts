@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root, type Running } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
-import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/test/start-bff';
 import { startNginx } from './start-nginx.ts';
 
 const running: Running[] = [];
@@ -20,7 +20,6 @@ beforeAll(async () => {
   const withUploads = own.replace('export const calls = {', '$& ...uploadCalls,');
   if (withUploads === own) throw new Error('bff/src/contract/calls/all.ts is not as it was');
   await writeFile(contract, `import { uploadCalls } from '../../../test/upload-calls.ts';\n${withUploads}`);
-  await buildTestBundle();
   const bff = await startBff();
   running.push(bff);
   origins.set('the BFF', `http://127.0.0.1:${bff.port}`);

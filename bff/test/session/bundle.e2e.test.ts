@@ -1,18 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
-import { buildTestBundle, startBff, type RunningBff } from '../start-bff.ts';
+import { startBff, testBundle, type RunningBff } from '../start-bff.ts';
 
 let valkey: Awaited<ReturnType<typeof startValkey>>;
 let replicas: readonly [RunningBff, RunningBff];
 
 beforeAll(async () => {
-  const main = await buildTestBundle({
-    entry: 'test/session/main-with-sessions.ts',
-    outDir: 'dist-test/sessions',
-  });
+  const main = testBundle('sessions');
   valkey = await startValkey();
   const env = {
     SESSION_STORE: valkey.url.href,
@@ -65,7 +61,7 @@ test('who signs in at one replica is signed in at the other, and signed out at b
 });
 
 test('no file of a production build lets people choose a role', async () => {
-  const folder = join(root, 'bff/dist-test/sessions');
+  const folder = dirname(testBundle('sessions'));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   expect(files).toContain('sessions.js');
   for (const file of files)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { chromium } from '../browser/chromium.ts';
 
 let application: RunningBff;
@@ -11,7 +11,6 @@ let foreign: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  await buildTestBundle();
   application = await startBff();
   foreign = createServer((_request, reply) =>
     reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Foreign</title>'),

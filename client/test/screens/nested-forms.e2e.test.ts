@@ -217,5 +217,5 @@ test('a wizard checks each step, keeps what was typed, and goes back to the step
   await button('Next').click();
   await button('Book').click();
   await expect.poll(sent).toBe(2);
-  expect(await lastBooking()).toMatchObject({ guest: { name: 'Ada' }, period: { to: '2026-02-04' } });
+  await expect.poll(lastBooking).toMatchObject({ guest: { name: 'Ada' }, period: { to: '2026-02-04' } });
 });

@@ -26,7 +26,7 @@ export async function buildTestScreens(
   }
   await change(folder);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
-  return { folder, main: await buildTestBundle({ folder }) };
+  return { folder, main: await buildTestBundle(undefined, folder) };
 }
 
 /** The same, running. */

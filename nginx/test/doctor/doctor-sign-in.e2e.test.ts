@@ -4,7 +4,7 @@ import { signInChecks } from '../../conformance/doctor/checks/sign-in.ts';
 import { openTarget } from '../../conformance/target.ts';
 import type { Running } from '@web/bff/test/processes';
 import { client, startTestProvider } from '@web/bff/test/session/test-provider';
-import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
+import { startBff, testBundle } from '@web/bff/test/start-bff';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { kinds, type Kind } from '../ingress/proxies.ts';
 import { findingsBehind } from './findings-behind.ts';
@@ -18,8 +18,7 @@ beforeAll(async () => {
   authority = await makeAuthority();
   const provider = await startTestProvider({ applications: ['https://localhost/web'], people: {} });
   running.push(provider);
-  // Two levels beneath the project, where a BFF looks for the client.
-  const main = await buildTestBundle({ entry: 'test/session/main-with-sessions.ts' });
+  const main = testBundle('sessions');
   const unused = 'http://127.0.0.1:1';
   const startOne = async (name: Kind | 'without a provider', issuer: string) => {
     const bff = await startBff(

@@ -3,7 +3,7 @@ import { allCases } from '../../conformance/cases/all.ts';
 import { describeResponse, describeTarget } from '../../conformance/describe-response.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { whyNotObservable, type Case } from '../../conformance/case.ts';
-import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/test/start-bff';
 import { startStack } from '../stack/compose.ts';
 import { harnessCases } from './harness-cases.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
@@ -34,7 +34,6 @@ const ingresses = proxyNames.flatMap((proxy) =>
 let authority: Awaited<ReturnType<typeof makeAuthority>>;
 
 beforeAll(async () => {
-  await buildTestBundle();
   authority = await makeAuthority();
   const add = (name: string, started: Running & { port: number }) => {
     running.push(started);

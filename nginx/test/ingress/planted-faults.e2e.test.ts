@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunCase } from '../../conformance/case.ts';
 import { allCases } from '../../conformance/cases/all.ts';
 import { openTarget } from '../../conformance/target.ts';
-import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { harnessCases } from '../entry-points/harness-cases.ts';
 import { startProxy, type Edit } from './start-proxy.ts';
 import { makeAuthority, type Authority } from './certificate-authority.ts';
@@ -31,7 +31,6 @@ const applications = new Map<Kind, RunningBff>();
 let authority: Authority;
 
 beforeAll(async () => {
-  await buildTestBundle();
   authority = await makeAuthority();
   applications.set('preserving', await startBff());
   applications.set('stripping', await startBff({ INGRESS_STRIPS_PREFIX: 'true' }));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTarget } from '../../conformance/target.ts';
 import { readAssets } from '../../conformance/site.ts';
 import { chromium } from '@web/client/test/browser/chromium';
-import { buildTestBundle, startBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/test/start-bff';
 import { startProxy } from './start-proxy.ts';
 import { makeAuthority, type Authority } from './certificate-authority.ts';
 import type { Running } from '@web/bff/test/processes';
@@ -30,7 +30,6 @@ let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
-  await buildTestBundle();
   authority = await makeAuthority();
   other = createServer((request, reply) => {
     requests.push({ path: request.url, cookie: request.headers.cookie });

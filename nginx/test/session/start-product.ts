@@ -7,7 +7,7 @@ import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { noteTokens } from '@web/bff/test/session/note-tokens';
 import { startValkey } from '@web/bff/test/session-store/start-valkey';
 import { client, fetchFromHere, startTestProvider } from '@web/bff/test/session/test-provider';
-import { buildTestBundle } from '@web/bff/test/start-bff';
+import { testBundle } from '@web/bff/test/start-bff';
 import { startNginx } from '../start-nginx.ts';
 import { Browser, type EntryPoint } from './browser.ts';
 import { Secrets } from './secrets.ts';
@@ -31,10 +31,7 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
   };
   const project = await productWithSession();
   const data = await mkdtemp(join(tmpdir(), 'session-data-'));
-  const main = await buildTestBundle({
-    entry: 'test/session/main-with-sessions.ts',
-    outDir: 'dist-test/sessions',
-  });
+  const main = testBundle('sessions');
   const valkeyPort = await freePort();
   /** What it has acknowledged is on the disk. */
   const openStore = async ({ isEmpty = false } = {}) => {

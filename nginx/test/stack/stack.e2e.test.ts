@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECURITY_HEADERS } from '../../conformance/checks.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
-import { buildTestBundle } from '@web/bff/test/start-bff';
 import { startStack, type Stack } from './compose.ts';
 import { root, run } from '@web/bff/test/processes';
 
@@ -16,7 +15,6 @@ let stack: Stack;
 let target: Target;
 
 beforeAll(async () => {
-  await buildTestBundle();
   stack = await startStack({ name: 'web-e2e-stack', subnet });
   target = openTarget(`http://127.0.0.1:${stack.port}/web`, { ownsOrigin: true });
 });
