@@ -13,7 +13,7 @@ const changes = (
   [' resolve max_fails', ' max_fails'],
   ...otherBffPorts.map((other): [string, string] => [
     `  server 127.0.0.1:${bffPort} `,
-    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=1s;\n  server 127.0.0.1:${bffPort} `,
+    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=4s;\n  server 127.0.0.1:${bffPort} `,
   ]),
   ['http2 on;', ''],
   ['keepalive_min_timeout 0s;', ''],
@@ -36,7 +36,7 @@ interface Options {
   readonly project?: string;
 }
 
-interface RunningNginx extends Running {
+export interface RunningNginx extends Running {
   readonly port: number;
   readonly managementPort: number;
   /** Of the master process. */

@@ -3,13 +3,13 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, root, run, type Running } from '@web/bff/test/processes';
+import { freePort, root, run } from '@web/bff/test/processes';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown, visit } from '@web/client/test/browser/visit';
 import { buildTestScreens } from '@web/client/test/screens/start-test-screens';
 import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
-import { startNginx } from '../start-nginx.ts';
+import { startNginx, type RunningNginx } from '../start-nginx.ts';
 
 interface Version {
   readonly folder: string;
@@ -22,7 +22,7 @@ let browser: Browser;
 let ingress: Ingress;
 const versions: Version[] = [];
 /** The nginx of each replica; a replica keeps its port. */
-const replicas: { readonly port: number; nginx?: Running }[] = [];
+const replicas: { readonly port: number; nginx?: RunningNginx }[] = [];
 
 /** A build whose files all have other names than those of the other build. */
 const renameFiles = (mark: string) => async (folder: string) => {
@@ -49,7 +49,13 @@ beforeAll(async () => {
   const [one, other] = replicas.map(({ port }) => port);
   ingress = await startProxy('nginx', 'preserving', {
     upstreamPort: one ?? 0,
-    edits: [['server 127.0.0.1:8080;', `server 127.0.0.1:8080;\n  server 127.0.0.1:${other};`]],
+    // It has no health checks: it asks each replica, and the other one where that is away.
+    edits: [
+      [
+        'server 127.0.0.1:8080;',
+        `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${other} max_fails=0;`,
+      ],
+    ],
   });
   browser = await chromium();
 });
@@ -64,6 +70,13 @@ afterAll(async () => {
   }
 });
 
+/** Stops nginx once what is under way is answered, as the image does. */
+async function finish({ pid, stop }: RunningNginx): Promise<void> {
+  process.kill(pid, 'SIGQUIT');
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+  await stop();
+}
+
 /** Replaces a replica's nginx by one of that version. */
 async function deploy(at: number, version: number): Promise<void> {
   const [replica, neighbour, { folder, bff }] = [
@@ -72,7 +85,7 @@ async function deploy(at: number, version: number): Promise<void> {
     versions[version] as Version,
   ];
   if (!replica || !neighbour) throw new Error('there are two replicas');
-  await replica.nginx?.stop();
+  if (replica.nginx) await finish(replica.nginx);
   replica.nginx = await startNginx({
     ...{ bffPort: bff.port, project: folder, port: replica.port },
     env: { NEIGHBOURS: `127.0.0.1:${neighbour.port}` },
@@ -108,7 +121,13 @@ test('while two versions run, and after it, every tab finds its files: none relo
   const typing = await openTab('writing');
   await typing.page.getByLabel('Title').pressSequentially('Half');
   const old = await openTab('writing');
-  const tabs = [typing, old];
+  const moving = await openTab('writing');
+  const tabs = [typing, old, moving];
+  const rolling = { isOver: false, followed: 0 };
+  const follows = (async () => {
+    for (; !rolling.isOver; rolling.followed += 1)
+      await follow(moving.page, rolling.followed % 2 === 0 ? 'reading' : 'writing');
+  })();
   for (const replica of [0, 1]) {
     await deploy(replica, 1);
     const clicking = await openTab('writing');
@@ -118,6 +137,11 @@ test('while two versions run, and after it, every tab finds its files: none relo
     // The tab's own document, the documents opened here, and at most one reload for each of the two builds.
     expect(clicking.documents()).toBeLessThanOrEqual(1 + SCREENS.length + 2);
   }
+  rolling.isOver = true;
+  await follows;
+  expect(rolling.followed).toBeGreaterThan(10);
+  // One that is clicked all the time, also while a replica is replaced, may reload once for each build.
+  expect(moving.documents()).toBeLessThanOrEqual(1 + 2);
   // A tab from before the deploy goes on.
   for (const screen of ['reading', 'writing']) await follow(old.page, screen);
   expect(old.documents()).toBeLessThanOrEqual(2);

@@ -96,7 +96,8 @@ test('replacing the only nginx refuses connections for a moment, and drops no ac
 test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_000 }, async () => {
   const outcome = await underLoad(origin, counter, async () => {
     await scale(2);
-    await sleep(SETTLE_MS);
+    // The new one may have refused while it started, and is left alone for as long as nginx/conf/bff.conf says.
+    await sleep(2 * SETTLE_MS);
     const [one = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
     await run('docker', ['kill', '--signal', 'KILL', one]);
   });
