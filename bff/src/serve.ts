@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import manifest from '#package.json' with { type: 'json' };
@@ -14,6 +14,10 @@ import { buildManagement } from './platform/operations/management.ts';
 const LONGER_MS = 3_000;
 /** With a delay: from the last connection to the end of those that are unused. */
 const REFUSING_MS = 1_000;
+/** A longer turn of the event loop has done something, and a connection may have arrived meanwhile. */
+const SHORT_TURN_MS = 0.1;
+/** Each may accept one more connection. */
+const MAX_TURNS = 1_000;
 
 /**
  * Listens at both ports. A signal drains: not ready at once; for `DRAIN_DELAY_SECONDS`, and a bit longer, every request is still answered and
@@ -56,10 +60,27 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
  */
 async function finish(server: HttpServer, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');
+  await untilNoneWaits(server);
   Server.prototype.close.call(server);
   await sleep(refusingMs);
   server.closeIdleConnections();
   await closed;
+}
+
+/**
+ * The kernel resets what waits to be accepted when a server closes, even where a request has arrived already. Resolves right after a short turn
+ * of the event loop that accepted nothing.
+ */
+async function untilNoneWaits(server: HttpServer): Promise<void> {
+  let accepted = 0;
+  const count = () => void (accepted += 1);
+  server.on('connection', count);
+  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+    const [before, startedAt] = [accepted, performance.now()];
+    await nextTurn();
+    if (accepted === before && performance.now() - startedAt < SHORT_TURN_MS) break;
+  }
+  server.off('connection', count);
 }
 
 async function listen(server: FastifyInstance, host: string, name: string, port: number): Promise<void> {
