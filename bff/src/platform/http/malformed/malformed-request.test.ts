@@ -30,3 +30,17 @@ test('a request whose body is malformed is 400 at once', async () => {
   const head = `POST ${API_PATH}/test/body HTTP/1.1\r\nhost: a\r\nx-requested-by: test\r\ncontent-type: application/json\r\n`;
   expect(await statuses(`${head}transfer-encoding: chunked\r\n\r\ng\r\n`)).toEqual(['400']);
 });
+
+test('a CONNECT whose connection is reset ends nothing else', async () => {
+  const app = await testApp();
+  const caller = await rawConnection(app);
+  const closed = new Promise((resolve) => {
+    app.server.once('connect', (_request, socket) => {
+      socket.once('close', resolve);
+      socket.destroy(new Error('read ECONNRESET'));
+    });
+  });
+  caller.write('CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n');
+  await closed;
+  expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);
+});

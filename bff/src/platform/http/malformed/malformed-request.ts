@@ -42,7 +42,9 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
 
 /** Answers CONNECT, which is for proxies. Node would end the connection, and with it the responses to the requests before. */
 export const connectRefusal = fp(async function connectRefusal(app) {
-  app.server.on('connect', (_request, socket) =>
-    malformedRequest.call(app, new Error('CONNECT is refused'), socket as Socket),
-  );
+  app.server.on('connect', (_request, socket) => {
+    // Node listens to it no more: a connection that is reset would end the process.
+    socket.on('error', () => socket.destroy());
+    malformedRequest.call(app, new Error('CONNECT is refused'), socket as Socket);
+  });
 });
