@@ -10,7 +10,7 @@ interface Options {
   readonly isolate?: boolean;
   /** Files of unit tests that run at once; a file that mostly waits needs no core of its own. */
   readonly maxWorkers?: number;
-  /** Files of end-to-end tests that run at once: one, where these keep browsers busy. */
+  /** Files of end-to-end tests that run at once: more than one, where none of them needs a fixed port. */
   readonly endToEndWorkers?: number;
   /** Of the unit tests: what the build has as well. */
   readonly plugins?: NonNullable<ViteUserConfig['plugins']>;

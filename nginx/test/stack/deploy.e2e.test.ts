@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { allCases } from '../../conformance/cases/all.ts';
 import { describeTarget } from '../../conformance/describe-response.ts';
 import { openTarget } from '../../conformance/target.ts';
@@ -36,6 +36,7 @@ test('39 built with another BASE_PATH, every case holds there through nginx and 
   await run('node', ['client/vite/build.ts'], { cwd: scratch });
 
   const embedded = await startBff({}, join(scratch, 'bff/dist/main.js'), '/portal/x');
+  onTestFinished(embedded.stop);
   const stack = await startStack({
     name: 'web-e2e-portal',
     subnet: '172.30.94.0/24',
@@ -43,31 +44,27 @@ test('39 built with another BASE_PATH, every case holds there through nginx and 
     base: '/portal/x',
     testCalls: false,
   });
-  try {
-    const targets = [embedded, stack].map(({ port }) =>
-      openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true }),
-    );
-    for (const target of targets) {
-      const results = await runCases(target, allCases);
-      expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-      expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(50);
-      expect((await target.request('/web/')).status).toBe(404);
-      const { page, problems } = await visit(browser, target.origin, '/portal/x');
-      await page.goto(`${target.origin}/portal/x`);
-      await isShown(page);
-      expect(new URL(page.url()).pathname).toBe('/portal/x/');
-      expect(problems()).toEqual([]);
-    }
-    // The copy's packages are links, which changes only the hashes in file names.
-    const descriptions = await Promise.all(targets.map(describeTarget));
-    const [one, other] = descriptions.map((description) =>
-      JSON.stringify(description, null, 1).replaceAll(/-[\w-]{8}\.js/g, '.js'),
-    );
-    expect(other).toEqual(one);
-  } finally {
-    await embedded.stop();
-    await stack.stop();
+  onTestFinished(stack.stop);
+  const targets = [embedded, stack].map(({ port }) =>
+    openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true }),
+  );
+  for (const target of targets) {
+    const results = await runCases(target, allCases);
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(50);
+    expect((await target.request('/web/')).status).toBe(404);
+    const { page, problems } = await visit(browser, target.origin, '/portal/x');
+    await page.goto(`${target.origin}/portal/x`);
+    await isShown(page);
+    expect(new URL(page.url()).pathname).toBe('/portal/x/');
+    expect(problems()).toEqual([]);
   }
+  // The copy's packages are links, which changes only the hashes in file names.
+  const descriptions = await Promise.all(targets.map(describeTarget));
+  const [one, other] = descriptions.map((description) =>
+    JSON.stringify(description, null, 1).replaceAll(/-[\w-]{8}\.js/g, '.js'),
+  );
+  expect(other).toEqual(one);
 });
 
 test('33 a tab from before a deploy reloads exactly once when it meets a missing chunk, and never loops', async () => {
