@@ -18,11 +18,12 @@ import { Admission } from './platform/http/overload/admission.ts';
 import { compression } from './platform/http/compression.ts';
 import { csrf } from './platform/http/csrf.ts';
 import { deadlines } from './platform/http/deadlines.ts';
-import { errorHandler, sendUnroutable } from './platform/http/error-handler.ts';
+import { errorHandler, sendUnroutable, unknownRoutes } from './platform/http/error-handler.ts';
 import { hostField } from './platform/http/malformed/host-field.ts';
 import { jsonBody } from './platform/http/json-body.ts';
 import { connectRefusal, malformedRequest } from './platform/http/malformed/malformed-request.ts';
 import { admittingServer, overload } from './platform/http/overload/overload.ts';
+import { transfers } from './platform/http/overload/transfers.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
 import { securityHeaderFields } from './platform/http/security-headers.ts';
@@ -100,6 +101,7 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(metrics);
   await app.register(overload, { admission });
   await app.register(deadlines);
+  await app.register(transfers, { admission });
   await app.register(compression);
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
@@ -108,6 +110,7 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
     ...(config.diagnostics ? [DIAGNOSTICS_PERMISSION] : []),
     ...(parts.session ? [SESSION_PERMISSION] : []),
   ];
+  await app.register(unknownRoutes);
   await app.register(authorize, { permissionsOf: forEverybody.reduce(allowEverybody, parts.permissionsOf) });
   if (parts.session) {
     const { sessions } = await import('./platform/session/sessions.ts');

@@ -24,10 +24,16 @@ export const limits = {
   IDLE_MS: 60_000,
   /** From the signal to stop until open requests are cut. */
   DRAIN_MS: 15_000,
-  /** Requests under way; more are refused with 503. A stream of events is not under way. */
+  /** Requests under way; more are refused with 503. One whose body arrives, or whose response is read, is not under way. */
   REQUESTS_UNDER_WAY: 1_000,
   /** The same while the process is busy, when more would only wait. */
   REQUESTS_UNDER_WAY_WHEN_BUSY: 64,
+  /** Bodies that arrive and responses that stream, of one address (an office, say); more are refused with 429. */
+  TRANSFERS_AN_ADDRESS: 1_000,
+  /** The same of one session. */
+  TRANSFERS_A_SESSION: 100,
+  /** Responses that their clients have not read yet; beyond it, those that wait for longest are cut off. */
+  UNREAD_BYTES: 128 * 1_048_576,
   /** Responses of calls are compressed from this size on. */
   COMPRESS_FROM_BYTES: 1_024,
   /** The body of a browser's error report. */

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/constants.ts';
 import { waitedMs } from './overload/turns.ts';
+import { isBodyArriving } from './overload/unread-body.ts';
 
 /** The browser closed the connection before the response was sent. */
 export class ClientDisconnected extends Error {}
@@ -13,8 +15,9 @@ export class Deadline {
   #aborted: { readonly reason: unknown } | undefined;
   #reject: ((reason: unknown) => void) | undefined;
 
-  constructor(ms: number) {
-    this.#timer = setTimeout(() => this.abort(platformError('deadline-exceeded')), ms);
+  /** `whose`: what has taken too long when the time has passed. */
+  constructor(ms: number, whose: () => 'deadline-exceeded' | 'request-timeout') {
+    this.#timer = setTimeout(() => this.abort(platformError(whose())), ms);
   }
 
   /** Aborts with `deadline-exceeded` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
@@ -49,12 +52,17 @@ export class Deadline {
   }
 }
 
+/** Whether everything that has come of a body has been read, and the rest is missing. */
+const isClientLate = (request: IncomingMessage) => isBodyArriving(request) && request.readableLength === 0;
+
 /** Gives every request its deadline, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` do not fit: they abort at the end of the body. */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
   app.addHook('onRequest', (request, { raw }, done) => {
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    const deadline = new Deadline(ms - waitedMs(request.raw));
+    const deadline = new Deadline(ms - waitedMs(request.raw), () =>
+      isClientLate(request.raw) ? 'request-timeout' : 'deadline-exceeded',
+    );
     raw.once('close', () => {
       if (raw.writableFinished) deadline.clear();
       else deadline.abort(new ClientDisconnected('the browser closed the connection'));

@@ -15,13 +15,22 @@ import { securityHeaders } from '#edge/security-headers.ts';
 
 /** Sends every error: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. */
 export const errorHandler = fp(async function errorHandler(app) {
-  const allowed = allowedMethods(app);
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request, reply) => {
+});
+
+/** Answers a request without a route, 405 or 404: before its body is read, once its session is known. */
+export const unknownRoutes = fp(async function unknownRoutes(app) {
+  const allowed = allowedMethods(app);
+  const refusal = (request: FastifyRequest, reply: FastifyReply): AppError => {
     const methods = allowed(request.url);
-    if (methods.length > 0) reply.header('allow', methods.join(', '));
-    const code = methods.length > 0 ? 'method-not-allowed' : 'not-found';
-    return sendProblem(platformError(code), request, reply);
+    if (methods.length === 0) return platformError('not-found');
+    reply.header('allow', methods.join(', '));
+    return platformError('method-not-allowed');
+  };
+  app.setNotFoundHandler((request, reply) => sendProblem(refusal(request, reply), request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) done(refusal(request, reply));
+    else done();
   });
 });
 

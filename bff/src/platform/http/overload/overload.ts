@@ -4,9 +4,9 @@ import type { FastifyServerFactory } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission } from './admission.ts';
 import { bareProblem } from '#platform/http/bare-problem.ts';
-import { isStream } from '#platform/http/is-stream.ts';
 import { requestId } from '#platform/http/request-ids.ts';
 import { inTurn } from './turns.ts';
+import { dropBody, isBodyArriving } from './unread-body.ts';
 
 /** Seconds until a refused request may be sent again. */
 const RETRY_AFTER = '1';
@@ -31,16 +31,17 @@ export const admittingServer =
 /** Not logged: a line for each would cost time that the others need. */
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const { status, headers, body } = bareProblem('unavailable', requestId(request));
+  if (isBodyArriving(request)) dropBody(request, response);
   response.writeHead(status, { ...headers, 'retry-after': RETRY_AFTER }).end(body);
 }
 
-/** Measures what is under way, which a stream is not: it lasts as long as its reader wants. */
+/** Measures what is under way. */
 export const overload = fp<{ admission: Admission }>(
   async function overload(app, { admission }) {
     const registers = [app.metrics];
     const underWay: Gauge = new Gauge({
       name: 'http_requests_under_way',
-      help: 'Requests whose response has neither ended nor begun to stream',
+      help: 'Requests that are worked on: neither their body nor their response is waited for',
       registers,
       collect: () => underWay.set(admission.underWay),
     });
@@ -52,10 +53,6 @@ export const overload = fp<{ admission: Admission }>(
         shed.reset();
         shed.inc(admission.refused);
       },
-    });
-    app.addHook('onSend', (_request, { raw }, payload, done) => {
-      if (isStream(payload)) admission.leave(raw);
-      done(null, payload);
     });
   },
   { name: 'overload', dependencies: ['metrics'] },
