@@ -3,6 +3,7 @@ import { benchCall } from './call.ts';
 import { benchManyCalls } from './many-calls.ts';
 import { benchOverload } from './overload.ts';
 import { benchSession } from './session.ts';
+import { benchShapes } from './shapes.ts';
 import { benchStart } from './start.ts';
 
 // `npm run bench [-- <part> ...]`: all parts unless some are named.
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<void>>> = {
   bulkhead: benchBulkhead,
   overload: benchOverload,
   'many-calls': benchManyCalls,
+  shapes: benchShapes,
 };
 
 // Exit ends the servers, which have process groups of their own. A second signal must not interrupt that.

@@ -24,7 +24,7 @@ type Need = keyof typeof needs;
 export type RunCase = (target: Target) => Promise<void>;
 
 interface NamedCase {
-  /** The number of the case, with a letter where a case has parts; the numbers 1 to 40 are the definition of "served beneath a prefix". */
+  /** The number of the case, with a letter where a case has parts; the numbers 1 to 41 are the definition of "served beneath a prefix". */
   readonly id: string;
   readonly title: string;
 }

@@ -15,7 +15,7 @@ import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages
 import { readClientManifest } from '@web/bff/edge/client-manifest';
 import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
-import { TRAVERSAL_PATTERN } from '@web/bff/edge/paths';
+import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { callLocations } from './call-locations.ts';
 import { sessionLocations } from './session-locations.ts';
@@ -46,7 +46,7 @@ const headerRules = Object.entries(ofDocuments).map(([name, value]) => {
 const variables = {
   BASE_PATH,
   REQUEST_ID_PATTERN: escape(REQUEST_ID_PATTERN),
-  TRAVERSAL_PATTERN: escape(TRAVERSAL_PATTERN),
+  REFUSED_PATH_PATTERN: escape(REFUSED_PATH_PATTERN),
   ACCEPTS_BR: escape(acceptsEncoding('br').source),
   ACCEPTS_GZIP: escape(acceptsEncoding('gzip').source),
   LANGUAGE_RULES: languageRules()

@@ -44,14 +44,10 @@ done
 
 ADDRESS_ZONES=
 ADDRESS_LIMITS=
-if [ -n "${REQUESTS_AT_ONCE_PER_ADDRESS-}" ]; then
-  ADDRESS_ZONES="limit_conn_zone \$binary_remote_addr zone=at_once:10m;"
-  ADDRESS_LIMITS="limit_conn at_once $REQUESTS_AT_ONCE_PER_ADDRESS;"
-fi
 if [ -n "${REQUESTS_PER_SECOND_PER_ADDRESS-}" ]; then
   rate=$REQUESTS_PER_SECOND_PER_ADDRESS
-  ADDRESS_ZONES="$ADDRESS_ZONES limit_req_zone \$binary_remote_addr zone=per_second:10m rate=${rate}r/s;"
-  ADDRESS_LIMITS="$ADDRESS_LIMITS limit_req zone=per_second burst=$rate nodelay;"
+  ADDRESS_ZONES="limit_req_zone \$binary_remote_addr zone=per_second:10m rate=${rate}r/s;"
+  ADDRESS_LIMITS="limit_req zone=per_second burst=$rate nodelay;"
 fi
 
 # nginx needs one; without NEIGHBOURS it is not asked.

@@ -1,3 +1,4 @@
+import { limits } from '@web/bff/contract/constants';
 import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
 const ADDRESS = String.raw`([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}`;
@@ -17,7 +18,7 @@ export const nginxSettings = {
   BFF_ADDRESS: address('bff:3000'),
   BFF_MANAGEMENT_ADDRESS: address('bff:9000'),
   NEIGHBOURS: { pattern: `^${ADDRESS}$`, expected: 'a name or address and a port, such as 10.0.0.2:8080' },
-  REQUESTS_AT_ONCE_PER_ADDRESS: limit,
+  REQUESTS_AT_ONCE_PER_ADDRESS: { ...limit, default: String(limits.TRANSFERS_AN_ADDRESS) },
   REQUESTS_PER_SECOND_PER_ADDRESS: limit,
 };
 

@@ -49,6 +49,12 @@ async function checkNoHostInLocation(target: Target, path: string): Promise<void
   }
 }
 
+/** The path with its first letter encoded, and with the last one of its first two segments. */
+const encodings = (path: string) =>
+  [/[a-z]/, /[a-z](?=\/[^/]*$)/].map((letter) =>
+    path.replace(letter, (found) => `%${found.charCodeAt(0).toString(16)}`),
+  );
+
 const DOUBLED = ['//example.org', '//example.org/', '///example.org', '//example.org/..', '//']
   .concat(['//example.org/%2e%2e', '/%2f%2fexample.org', '/%2fexample.org/'])
   .concat(['/\\example.org', '/%5cexample.org/', '/assets//example.org/..']);
@@ -82,6 +88,21 @@ export const escapingPaths = [
   }),
   ...outside(
     {
+      '41a Letters that are encoded without need are refused, or answered as the plain path is.': (target) =>
+        every(
+          ['GET /api/status', 'POST /api/status', 'POST /api/client-reports', 'GET /', 'GET /assets/x.js'],
+          async (call) => {
+            const [method = '', path = ''] = call.split(' ');
+            const headers = { 'sec-fetch-site': 'cross-site' };
+            const plain = await target.request(target.base + path, { method, headers });
+            for (const encoded of encodings(target.base + path)) {
+              const response = await target.request(encoded, { method, headers });
+              checkStatus(response, 400, plain.status);
+              checkStaysInside(target, response);
+            }
+          },
+        ),
+
       '25b Paths that leave the base path are refused, with and without the prefix.': (target) => {
         const { base } = target;
         const paths = OUTER.flatMap((path) => [`${base}${path}`, path]);

@@ -162,6 +162,7 @@ const faults: Readonly<Record<string, Tamper>> = {
     both(status(200), set('content-type', 'text/plain')),
   ),
   '37b liveness at the root': at(/^\/healthz/, status(200)),
+  '41a a call that an encoded letter hides from a check': at(/ap%69/, status(200)),
 };
 
 export const plantedFaults: readonly PlantedFault[] = Object.entries(faults).map(([name, tamper]) => {

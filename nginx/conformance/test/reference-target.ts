@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { limits } from '@web/bff/contract/constants';
+import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { openTarget, type Target, type TargetOptions } from '../target.ts';
 import type { Reply, Tamper } from './tamper.ts';
 
@@ -135,6 +136,7 @@ function replyTo(request: IncomingMessage, setting: Setting, files: Record<strin
     return isCall ? problem(400) : refusal(400);
   }
   if (/(^|[/\\])\.{1,2}([/\\]|$)/.test(decoded)) return isCall ? problem(400) : refusal(400);
+  if (new RegExp(REFUSED_PATH_PATTERN, 'i').test(path)) return isCall ? problem(400) : refusal(400);
   if (path === '/') return refusal(302, { location: `${base}/` });
   if (path === base && !stripped) {
     return refusal(301, { location: `${base}/${query === undefined ? '' : `?${query}`}` });

@@ -5,6 +5,9 @@ import type { InvalidFields } from '#contract/kit/platform-errors.ts';
 
 type Validation = Pick<FastifyError, 'validation' | 'validationContext'>;
 
+/** Characters; unknown fields are named by their sender. */
+const MAX_POINTER = 200;
+
 /** The errors of Ajv by field, as a problem lists them. */
 export const invalidFieldsOf = ({
   validation = [],
@@ -12,7 +15,7 @@ export const invalidFieldsOf = ({
 }: Validation): Type.Static<typeof InvalidFields>['errors'] =>
   validation.map((error) => ({
     in: validationContext === 'querystring' ? 'query' : validationContext,
-    pointer: pointerOf(error),
+    pointer: pointerOf(error).slice(0, MAX_POINTER),
     rule: error.keyword,
     detail: error.message ?? error.keyword,
   }));

@@ -7,6 +7,11 @@ import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
 import { bodyTooLarge, bodyLimitOf } from '#platform/http/body-too-large.ts';
 
+/** Fields and files of a form. */
+const MAX_PARTS = 1_000;
+/** Characters of a sender's name in a text. */
+const MAX_NAME = 100;
+
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
 /** A form whose fields have been read, and whose files wait on the connection. */
@@ -28,7 +33,7 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
     bytes += String(value).length;
     // Fields are kept in memory, so that they have the limit of any other body.
     if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('body-too-large');
-    fields[fieldname] = fieldname in fields ? [fields[fieldname], value].flat() : value;
+    fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
     // oxlint-disable-next-line no-await-in-loop
     part = await next();
   }
@@ -40,7 +45,14 @@ type Next = () => Promise<Multipart | undefined>;
 
 /** The parts one after another. Each must have been read before the next one comes. */
 function partsOf(request: FastifyRequest): Next {
-  const parts = request.parts({ limits: { fieldSize: limits.BODY_BYTES, fileSize: Infinity } });
+  const parts = request.parts({
+    limits: {
+      fieldSize: limits.BODY_BYTES,
+      fileSize: Infinity,
+      headerSize: limits.HEADERS_BYTES,
+      parts: MAX_PARTS,
+    },
+  });
   const excess = Promise.withResolvers<never>();
   excess.promise.catch(() => {});
   let file: Readable | undefined;
@@ -61,6 +73,8 @@ function partsOf(request: FastifyRequest): Next {
         throw new Error('a part has no name');
       return value;
     } catch (cause) {
+      // What is refused is not parsed any further.
+      request.raw.unpipe().resume();
       throw cause instanceof AppError ? cause : malformed(cause);
     }
   };
@@ -107,20 +121,28 @@ function checkFiles(rules: FileRules) {
 async function checked(part: MultipartFile, rule: FileRules[string], counts: Map<string, number>) {
   const { fieldname: field, mimetype: mediaType, file: stream } = part;
   // Bytes without a name are a file, too.
-  const filename = (part.filename as string | undefined) ?? '';
+  const name = (part.filename as string | undefined) ?? '';
+  const filename = name.slice(0, MAX_NAME);
   const { mediaTypes, maxCount = 1 } = rule;
   const count = (counts.get(field) ?? 0) + 1;
   counts.set(field, count);
   if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
   if (mediaTypes && !mediaTypes.includes(mediaType))
-    throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
+    throw invalid(
+      field,
+      'mediaType',
+      `${filename} is ${mediaType.slice(0, MAX_NAME)}; expected: ${mediaTypes.join(', ')}.`,
+    );
+  // oxlint-disable-next-line no-control-regex -- these are what is refused
+  if (/[\u0000-\u001F\u007F]/.test(name))
+    throw invalid(field, 'pattern', `The name of the file ${field} has control characters.`);
   if (stream.errored) throw malformed(stream.errored);
   // A form that breaks off is the sender's mistake; the parser's error has no status.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
   // A stream that has ended already is never readable.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
   if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
-  return { field, name: filename, mediaType, stream };
+  return { field, name, mediaType, stream };
 }
 
 const malformed = (cause: unknown): AppError =>
@@ -129,7 +151,8 @@ const malformed = (cause: unknown): AppError =>
     cause,
   });
 
-function invalid(field: string, rule: string, detail: string): AppError {
+function invalid(name: string, rule: string, detail: string): AppError {
+  const field = name.slice(0, MAX_NAME);
   const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return platformError('invalid-content', {
     extensions: { errors: [{ in: 'body', pointer, rule, detail }] },

@@ -1,23 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
-import formats from 'ajv-formats';
 import type Type from 'typebox';
-import { bodyOptions, pointerOf } from '#contract/kit/schema/body-validation.ts';
+import { pointerOf } from '#contract/kit/schema/body-validation.ts';
+import { createAjv } from './bounded-ajv.ts';
 import { ownMessage } from '#contract/kit/schema/own-message.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 
-const validator = (coerceTypes: false | 'array') =>
-  formats.default(new Ajv2020({ ...bodyOptions, coerceTypes }));
+/** Stops at the first error: what a request costs must not grow with its errors. */
+export const strict = createAjv(false, false);
+const coercing = createAjv(false, 'array');
+/** For a value that is small against its schema: people want to know everything that is wrong. */
+const thorough = new Map(
+  [strict, coercing].map((ajv, index) => [ajv, createAjv(true, index > 0 && 'array')]),
+);
 
-export const strict = validator(false);
-const coercing = validator('array');
+/** Errors that are looked at and sent. */
+const MAX_ERRORS = 50;
+/** The parts of a value times the characters of its schema, up to which all errors are found. */
+const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
-/** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once, broken rules included. */
+/** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once, broken rules included, unless there are too many to look for. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? strict : coercing);
 
@@ -27,21 +34,49 @@ export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ sch
 
 function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
   const compiled = lazily(() => ajv.compile(schema));
+  let every: ReturnType<typeof ajv.compile> | undefined;
+  const text = JSON.stringify(schema);
+  // A schema that contains itself may try a value in more ways than can be counted.
+  const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
     const check = compiled();
-    if (check(value) && !brokenRules) return true;
-    const invalid: Errors = check.errors ?? [];
+    const isValid = check(value);
+    if (isValid && !brokenRules) return true;
+    const isSmall = isValid || hasAtMost(most, value);
+    if (!isValid && isSmall) (every ??= thorough.get(ajv)?.compile(schema))?.(value);
+    const invalid: Errors = (isValid ? [] : (((isSmall && every?.errors) || check.errors) ?? [])).slice(
+      0,
+      MAX_ERRORS,
+    );
     const bySchema = invalid.map((error) => {
       const message = ownMessage(schema, pointerOf(error), error.keyword);
       return message === undefined ? error : { ...error, message };
     });
-    const byRules = brokenRules?.(value, bySchema.map(pointerOf)) ?? [];
-    validate.errors = [...bySchema, ...byRules] as Errors;
+    // A rule runs on what the schema is known to accept.
+    const byRules = isSmall ? (brokenRules?.(value, bySchema.map(pointerOf)) ?? []) : [];
+    validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
     return validate.errors.length === 0;
   };
   validate.errors = [] as Errors;
   return validate;
+}
+
+/** Whether a value has at most so many parts: members, items, and each 64 characters of a text or a name. */
+function hasAtMost(most: number, value: unknown): boolean {
+  const parts = [value];
+  let count = 0;
+  for (const part of parts) {
+    count += 1;
+    if (typeof part === 'string') count += part.length / 64;
+    else if (typeof part === 'object' && part !== null) {
+      const names = Object.keys(part);
+      if (count + names.length > most) return false;
+      parts.push(...names, ...Object.values(part));
+    }
+    if (count > most) return false;
+  }
+  return true;
 }
 
 /** Sends only the fields that the schema names. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TRAVERSAL_PATTERN } from '#edge/paths.ts';
+import { REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 import { canonicalUrl } from './request-paths.ts';
 
 test.each([
@@ -26,14 +26,29 @@ test.each([
   expect(canonicalUrl(true)({ url: sent })).toBe(taken);
 });
 
-const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
+const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');
 const escaping = ['/web/../x', '/web/%2e%2E/x', '/web/..%2fx', '/web/.%2e\\x', '/web../x', '/..', '/web/./x'];
 
-test.each([...escaping, '/web/a/..', '/web/%00'])('%s tries to escape', (path) => {
-  expect(path).toMatch(traversal);
+const encoded = [
+  '/web/%61pi/x',
+  '/%77eb/api/x',
+  '/web/a%2Db',
+  '/web/%5f',
+  '/web/a%7Eb',
+  '/web/%41',
+  '/web/%39',
+];
+
+test.each([...escaping, ...encoded, '/web/a/..', '/web/%00'])('%s is refused', (path) => {
+  expect(path).toMatch(refused);
 });
 
-test.each(['/web/a..b', '/web/...', '/web/..a', '/web/john.doe', '/web/.well-known', '/webx..'])(
-  '%s does not',
-  (path) => expect(path).not.toMatch(traversal),
-);
+test.each([
+  '/web/a..b',
+  '/web/...',
+  '/web/..a',
+  '/web/john.doe',
+  '/web/.well-known',
+  '/webx..',
+  '/web/a%2Fb%20%C3%A9%2561%40%5B%60%7B%7D',
+])('%s is not', (path) => expect(path).not.toMatch(refused));

@@ -3,9 +3,9 @@ import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 import { bodyLimitOf, bodyTooLarge } from './body-too-large.ts';
-import { pathOf, TRAVERSAL_PATTERN } from '#edge/paths.ts';
+import { pathOf, REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 
-const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
+const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 
 /**
@@ -21,11 +21,14 @@ export const canonicalUrl =
     return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + origin.slice(sent.length);
   };
 
-/** Refuses path traversal, and bodies that announce more bytes than allowed, before the CSRF check and the handler run. */
+const detail =
+  'The path has a dot segment, a NUL, or a percent-encoded character that needs no encoding: send it plain.';
+
+/** Refuses paths that must not reach a check or a handler, and bodies that announce more bytes than allowed, before the CSRF check and the handler run. */
 export const requestPaths = fp(async function requestPaths(app) {
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length']);
-    if (traversal.test(pathOf(request.originalUrl))) done(platformError('bad-request'));
+    if (refused.test(pathOf(request.originalUrl))) done(platformError('bad-request', { detail }));
     else if (announced > bodyLimitOf(request)) done(bodyTooLarge(request));
     else done();
   });

@@ -1,8 +1,8 @@
 import { BASE_PATH } from '#contract/constants.ts';
-import { TRAVERSAL_PATTERN } from '#edge/paths.ts';
+import { REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 
 const MAX_LENGTH = 1_000;
-const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
+const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');
 
 /** What browsers read as the start of another origin or drop, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
 // oxlint-disable-next-line no-control-regex
@@ -14,5 +14,5 @@ const HOME = `${BASE_PATH}/`;
 export function returnPath(to: unknown): string {
   if (typeof to !== 'string' || to.length > MAX_LENGTH || !to.startsWith(HOME)) return HOME;
   const path = to.split(/[?#]/, 1)[0] ?? '';
-  return misleading.test(to) || traversal.test(path) ? HOME : to;
+  return misleading.test(to) || refused.test(path) ? HOME : to;
 }

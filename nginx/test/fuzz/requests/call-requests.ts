@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { API_PATH } from '@web/bff/contract/constants';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
-import { TRAVERSAL_PATTERN } from '@web/bff/edge/paths';
+import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { nearContents, validContents, type Content } from './call-content.ts';
 import { bytesOf, marker, type Field, type FuzzRequest } from './fuzz-request.ts';
 import { hostileFields } from './hostile-fields.ts';
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 const HOST: Field = ['host', 'app.example'];
-const traversal = new RegExp(TRAVERSAL_PATTERN, 'i');
+const traversal = new RegExp(REFUSED_PATH_PATTERN, 'i');
 
 /** Requests of every call of a document: valid ones, and such as differ from a valid one in one part. */
 export function callRequests(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
