@@ -50,8 +50,14 @@ export const limits = {
   SIGN_IN_MS: 15 * 60_000,
   /** Sign-ins, ways back and calls of the session from one address; more are refused with 429. */
   SESSION_CALLS_A_MINUTE: 300,
-  /** Attempts to sign in with one account; more are refused with 429. */
-  ATTEMPTS_AN_ACCOUNT: 10,
-  /** Attempts with an account count for this long. */
+  /** Attempts to sign in with one account from one address; more are refused with 429. */
+  ATTEMPTS_AN_ACCOUNT_AND_ADDRESS: 10,
+  /** Attempts with one account from all addresses. */
+  ATTEMPTS_AN_ACCOUNT: 200,
+  /** Attempts from one address (an office, say) with all accounts. */
+  ATTEMPTS_AN_ADDRESS: 500,
+  /** Sessions that begin at one address; more are refused with 429. */
+  SIGN_INS_AN_ADDRESS: 1_000,
+  /** Attempts and sign-ins count for this long. */
   ATTEMPTS_MS: 15 * 60_000,
 } as const;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '#platform/session/store/memory-store.ts';
+import { limits } from '#contract/constants.ts';
+import { StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { openStore } from '#platform/session/store/open-store.ts';
 import { describeStore, sessionOf } from './store-behaviour.ts';
 
@@ -18,18 +20,18 @@ test('a lock and a seen text end by themselves, and a late release does not rele
   expect(await store.lock('a', 100)).toBeUndefined();
 });
 
-test('beyond 10,000 sessions, those that were not used for longest end', async () => {
-  const store = createMemoryStore();
-  for (let at = 0; at < 10_000; at += 1) await store.create(`k${at}`, sessionOf());
+test('beyond 10,000 sessions none begins, and none that is used ends', async () => {
+  let clock = 0;
+  const store = createMemoryStore(() => clock);
+  const session = () => sessionOf({ endsAt: limits.SESSION_MS });
+  for (let index = 0; index < 10_000; index += 1) await store.create(`k${index}`, session());
+  expect(() => store.create('new', session())).toThrow(StoreUnavailable);
+  clock = limits.SESSION_IDLE_MS - 1;
   await store.touch('k0');
-  await store.create('new', sessionOf());
-  expect(await store.size()).toBe(10_000);
-  expect(['k0', 'k1', 'k2', 'new'].map((key) => store.read(key) !== undefined)).toEqual([
-    true,
-    false,
-    true,
-    true,
-  ]);
+  clock += 1;
+  await store.create('new', session());
+  expect(await store.size()).toBe(2);
+  expect(['k0', 'k1', 'new'].map((key) => store.read(key) !== undefined)).toEqual([true, false, true]);
 });
 
 test('without an address, sessions are kept in the process', async () => {

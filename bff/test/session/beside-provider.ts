@@ -29,7 +29,10 @@ async function tokenService() {
 }
 
 /** The application with `sessionParts` beside a provider, and its log. */
-export async function beside(options: Partial<Parameters<typeof startTestProvider>[0]> = {}) {
+export async function beside(
+  options: Partial<Parameters<typeof startTestProvider>[0]> = {},
+  publicOrigin?: string,
+) {
   const provider = await startTestProvider({ applications: ['http://localhost/web'], people, ...options });
   onTestFinished(provider.stop);
   const service = await tokenService();
@@ -39,6 +42,7 @@ export async function beside(options: Partial<Parameters<typeof startTestProvide
     clientId: client.id,
     clientSecret: client.secret,
     scopes: 'openid profile offline_access',
+    publicOrigin,
   };
   const session = { store: undefined, secrets: [], oidc };
   const config = {

@@ -14,7 +14,11 @@ function regExp(pattern: string, flags: string) {
   const unicode = new RegExp(pattern, flags);
   if (/\\[pPu]|[\uD800-\uDFFF]/.test(pattern)) return unicode;
   const linear = new RegExp(pattern);
-  return { test: (text: string) => (/[\uD800-\uDFFF]/.test(text) ? unicode : linear).test(text) };
+  return {
+    test: (text: string) => (/[\uD800-\uDFFF]/.test(text) ? unicode : linear).test(text),
+    // Ajv tells patterns from one another by it.
+    toString: () => String(unicode),
+  };
 }
 
 /** The text of a value, the same for equal values. */

@@ -66,6 +66,7 @@ test.each<[string, [string, string | File][], string]>([
     '/scan maxItems',
   ],
   ['an empty file', [title, ['scan', png('')]], '/scan minLength'],
+  ['a file with a NUL in its name', [title, ['scan', png('x', 'a.png\0.svg')]], '/scan pattern'],
   ['no file', [title], '/scan required'],
   ['only the optional file', [title, ['cover', png()]], '/scan required'],
 ])('%s is 422, and the problem names it', async (_what, entries, expected) => {
@@ -138,6 +139,13 @@ test.each(['form-data', 'form-data; filename="a.png"'])(
     });
   },
 );
+
+test('a form of too many parts is refused, and what a text quotes of a name is short', async () => {
+  const many = Array.from({ length: 1_001 }, (_, index): [string, string] => [`field${index}`, '']);
+  expect((await send(formOf(many))).json()).toMatchObject({ code: 'bad-request' });
+  const long = new File(['x'], '\u0080'.repeat(5_000), { type: 'image/gif' });
+  expect((await send(formOf([title, ['scan', long]]))).body.length).toBeLessThan(1_000);
+});
 
 test('a call has its own largest body, announced or not; fields have that of all bodies', async () => {
   const large = (bytes: number) => formDataOf({ title: 'T' }, { scan: png('x'.repeat(bytes)) });

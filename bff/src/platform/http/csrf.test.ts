@@ -41,3 +41,11 @@ test('a call with a safe method needs no CSRF header field, and a preflight is n
   expect(preflight.statusCode).toBe(405);
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
+
+test.each(['/web/%61pi/test/send-second', '/%77eb/api/test/send-second', '/web/api/test/send%2Dsecond'])(
+  'a path with an encoded letter, such as %s, reaches no handler',
+  async (encoded) => {
+    const reply = await (await testApp()).inject({ method: 'POST', url: encoded, headers: own });
+    expect(reply.statusCode).toBe(400);
+  },
+);

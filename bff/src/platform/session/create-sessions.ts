@@ -30,6 +30,8 @@ interface Options {
   readonly permissionsOf: Roles;
   readonly store: SessionStore;
   readonly audit: Audit;
+  /** Counts a session that begins. Rejects with `too-many-requests`. */
+  readonly limitSignIns: (request: FastifyRequest) => Promise<void>;
 }
 
 /** Permissions of calls that answer everybody alike, also while the store is away. */
@@ -42,13 +44,14 @@ const MAX_PERSON_LENGTH = 2_000;
 const IDENTIFIER = /^[\w-]{43}$/;
 const newIdentifier = () => randomBytes(32).toString('base64url');
 const newVersion = () => randomBytes(8).toString('base64url');
+const VERSION = /^[\w-]{11}$/;
 /** The store never sees an identifier. */
 const keyOf = (identifier: string) => hash('sha256', identifier, 'base64url');
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Finds, begins, changes and ends sessions. A session has one credential: an opaque identifier in a cookie. */
-export function createSessions({ schema, permissionsOf, store, audit }: Options) {
+export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: Options) {
   const hasPerson = strict.compile(schema.person);
   const hasPrivate = strict.compile(schema.private);
   const fits = ({ role, person, private: hidden }: NewSession) =>
@@ -68,7 +71,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
   function accept(request: FastifyRequest, key: string, kept: KeptSession | undefined): Session | null {
     if (!kept) {
       const [version] = cookieValues(request.headers.cookie, sessionHint());
-      if (version) audit(request.log, 'end', { version, reason: 'not used in time, or ended elsewhere' });
+      if (version && VERSION.test(version))
+        audit(request.log, 'end', { version, reason: 'not used in time, or ended elsewhere' });
       return null;
     }
     const { subject } = kept.session;
@@ -113,6 +117,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: Options)
   async function begin(request: FastifyRequest, reply: FastifyReply, who: NewSession): Promise<void> {
     if (!fits(who) || isTooLarge(who))
       throw new TypeError(`a session does not fit the contract: ${misfit(who)}`);
+    await limitSignIns(request);
     const before = request.found;
     const now = Date.now();
     const session: StoredSession = { ...who, version: newVersion(), endsAt: now + limits.SESSION_MS };

@@ -15,7 +15,10 @@ interface Actions<S, Role extends string> {
   readonly change: (part: Partial<Kept<S>> & { readonly role?: Role }) => Promise<void>;
   /** Signs out. */
   readonly end: () => Promise<void>;
-  /** Counts an attempt to sign in with an account. Throws `too-many-requests`, with Retry-After, after `limits.ATTEMPTS_AN_ACCOUNT`. */
+  /**
+   * Counts an attempt to sign in with an account: 10 in 15 minutes from one address, more from all addresses. Accounts that differ only in
+   * case, in white space around them or in compatible or invisible characters are one. Throws `too-many-requests`, with Retry-After.
+   */
   readonly limitAttempts: (account: string) => Promise<void>;
 }
 

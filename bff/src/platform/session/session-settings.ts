@@ -43,6 +43,12 @@ export const sessionSettings = {
     default: 'openid',
     description: 'scopes separated by spaces, openid among them',
   }),
+  PUBLIC_ORIGIN: Type.Optional(
+    Type.String({
+      format: 'origin',
+      description: 'scheme, host and port that browsers see, without a path, such as https://www.example.org',
+    }),
+  ),
 };
 
 function isStoreAddress(text: string): boolean {
@@ -59,8 +65,11 @@ function isIssuer(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
 }
 
+/** RFC 6454, section 6.1. */
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+
 /** The formats that the schemas name. */
-export const sessionFormats = { 'session-store': isStoreAddress, issuer: isIssuer };
+export const sessionFormats = { 'session-store': isStoreAddress, issuer: isIssuer, origin: isOrigin };
 
 type Values = ValuesOf<typeof sessionSettings>;
 
@@ -83,5 +92,6 @@ export const readSessionConfig = (values: Values): SessionSettings => ({
           clientId: values.OIDC_CLIENT_ID ?? '',
           clientSecret: values.OIDC_CLIENT_SECRET,
           scopes: values.OIDC_SCOPES,
+          publicOrigin: values.PUBLIC_ORIGIN,
         },
 });

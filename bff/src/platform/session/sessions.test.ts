@@ -198,18 +198,99 @@ test('sign-out needs the field that other sites cannot send', async () => {
   expect([forged.statusCode, (await visitor.call('GET /things')).statusCode]).toEqual([403, 200]);
 });
 
-test('attempts with one account are limited, whatever their address', async () => {
+/** The statuses of attempts, one after another. */
+async function attempts(
+  count: number,
+  attempt: (index: number) => readonly [address: string, subject: string],
+) {
   const app = await sessionApp();
   const statuses: number[] = [];
-  for (let attempt = 0; attempt <= limits.ATTEMPTS_AN_ACCOUNT; attempt++) {
-    const visitor = new Visitor(app, { 'x-forwarded-for': `192.0.2.${attempt}` });
+  for (let index = 0; index < count; index += 1) {
+    const [address, subject] = attempt(index);
+    const visitor = new Visitor(app, { 'x-forwarded-for': address });
     // oxlint-disable-next-line no-await-in-loop
-    const reply = await visitor.call('POST /sign-in', { ...ann, subject: attempt % 2 ? 'ANN' : 'ann' });
+    const reply = await visitor.call('POST /sign-in', { ...ann, subject });
     statuses.push(reply.statusCode);
-    if (reply.statusCode === 429) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    if (reply.statusCode === 429)
+      expect([Number(reply.headers['retry-after']) > 600, reply.json()]).toMatchObject([
+        true,
+        { detail: 'Too many attempts. Please try again in 15 minutes.' },
+      ]);
   }
-  expect(statuses).toEqual([...Array<number>(limits.ATTEMPTS_AN_ACCOUNT).fill(204), 429]);
-  expect((await new Visitor(app).call('POST /sign-in', { ...ann, subject: 'bo' })).statusCode).toBe(204);
+  return statuses;
+}
+const allowed = (count: number) => Array<number>(count).fill(204);
+
+test('attempts with one account are limited at one address, and its owner signs in at another', async () => {
+  const most = limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS;
+  const statuses = await attempts(most + 2, (index) => [index > most ? '192.0.2.2' : '192.0.2.1', 'ann']);
+  expect(statuses).toEqual([...allowed(most), 429, 204]);
+});
+
+test('accounts that differ only in case, white space, width or invisible characters are one', async () => {
+  const same = [
+    'ann',
+    'ANN',
+    ' ann',
+    'ann\t',
+    'ａｎｎ',
+    'a\u200bnn',
+    'a\u00adnn',
+    'ann\u0000',
+    '\ufeffann',
+    'aNn ',
+  ];
+  const most = limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS;
+  const statuses = await attempts(most + 1, (index) => ['192.0.2.1', same[index] ?? 'ann']);
+  expect(statuses).toEqual([...allowed(most), 429]);
+});
+
+test('attempts with one account from many addresses are limited much later', async () => {
+  const most = limits.ATTEMPTS_AN_ACCOUNT;
+  const statuses = await attempts(most + 1, (index) => [`192.0.2.${index}`, 'ann']);
+  expect(statuses).toEqual([...allowed(most), 429]);
+});
+
+test('attempts with many accounts from one address are limited, IPv6 addresses by their network', async () => {
+  const most = limits.ATTEMPTS_AN_ADDRESS;
+  const statuses = await attempts(most + 1, (index) => [`2001:db8::${index.toString(16)}`, `user${index}`]);
+  expect(statuses).toEqual([...allowed(most), 429]);
+});
+
+test('sessions that begin at one address are limited', async () => {
+  const begin = ({ session }: { session: { begin: (who: object) => Promise<void> } }) =>
+    session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
+  const app = await sessionApp({}, { handlers: { ...sessionParts.handlers, 'POST /sign-in': begin } });
+  const statuses = new Map<number, number>();
+  for (let index = 0; index <= limits.SIGN_INS_AN_ADDRESS; index += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { statusCode } = await new Visitor(app).call('POST /sign-in', ann);
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [204, limits.SIGN_INS_AN_ADDRESS],
+    [429, 1],
+  ]);
+});
+
+test('what a cookie says of a session that has ended is logged only if it can be its version', async () => {
+  const { entries, stream } = logEntries();
+  const app = await sessionApp({ logLevel: 'info' }, { logTo: stream });
+  const identifier = 'x'.repeat(43);
+  for (const version of ['forged text', 'abcdefghijk'])
+    // oxlint-disable-next-line no-await-in-loop
+    await app.inject({
+      url: '/web/api/who',
+      headers: { cookie: `web-session=${identifier}; web-signed-in=${version}` },
+    });
+  const ended = entries.filter(({ session }) => session === 'end').map(({ version }) => version);
+  expect(ended).toEqual(['abcdefghijk']);
+});
+
+test('a request that is refused before its session is looked for tells the tab nothing of it', async () => {
+  const { visitor } = await signedIn();
+  const forged = await visitor.call('POST /things', {}, { 'x-requested-by': '' });
+  expect([forged.statusCode, toldBy(forged)]).toEqual([403, undefined]);
 });
 
 test('calls of the session are limited by address', async () => {

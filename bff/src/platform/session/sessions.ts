@@ -8,7 +8,8 @@ import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { cookieName } from '#contract/kit/session/session-state.ts';
 import { isBeneathApi } from '#edge/paths.ts';
-import { createAttempts, type LimitAttempts, tooMany } from './attempts.ts';
+import { AttemptCounts } from './attempt-counts.ts';
+import { createAttempts, createLimit, type LimitAttempts, tooMany } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { createSessions } from './create-sessions.ts';
 import { handlerSession } from './handler-session.ts';
@@ -44,7 +45,12 @@ export const sessions = fp<Options>(
     const audit = createAudit(app);
     const store = await openStore({ url: settings.store, secrets: settings.secrets, log: app.log });
     app.addHook('onClose', async () => store.close());
-    const lifecycle = createSessions({ schema, permissionsOf, store, audit });
+    let limitAttempts: LimitAttempts;
+    let limitSignIns: ReturnType<typeof createLimit>;
+    const lifecycle = createSessions({
+      ...{ schema, permissionsOf, store, audit },
+      limitSignIns: (request) => limitSignIns(request),
+    });
     const oidc =
       settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(settings.oidc, store, audit);
     measure(app, store);
@@ -59,17 +65,18 @@ export const sessions = fp<Options>(
       done(null, payload);
     });
 
-    let limitAttempts: LimitAttempts;
     await app.register(async (limited) => {
       await limited.register(rateLimit, {
         ...{ max: limits.SESSION_CALLS_A_MINUTE, timeWindow: 60_000 },
         nameSpace: `${cookieName('limits')}:`,
         // Without its store nobody signs in anyway.
-        ...{ ...(store.redis && { redis: store.redis }), skipOnError: true },
+        ...(store.redis ? { redis: store.redis } : { store: AttemptCounts }),
+        skipOnError: true,
         errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
         ...{ addHeaders: silent, addHeadersOnExceeding: silent },
       });
       limitAttempts = createAttempts(limited, audit);
+      limitSignIns = createLimit(limited, 'sign-ins', limits.SIGN_INS_AN_ADDRESS, limits.ATTEMPTS_MS);
       const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];
       const seal = createSeal(secrets, () => {});
       sessionRoutes(limited, {

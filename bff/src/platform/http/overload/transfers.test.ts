@@ -142,7 +142,7 @@ test('one session has so many streams open; more are 429 until one ends', async 
     return next.status;
   };
   await expect.poll(again).toBe(200);
-  await Promise.all([others, ...streams.slice(1)].map(({ body }) => body?.cancel()));
+  await Promise.all([others, ...streams.slice(1)].map(async ({ body }) => body?.cancel()));
 });
 
 test('replies that nobody reads hold no place, and beyond a sum of bytes the oldest is cut off', async () => {

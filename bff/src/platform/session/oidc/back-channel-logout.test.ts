@@ -50,6 +50,24 @@ test('a provider that ends many sessions at once is not limited, and the log has
   expect(JSON.stringify(entries)).not.toContain('sid-');
 });
 
+test('invalid tokens of one address are logged up to a limit, beyond which they are 429; a valid one still counts', async () => {
+  const { app, provider, entries } = await beside();
+  const visitor = new Visitor(app);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 40; sent += 1)
+    // oxlint-disable-next-line no-await-in-loop
+    statuses.push((await tell(visitor, `nonsense ${sent}`)).statusCode);
+  expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)]);
+  expect(entries.filter(({ session }) => session === 'refusal')).toHaveLength(30);
+  const token = await provider.sign({ ...logout(), sub: 'ann' }, 'logout+jwt');
+  expect((await tell(visitor, token)).statusCode).toBe(200);
+});
+
+test('a body that is no logout token is not read beyond 16 kB', async () => {
+  const { app } = await beside();
+  expect((await tell(new Visitor(app), 'x'.repeat(20_000))).statusCode).toBe(413);
+});
+
 test.each<[string, object]>([
   ['without the event', { events: {} }],
   ['with a nonce', { nonce: 'x' }],

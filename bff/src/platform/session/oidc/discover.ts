@@ -7,6 +7,8 @@ export interface ProviderSettings {
   readonly clientSecret: string | undefined;
   /** Separated by spaces; `openid` is one of them. */
   readonly scopes: string;
+  /** Where the provider sends browsers back to; undefined: to the origin by which they came. */
+  readonly publicOrigin: string | undefined;
 }
 
 /** For every request to the provider. */

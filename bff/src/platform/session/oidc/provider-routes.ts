@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH, limits } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
+import { createLimit } from '#platform/session/attempts.ts';
 import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
-import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
+import { go, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import type { RouteOptions } from '#platform/session/session-routes.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
@@ -12,15 +13,21 @@ import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { isTooLate, keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
 
+/** Invalid logout tokens of one address that are logged; more are 429. */
+const REFUSED_LOGOUTS_A_MINUTE = 30;
+
 /** Begins the state of a sign-in that has begun again by itself, so that it does so once. */
 const AGAIN = 'again.';
 
 /** Signing in at the provider, the way back from it, and its word that a session has ended. */
 export function providerRoutes(
   app: FastifyInstance,
-  options: RouteOptions & { readonly provider: Provider },
+  options: RouteOptions & {
+    readonly provider: Provider;
+    readonly originFor: (request: FastifyRequest) => string;
+  },
 ): void {
-  const { lifecycle, store, audit, seal, fromClaims, provider } = options;
+  const { lifecycle, store, audit, seal, fromClaims, provider, originFor } = options;
   const config = { permission: SESSION_PERMISSION };
   /** A navigation ends on a screen, never on JSON. */
   const errorHandler = (
@@ -46,7 +53,7 @@ export function providerRoutes(
     // Signing in would end here again and again: of several session cookies none is taken.
     if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
       return toScreen(reply, { problem: 'cookies', to: signIn.to });
-    const callback = `${originOf(request)}${SESSION_PATH}/callback`;
+    const callback = `${originFor(request)}${SESSION_PATH}/callback`;
     const { location, checks } = await provider.start(callback, statePrefix, isOther);
     keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
     return go(reply, location);
@@ -77,8 +84,9 @@ export function providerRoutes(
       const { to, isWindow } = signIn ?? { to: `${BASE_PATH}/`, isWindow: false };
       request.returnTo = to;
       if (!signIn && request.found) return go(reply, to);
-      if (!signIn && isAgain) return toScreen(reply, { problem: 'cookies', to });
-      if (!signIn || isTooLate(signIn)) {
+      // Of another browser, without cookies, or a link of another site, which must not sign people in.
+      if (!signIn) return toScreen(reply, { ...(!request.headers.cookie && { problem: 'cookies' }), to });
+      if (isTooLate(signIn)) {
         if (isAgain) return toScreen(reply, { problem: 'expired', to });
         return start(reply, { to, isWindow }, { statePrefix: AGAIN });
       }
@@ -96,15 +104,16 @@ export function providerRoutes(
     },
   );
 
+  const limitRefusals = createLimit(app, 'logout tokens', REFUSED_LOGOUTS_A_MINUTE, 60_000);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
+    { parseAs: 'string', bodyLimit: limits.HEADERS_BYTES },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   app.post<{ Body: { logout_token?: string } | null }>(
     `${SESSION_PATH}/back-channel-logout`,
-    // Not limited: the provider may end many sessions at once, from one address, and nothing can be guessed here.
-    { config: { ...config, sentByBrowser: true, rateLimit: false } },
+    // Valid tokens are not limited: the provider may end many sessions at once, from one address.
+    { config: { ...config, sentByBrowser: true, rateLimit: false }, bodyLimit: limits.HEADERS_BYTES },
     async (request, reply) => {
       try {
         const token = String(request.body?.logout_token);
@@ -116,6 +125,7 @@ export function providerRoutes(
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
+        await limitRefusals(request);
         audit(request.log, 'refusal', { reason: `back-channel logout: ${error.message}` });
         // Back-Channel Logout, section 2.8.
         return reply.code(400).send({ error: 'invalid_request' });

@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts';
-import type { KeptSession, SessionStore } from './session-store.ts';
+import { type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
 
-/** Sessions in one process; beyond it, those that were not used for longest end. */
+/** Sessions in one process; beyond it none begins, because to end one that is used would sign somebody out. */
 const MAX_SESSIONS = 10_000;
 
 /** Keeps sessions in this process, until it ends. `now` is in milliseconds of the epoch. */
@@ -21,12 +21,13 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
   }
 
   function keep(key: string, session: KeptSession['session']): void {
-    sessions.delete(key);
-    sessions.set(key, { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
     for (const [oldest, kept] of sessions) {
-      if (sessions.size <= MAX_SESSIONS && !isOver(kept)) break;
+      if (!isOver(kept)) break;
       sessions.delete(oldest);
     }
+    sessions.delete(key);
+    if (sessions.size >= MAX_SESSIONS) throw new StoreUnavailable('the process keeps too many sessions');
+    sessions.set(key, { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
   }
 
   function take(name: string, ms: number) {

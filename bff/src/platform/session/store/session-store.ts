@@ -57,7 +57,7 @@ export interface SessionStore {
   readonly close: () => Eventually<void>;
 }
 
-/** The store is away, or did not answer within 500 ms. */
+/** The store is away, did not answer within 500 ms, or is full. */
 export class StoreUnavailable extends Error {
   readonly statusCode = 503;
 }
