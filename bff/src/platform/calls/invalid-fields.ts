@@ -5,8 +5,8 @@ import type { InvalidFields } from '#contract/kit/platform-errors.ts';
 
 type Validation = Pick<FastifyError, 'validation' | 'validationContext'>;
 
-/** Characters; unknown fields are named by their sender. */
-const MAX_POINTER = 200;
+/** What quotes names that the sender has chosen has so many characters at most. */
+export const shortened = (text: string): string => text.slice(0, 500);
 
 /** The errors of Ajv by field, as a problem lists them. */
 export const invalidFieldsOf = ({
@@ -15,7 +15,7 @@ export const invalidFieldsOf = ({
 }: Validation): Type.Static<typeof InvalidFields>['errors'] =>
   validation.map((error) => ({
     in: validationContext === 'querystring' ? 'query' : validationContext,
-    pointer: pointerOf(error).slice(0, MAX_POINTER),
+    pointer: shortened(pointerOf(error)),
     rule: error.keyword,
     detail: error.message ?? error.keyword,
   }));

@@ -5,12 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/constants.ts';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
+import { shortened } from './invalid-fields.ts';
 import { bodyTooLarge, bodyLimitOf } from '#platform/http/body-too-large.ts';
 
 /** Fields and files of a form. */
 const MAX_PARTS = 1_000;
-/** Characters of a sender's name in a text. */
-const MAX_NAME = 100;
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
@@ -45,14 +44,8 @@ type Next = () => Promise<Multipart | undefined>;
 
 /** The parts one after another. Each must have been read before the next one comes. */
 function partsOf(request: FastifyRequest): Next {
-  const parts = request.parts({
-    limits: {
-      fieldSize: limits.BODY_BYTES,
-      fileSize: Infinity,
-      headerSize: limits.HEADERS_BYTES,
-      parts: MAX_PARTS,
-    },
-  });
+  const { BODY_BYTES: fieldSize, HEADERS_BYTES: headerSize } = limits;
+  const parts = request.parts({ limits: { fieldSize, headerSize, fileSize: Infinity, parts: MAX_PARTS } });
   const excess = Promise.withResolvers<never>();
   excess.promise.catch(() => {});
   let file: Readable | undefined;
@@ -121,20 +114,15 @@ function checkFiles(rules: FileRules) {
 async function checked(part: MultipartFile, rule: FileRules[string], counts: Map<string, number>) {
   const { fieldname: field, mimetype: mediaType, file: stream } = part;
   // Bytes without a name are a file, too.
-  const name = (part.filename as string | undefined) ?? '';
-  const filename = name.slice(0, MAX_NAME);
+  const filename = (part.filename as string | undefined) ?? '';
   const { mediaTypes, maxCount = 1 } = rule;
   const count = (counts.get(field) ?? 0) + 1;
   counts.set(field, count);
   if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
   if (mediaTypes && !mediaTypes.includes(mediaType))
-    throw invalid(
-      field,
-      'mediaType',
-      `${filename} is ${mediaType.slice(0, MAX_NAME)}; expected: ${mediaTypes.join(', ')}.`,
-    );
+    throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
   // oxlint-disable-next-line no-control-regex -- these are what is refused
-  if (/[\u0000-\u001F\u007F]/.test(name))
+  if (/[\u0000-\u001F\u007F]/.test(filename))
     throw invalid(field, 'pattern', `The name of the file ${field} has control characters.`);
   if (stream.errored) throw malformed(stream.errored);
   // A form that breaks off is the sender's mistake; the parser's error has no status.
@@ -142,7 +130,7 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   // A stream that has ended already is never readable.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
   if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
-  return { field, name, mediaType, stream };
+  return { field, name: filename, mediaType, stream };
 }
 
 const malformed = (cause: unknown): AppError =>
@@ -151,10 +139,9 @@ const malformed = (cause: unknown): AppError =>
     cause,
   });
 
-function invalid(name: string, rule: string, detail: string): AppError {
-  const field = name.slice(0, MAX_NAME);
+function invalid(field: string, rule: string, detail: string): AppError {
   const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return platformError('invalid-content', {
-    extensions: { errors: [{ in: 'body', pointer, rule, detail }] },
+    extensions: { errors: [{ in: 'body', pointer: shortened(pointer), rule, detail: shortened(detail) }] },
   });
 }

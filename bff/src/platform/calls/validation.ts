@@ -9,13 +9,14 @@ import { createAjv } from './bounded-ajv.ts';
 import { ownMessage } from '#contract/kit/schema/own-message.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 
-/** Stops at the first error: what a request costs must not grow with its errors. */
+/** They stop at the first error: what a request costs must not grow with its errors. */
 export const strict = createAjv(false, false);
 const coercing = createAjv(false, 'array');
 /** For a value that is small against its schema: people want to know everything that is wrong. */
-const thorough = new Map(
-  [strict, coercing].map((ajv, index) => [ajv, createAjv(true, index > 0 && 'array')]),
-);
+const thorough = new Map([
+  [strict, createAjv(true, false)],
+  [coercing, createAjv(true, 'array')],
+]);
 
 /** Errors that are looked at and sent. */
 const MAX_ERRORS = 50;
@@ -34,26 +35,25 @@ export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ sch
 
 function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
   const compiled = lazily(() => ajv.compile(schema));
-  let every: ReturnType<typeof ajv.compile> | undefined;
+  let everyError: ReturnType<typeof ajv.compile> | undefined;
   const text = JSON.stringify(schema);
   // A schema that contains itself may try a value in more ways than can be counted.
   const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
-    const check = compiled();
+    let check = compiled();
     const isValid = check(value);
     if (isValid && !brokenRules) return true;
     const isSmall = isValid || hasAtMost(most, value);
-    if (!isValid && isSmall) (every ??= thorough.get(ajv)?.compile(schema))?.(value);
-    const invalid: Errors = (isValid ? [] : (((isSmall && every?.errors) || check.errors) ?? [])).slice(
-      0,
-      MAX_ERRORS,
-    );
-    const bySchema = invalid.map((error) => {
+    if (!isValid && isSmall) {
+      check = everyError ??= (thorough.get(ajv) ?? ajv).compile(schema);
+      check(value);
+    }
+    const bySchema = (check.errors ?? []).slice(0, MAX_ERRORS).map((error) => {
       const message = ownMessage(schema, pointerOf(error), error.keyword);
       return message === undefined ? error : { ...error, message };
     });
-    // A rule runs on what the schema is known to accept.
+    // A rule runs only on what the schema accepts.
     const byRules = isSmall ? (brokenRules?.(value, bySchema.map(pointerOf)) ?? []) : [];
     validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
     return validate.errors.length === 0;
@@ -64,19 +64,12 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
 
 /** Whether a value has at most so many parts: members, items, and each 64 characters of a text or a name. */
 function hasAtMost(most: number, value: unknown): boolean {
-  const parts = [value];
-  let count = 0;
-  for (const part of parts) {
-    count += 1;
-    if (typeof part === 'string') count += part.length / 64;
-    else if (typeof part === 'object' && part !== null) {
-      const names = Object.keys(part);
-      if (count + names.length > most) return false;
-      parts.push(...names, ...Object.values(part));
-    }
-    if (count > most) return false;
-  }
-  return true;
+  let parts = 0;
+  JSON.stringify(value, (name, part: unknown) => {
+    parts += 1 + (name.length + (typeof part === 'string' ? part.length : 0)) / 64;
+    return parts > most ? undefined : part;
+  });
+  return parts <= most;
 }
 
 /** Sends only the fields that the schema names. */

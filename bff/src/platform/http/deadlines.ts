@@ -15,12 +15,15 @@ export class Deadline {
   #aborted: { readonly reason: unknown } | undefined;
   #reject: ((reason: unknown) => void) | undefined;
 
-  /** `whose`: what has taken too long when the time has passed. */
-  constructor(ms: number, whose: () => 'deadline-exceeded' | 'request-timeout') {
-    this.#timer = setTimeout(() => this.abort(platformError(whose())), ms);
+  constructor(ms: number, request: IncomingMessage) {
+    this.#timer = setTimeout(() => {
+      // The client is late if everything that has come of a body has been read, and the rest is missing.
+      const isClientLate = isBodyArriving(request) && request.readableLength === 0;
+      this.abort(platformError(isClientLate ? 'request-timeout' : 'deadline-exceeded'));
+    }, ms);
   }
 
-  /** Aborts with `deadline-exceeded` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
+  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#aborted) this.#controller.abort(this.#aborted.reason);
@@ -52,17 +55,12 @@ export class Deadline {
   }
 }
 
-/** Whether everything that has come of a body has been read, and the rest is missing. */
-const isClientLate = (request: IncomingMessage) => isBodyArriving(request) && request.readableLength === 0;
-
 /** Gives every request its deadline, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` do not fit: they abort at the end of the body. */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
   app.addHook('onRequest', (request, { raw }, done) => {
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    const deadline = new Deadline(ms - waitedMs(request.raw), () =>
-      isClientLate(request.raw) ? 'request-timeout' : 'deadline-exceeded',
-    );
+    const deadline = new Deadline(ms - waitedMs(request.raw), request.raw);
     raw.once('close', () => {
       if (raw.writableFinished) deadline.clear();
       else deadline.abort(new ClientDisconnected('the browser closed the connection'));

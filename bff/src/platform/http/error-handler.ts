@@ -21,15 +21,14 @@ export const errorHandler = fp(async function errorHandler(app) {
 /** Answers a request without a route, 405 or 404: before its body is read, once its session is known. */
 export const unknownRoutes = fp(async function unknownRoutes(app) {
   const allowed = allowedMethods(app);
-  const refusal = (request: FastifyRequest, reply: FastifyReply): AppError => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods = allowed(request.url);
-    if (methods.length === 0) return platformError('not-found');
-    reply.header('allow', methods.join(', '));
-    return platformError('method-not-allowed');
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    sendProblem(platformError(methods.length > 0 ? 'method-not-allowed' : 'not-found'), request, reply);
   };
-  app.setNotFoundHandler((request, reply) => sendProblem(refusal(request, reply), request, reply));
+  app.setNotFoundHandler(refuse);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) done(refusal(request, reply));
+    if (request.is404) refuse(request, reply);
     else done();
   });
 });

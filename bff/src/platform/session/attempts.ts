@@ -7,8 +7,7 @@ import type { Audit } from './audit.ts';
 
 /** The error for who calls too often; `ms` until they may again. */
 export function tooMany(ms: number) {
-  const minutes = Math.ceil(ms / 60_000);
-  const detail = `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  const detail = `Too many attempts. Please try again in ${Math.ceil(ms / 60_000)} min.`;
   return platformError('too-many-requests', { detail, retryAfterSeconds: Math.ceil(ms / 1_000) });
 }
 
@@ -21,18 +20,12 @@ const folded = (account: string): string =>
     .toUpperCase()
     .toLowerCase();
 
-const networkOf = ({ ip }: FastifyRequest) => clientNetwork(ip);
+export const networkOf = ({ ip }: FastifyRequest) => clientNetwork(ip);
 
-/** Makes a function that counts a request by its key, by default its address, and throws `too-many-requests` beyond `max`. */
-export function createLimit(
-  app: FastifyInstance,
-  name: string,
-  max: number,
-  timeWindow: number,
-  keyOf: (request: FastifyRequest) => string = networkOf,
-) {
-  const keyGenerator = (request: FastifyRequest) => hash('sha256', `${name} ${keyOf(request)}`);
-  const count = app.createRateLimit({ max, timeWindow, keyGenerator });
+/** Makes a function that counts a request by its key and throws `too-many-requests` beyond `max` in `limits.ATTEMPTS_MS`. */
+export function createLimit(app: FastifyInstance, max: number, keyOf: (request: FastifyRequest) => string) {
+  const keyGenerator = (request: FastifyRequest) => hash('sha256', keyOf(request));
+  const count = app.createRateLimit({ max, timeWindow: limits.ATTEMPTS_MS, keyGenerator });
   return async (request: FastifyRequest): Promise<void> => {
     const attempt = await count(request);
     if (!attempt.isAllowed && attempt.isExceeded) throw tooMany(attempt.ttl);
@@ -47,21 +40,23 @@ export type LimitAttempts = (request: FastifyRequest, account: string) => Promis
  * and by address alone, for who tries many accounts. `app` has registered `@fastify/rate-limit`.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit): LimitAttempts {
-  const { ATTEMPTS_AN_ADDRESS, ATTEMPTS_AN_ACCOUNT_AND_ADDRESS, ATTEMPTS_AN_ACCOUNT, ATTEMPTS_MS } = limits;
-  const accountOf = ({ account }: FastifyRequest) => account;
-  const both = (request: FastifyRequest) => `${accountOf(request)} ${networkOf(request)}`;
-  // A refused attempt counts for none of the next.
-  const all = [
-    createLimit(app, 'attempts', ATTEMPTS_AN_ADDRESS, ATTEMPTS_MS),
-    createLimit(app, 'attempts here', ATTEMPTS_AN_ACCOUNT_AND_ADDRESS, ATTEMPTS_MS, both),
-    createLimit(app, 'attempts anywhere', ATTEMPTS_AN_ACCOUNT, ATTEMPTS_MS, accountOf),
-  ];
+  const byAddress = createLimit(
+    app,
+    limits.ATTEMPTS_AN_ADDRESS,
+    (request) => `address ${networkOf(request)}`,
+  );
+  const byBoth = createLimit(
+    app,
+    limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
+    (request) => `both ${networkOf(request)} ${request.account}`,
+  );
+  const byAccount = createLimit(app, limits.ATTEMPTS_AN_ACCOUNT, ({ account }) => `account ${account}`);
   return async (request, account) => {
     request.account = folded(account);
     try {
-      for (const limit of all)
-        // oxlint-disable-next-line no-await-in-loop
-        await limit(request);
+      await byAddress(request);
+      await byBoth(request);
+      await byAccount(request);
     } catch (error) {
       audit(request.log, 'refusal', { reason: 'too many attempts to sign in' });
       throw error;

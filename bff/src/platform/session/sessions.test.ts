@@ -214,7 +214,7 @@ async function attempts(
     if (reply.statusCode === 429)
       expect([Number(reply.headers['retry-after']) > 600, reply.json()]).toMatchObject([
         true,
-        { detail: 'Too many attempts. Please try again in 15 minutes.' },
+        { detail: 'Too many attempts. Please try again in 15 min.' },
       ]);
   }
   return statuses;

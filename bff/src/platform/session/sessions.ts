@@ -8,8 +8,7 @@ import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { cookieName } from '#contract/kit/session/session-state.ts';
 import { isBeneathApi } from '#edge/paths.ts';
-import { AttemptCounts } from './attempt-counts.ts';
-import { createAttempts, createLimit, type LimitAttempts, tooMany } from './attempts.ts';
+import { createAttempts, createLimit, type LimitAttempts, networkOf, tooMany } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { createSessions } from './create-sessions.ts';
 import { handlerSession } from './handler-session.ts';
@@ -70,13 +69,18 @@ export const sessions = fp<Options>(
         ...{ max: limits.SESSION_CALLS_A_MINUTE, timeWindow: 60_000 },
         nameSpace: `${cookieName('limits')}:`,
         // Without its store nobody signs in anyway.
-        ...(store.redis ? { redis: store.redis } : { store: AttemptCounts }),
-        skipOnError: true,
+        ...{ ...(store.redis && { redis: store.redis }), skipOnError: true },
+        // What it forgets first is what was counted first: to flush a count takes as many others, of many addresses.
+        cache: 100_000,
         errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
         ...{ addHeaders: silent, addHeadersOnExceeding: silent },
       });
       limitAttempts = createAttempts(limited, audit);
-      limitSignIns = createLimit(limited, 'sign-ins', limits.SIGN_INS_AN_ADDRESS, limits.ATTEMPTS_MS);
+      limitSignIns = createLimit(
+        limited,
+        limits.SIGN_INS_AN_ADDRESS,
+        (request) => `sign-ins ${networkOf(request)}`,
+      );
       const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];
       const seal = createSeal(secrets, () => {});
       sessionRoutes(limited, {

@@ -4,7 +4,6 @@ import { fail } from '#contract/kit/fail.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
-import { createCoalescing } from './coalesce.ts';
 import { createConnection } from './connection.ts';
 import type {
   RequestOptions,
@@ -15,7 +14,7 @@ import type {
 } from './define-upstream.ts';
 import { exchange, type UpstreamResponse } from './exchange.ts';
 import { parseError, parseSuccess } from './parse-response.ts';
-import { keyOf, prepareRequest, type Origin } from './prepare-request.ts';
+import { prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
 import { tracedExchange, type StartSpan } from './traced-exchange.ts';
 import { UpstreamError } from './upstream-error.ts';
@@ -75,7 +74,6 @@ function openUpstream(
     (breaker) => log.warn({ upstream: name, breaker }, 'circuit breaker'),
     startSpan ? tracedExchange(startSpan, name, url) : exchange,
   );
-  const coalesce = createCoalescing<UpstreamResponse>();
 
   async function call(request: UpstreamRequest, context: Context): Promise<unknown> {
     const startedAt = performance.now();
@@ -87,10 +85,7 @@ function openUpstream(
       const person = token === undefined ? {} : { authorization: `Bearer ${token}` };
       const sent = { ...request, headers: { ...request.headers, ...person } };
       const prepared = prepareRequest(sent, prefix, context, settings);
-      const isShared = request.coalesce && request.method === 'GET' && !prepared.isStream;
-      const response = isShared
-        ? await coalesce(keyOf(prepared), signal, (shared) => connection.send(prepared, shared))
-        : await connection.send(prepared, signal);
+      const response = await connection.send(prepared, signal);
       const value = valueOf(response, request);
       labels.outcome = response.status >= 400 ? 'translated' : 'ok';
       return value;

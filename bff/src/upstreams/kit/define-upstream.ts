@@ -47,8 +47,6 @@ export interface RequestOptions {
   readonly forwardHeaders?: readonly string[];
   /** Overrides, status by status, the errors of the upstream. */
   readonly errors?: StatusMap;
-  /** A GET waits for an identical one (same URL and header fields) that is under way, instead of sending another. */
-  readonly coalesce?: boolean;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
 }
 

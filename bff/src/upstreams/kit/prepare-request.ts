@@ -47,9 +47,3 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
   for (const name in headers) if (headers[name] !== undefined) sent[name.toLowerCase()] = headers[name];
   return sent;
 }
-
-/** Requests with the same key get the same bytes; request id and trace do not count. */
-export function keyOf({ path, headers, mappedStatuses, settings }: PreparedRequest): string {
-  const { 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...significant } = headers;
-  return JSON.stringify([path, Object.entries(significant), mappedStatuses, settings]);
-}

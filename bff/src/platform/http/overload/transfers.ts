@@ -11,8 +11,6 @@ import type { Admission } from './admission.ts';
 import { dropBody, isBodyArriving } from './unread-body.ts';
 import { createUnreadReplies } from './unread-replies.ts';
 
-const RETRY_AFTER_SECONDS = 10;
-
 /**
  * A request that waits for its client, which sends a body or reads a response, is no work: it holds no place of `Admission`. Instead one
  * address and one session have at most so many bodies that arrive and responses that stream.
@@ -20,6 +18,11 @@ const RETRY_AFTER_SECONDS = 10;
 export const transfers = fp<{ admission: Admission }>(
   async (app, { admission }) => {
     const open = new Map<string, number>();
+    const add = (key: string, count: number) => {
+      const sum = (open.get(key) ?? 0) + count;
+      if (sum === 0) open.delete(key);
+      else open.set(key, sum);
+    };
     const ends = new WeakMap<ServerResponse, () => void>();
     const keepUnread = createUnreadReplies();
 
@@ -30,16 +33,9 @@ export const transfers = fp<{ admission: Admission }>(
       if (found) most.set(`session ${found.key}`, limits.TRANSFERS_A_SESSION);
       for (const [key, limit] of most)
         if ((open.get(key) ?? 0) >= limit)
-          return platformError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      for (const key of most.keys()) open.set(key, (open.get(key) ?? 0) + 1);
-      const end = () => {
-        if (!ends.delete(response)) return;
-        for (const key of most.keys()) {
-          const others = (open.get(key) ?? 1) - 1;
-          if (others > 0) open.set(key, others);
-          else open.delete(key);
-        }
-      };
+          return platformError('too-many-requests', { retryAfterSeconds: 10 });
+      const end = () => void (ends.delete(response) && most.forEach((_limit, key) => add(key, -1)));
+      most.forEach((_limit, key) => add(key, 1));
       ends.set(response, end);
       response.once('close', end);
       return undefined;

@@ -4,22 +4,22 @@ import { limits } from '#contract/constants.ts';
 /** Shorter replies fit into what the operating system holds for a connection. */
 const FROM_BYTES = 16_384;
 
-/** Bounds the memory of replies that their clients do not read: beyond `limits.UNREAD_BYTES`, those that wait for longest are cut off. */
+/**
+ * Bounds replies that their clients do not read: beyond `limits.UNREAD_BYTES` in all, those that wait for longest are cut off, and each after
+ * `limits.STREAM_SILENCE_MS` in which nothing of it was read.
+ */
 export function createUnreadReplies() {
-  const waiting = new Map<ServerResponse, number>();
+  const waiting = new Map<ServerResponse, () => void>();
   let total = 0;
-  const forget = (response: ServerResponse) => {
-    total -= waiting.get(response) ?? 0;
-    waiting.delete(response);
-  };
   return (response: ServerResponse, bytes: number): void => {
     if (bytes < FROM_BYTES) return;
-    waiting.set(response, bytes);
+    const forget = () => void (waiting.delete(response) && (total -= bytes));
+    waiting.set(response, forget);
     total += bytes;
-    response.once('close', () => forget(response));
-    for (const [oldest] of waiting) {
+    response.once('close', forget).setTimeout(limits.STREAM_SILENCE_MS);
+    for (const [oldest, forgetOldest] of waiting) {
       if (total <= limits.UNREAD_BYTES || oldest === response) break;
-      forget(oldest);
+      forgetOldest();
       oldest.destroy();
     }
   };

@@ -20,18 +20,19 @@ export interface Oidc {
 /** Opens sign-in at an OpenID provider, which may be away. Loaded only if `OIDC_ISSUER` is set. */
 export function openProvider(settings: ProviderSettings, store: SessionStore, audit: Audit): Oidc {
   const provider = createProvider(settings);
-  const originFor = (request: FastifyRequest) => settings.publicOrigin ?? originOf(request);
   return {
-    routes: (app, options) => providerRoutes(app, { ...options, provider, originFor }),
+    routes: (app, options) => providerRoutes(app, { ...options, provider }),
     accessToken: createAccessToken({ store, provider, audit }),
     signOut: async (request, { tokens }) => {
       if (!tokens) return null;
       const report = (error: unknown) => request.log.warn({ err: error }, 'signing out at the provider');
       if (tokens.refresh) provider.revoke(tokens.refresh).catch(report);
-      return provider.signOutUrl(tokens.id, `${originFor(request)}${BASE_PATH}/`).catch((error: unknown) => {
-        report(error);
-        return null;
-      });
+      return provider
+        .signOutUrl(tokens.id, `${settings.publicOrigin ?? originOf(request)}${BASE_PATH}/`)
+        .catch((error: unknown) => {
+          report(error);
+          return null;
+        });
     },
   };
 }

@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { BASE_PATH, limits } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
-import { createLimit } from '#platform/session/attempts.ts';
+import { createLimit, networkOf } from '#platform/session/attempts.ts';
 import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
-import { go, problemOf, toScreen } from '#platform/session/navigation.ts';
+import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import type { RouteOptions } from '#platform/session/session-routes.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
@@ -13,8 +13,8 @@ import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { isTooLate, keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
 
-/** Invalid logout tokens of one address that are logged; more are 429. */
-const REFUSED_LOGOUTS_A_MINUTE = 30;
+/** Invalid logout tokens of one address that are logged in `limits.ATTEMPTS_MS`; more are 429. */
+const MAX_REFUSED_LOGOUTS = 30;
 
 /** Begins the state of a sign-in that has begun again by itself, so that it does so once. */
 const AGAIN = 'again.';
@@ -22,12 +22,9 @@ const AGAIN = 'again.';
 /** Signing in at the provider, the way back from it, and its word that a session has ended. */
 export function providerRoutes(
   app: FastifyInstance,
-  options: RouteOptions & {
-    readonly provider: Provider;
-    readonly originFor: (request: FastifyRequest) => string;
-  },
+  options: RouteOptions & { readonly provider: Provider },
 ): void {
-  const { lifecycle, store, audit, seal, fromClaims, provider, originFor } = options;
+  const { lifecycle, store, audit, seal, fromClaims, provider } = options;
   const config = { permission: SESSION_PERMISSION };
   /** A navigation ends on a screen, never on JSON. */
   const errorHandler = (
@@ -53,7 +50,7 @@ export function providerRoutes(
     // Signing in would end here again and again: of several session cookies none is taken.
     if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
       return toScreen(reply, { problem: 'cookies', to: signIn.to });
-    const callback = `${originFor(request)}${SESSION_PATH}/callback`;
+    const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
     const { location, checks } = await provider.start(callback, statePrefix, isOther);
     keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
     return go(reply, location);
@@ -104,7 +101,7 @@ export function providerRoutes(
     },
   );
 
-  const limitRefusals = createLimit(app, 'logout tokens', REFUSED_LOGOUTS_A_MINUTE, 60_000);
+  const limitRefusals = createLimit(app, MAX_REFUSED_LOGOUTS, (request) => `logout ${networkOf(request)}`);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: limits.HEADERS_BYTES },

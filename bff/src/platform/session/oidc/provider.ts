@@ -66,6 +66,7 @@ export function createProvider(settings: ProviderSettings) {
   };
 
   return {
+    publicOrigin: settings.publicOrigin,
     /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
     start: (
       callback: string,

@@ -82,43 +82,6 @@ test('a disconnected browser cancels the request, which rejects with its reason'
   expect(outcomes).toEqual(['cancelled']);
 });
 
-test('identical requests under way are sent once with coalesce, otherwise each on its own', async () => {
-  const { url, received } = await recording(async (request, reply) => {
-    await sleep(100);
-    json({ id: '1' })(request, reply);
-  });
-  const { get, find } = things(url);
-  const shared = () => get('/things/:id', { params: { id: '1' }, coalesce: true }, Thing);
-  const replies = await Promise.all(Array.from({ length: 50 }, shared));
-  expect(received).toHaveLength(1);
-  expect(new Set(replies).size).toBe(50);
-  await shared();
-  expect(received).toHaveLength(2);
-  await Promise.all(Array.from({ length: 50 }, () => find('1')));
-  expect(received).toHaveLength(52);
-});
-
-test('a coalesced request goes on when one caller leaves, and is aborted when the last one does', async () => {
-  const { url, held, counts, answer } = await holding();
-  const { as } = things(url);
-  const share = ({ signal }: ReturnType<typeof browser>) =>
-    codeOf(as({ signal }).get('/things', { coalesce: true }, Thing));
-  const browsers = [browser(), browser(), browser()];
-  const works = browsers.map(share);
-  await expect.poll(() => held.length).toBe(1);
-  browsers[0]?.disconnect();
-  expect(await works[0]).toBe('disconnected');
-  answer(0);
-  expect(await Promise.all(works.slice(1))).toEqual(['ok', 'ok']);
-
-  const others = [browser(), browser()];
-  const leaving = others.map(share);
-  await expect.poll(() => held.length).toBe(2);
-  for (const { disconnect } of others) disconnect();
-  expect(await Promise.all(leaving)).toEqual(['disconnected', 'disconnected']);
-  await expect.poll(() => counts.closed).toBe(2);
-});
-
 test('a stream delivers its first part before the last is sent, and only idleMs limits it then', async () => {
   const held: ServerResponse[] = [];
   const url = await service((_request, reply) => {

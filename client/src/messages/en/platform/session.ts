@@ -26,7 +26,7 @@ export const messages = {
       'Signing in did not work',
       'It needs cookies. Allow them for this site, or delete those that it has, and try again.',
     ],
-    'too-many': ['Too many attempts', 'Please wait a minute, then try again.'],
+    'too-many': ['Too many attempts', 'Please wait up to 15 minutes, then try again.'],
     unavailable: [
       'You cannot sign in at the moment',
       'The application does not answer. Please try again later.',

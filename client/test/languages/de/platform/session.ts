@@ -29,7 +29,10 @@ export const messages: typeof english = {
       'Die Anmeldung hat nicht geklappt',
       'Sie braucht Cookies. Erlauben Sie sie für diese Seite, oder löschen Sie die vorhandenen, und versuchen Sie es dann erneut.',
     ],
-    'too-many': ['Zu viele Versuche', 'Bitte warten Sie eine Minute, und versuchen Sie es dann erneut.'],
+    'too-many': [
+      'Zu viele Versuche',
+      'Bitte warten Sie bis zu 15 Minuten, und versuchen Sie es dann erneut.',
+    ],
     unavailable: [
       'Sie können sich zurzeit nicht anmelden',
       'Die Anwendung antwortet nicht. Bitte versuchen Sie es später erneut.',
