@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import type { Config } from './config.ts';
-import { kitParts } from '#test/types/kit-handlers.ts';
 import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
@@ -248,9 +247,4 @@ test('a refusal reaches a client that is still sending its body', async () => {
     setTimeout(() => socket.write(body), 20);
     expect(await text(socket)).toMatch(/^HTTP\/1.1 404 /);
   }
-});
-
-test('a body may take as long as the longest deadline of a call that has one', async () => {
-  expect((await testApp()).server.requestTimeout).toBe(limits.REQUEST_MS);
-  expect((await testApp({}, kitParts)).server.requestTimeout).toBe(120_000);
 });

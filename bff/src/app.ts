@@ -6,7 +6,6 @@ import { ConfigError, type Config } from './config.ts';
 import { calls } from '#contract/calls/all.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { errors } from '#contract/errors.ts';
-import type { Call, Calls } from '#contract/kit/call.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { product } from '#contract/product.ts';
 import { session as sessionSchema } from '#contract/session.ts';
@@ -68,9 +67,10 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
     frameworkErrors: sendUnroutable,
     clientErrorHandler: malformedRequest,
     bodyLimit: limits.BODY_BYTES,
-    requestTimeout: longestRequestMs(parts.calls),
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {
+      // Each call has its own deadline, which its body must meet.
+      requestTimeout: 0,
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
@@ -132,12 +132,6 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   const { clientBuild: build, shared: settings } = config;
   if (build) await app.register(staticClient, { build, settings });
   return app;
-}
-
-/** Milliseconds for the body of any request: Node has one limit for all, so the longest deadline of a call with a body is given to all. */
-function longestRequestMs(calls: Calls): number {
-  const withBody = Object.values<Call>(calls).filter(({ body, files }) => body ?? files);
-  return Math.max(limits.REQUEST_MS, ...withBody.map(({ deadlineMs = 0 }) => deadlineMs));
 }
 
 /** The OpenAPI document of the product. `npm run --silent openapi` prints it. */

@@ -12,7 +12,7 @@ export const limits = {
   HEADERS_BYTES: 16_384,
   /** From the connection's first byte to the end of the header fields. */
   HEADERS_MS: 10_000,
-  /** From the connection's first byte to the end of the body. */
+  /** Between two parts of a body, in nginx; in the BFF a body meets the deadline of its call. */
   REQUEST_MS: 60_000,
   /** For the handler of a call; then 504, and the handler is cancelled. A call that streams sets its own deadline. */
   CALL_MS: 10_000,

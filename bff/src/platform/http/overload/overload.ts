@@ -15,10 +15,8 @@ const RETRY_AFTER = '1';
 export const admittingServer =
   (admission: Admission): FastifyServerFactory =>
   (handle, options) => {
-    const { http, keepAliveTimeout, requestTimeout } = options as Record<string, number> & {
-      http: ServerOptions;
-    };
-    const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
+    const { http, keepAliveTimeout } = options as { http: ServerOptions; keepAliveTimeout: number };
+    const server = createServer({ ...http, keepAliveTimeout }, (request, response) => {
       if (!admission.admit(response)) return refuse(request, response);
       inTurn(request, () => {
         if (!response.destroyed) handle(request, response);

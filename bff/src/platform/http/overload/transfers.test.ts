@@ -81,6 +81,7 @@ test.each([
   ['another method', half(`${API_PATH}/test/crash`), 405],
   ['a call without the CSRF header field', half(BODY).replace('x-requested-by', 'x-other'), 403],
   ['a call that needs a session', half(`${API_PATH}/parts`), 401],
+  ['a path that cannot be decoded', half(`${API_PATH}/%ff`), 400],
 ])('%s is refused before its body has arrived, and the connection ends', async (_what, request, status) => {
   const app = await testApp({}, kitParts);
   const { socket, received } = await sendHalf(app, request);

@@ -50,7 +50,8 @@ export const transfers = fp<{ admission: Admission }>(
       admission.leave(response);
       // Fastify reads the body until its end or an error: the deadline is one.
       deadline.race(new Promise(() => {})).catch((reason: unknown) => {
-        if (reason instanceof AppError && raw.listenerCount('error') > 0) raw.emit('error', reason);
+        if (reason instanceof AppError && isBodyArriving(raw) && raw.listenerCount('error') > 0)
+          raw.emit('error', reason);
       });
       done();
     });
