@@ -54,10 +54,8 @@ export const limits = {
   ATTEMPTS_AN_ACCOUNT_AND_ADDRESS: 10,
   /** Attempts with one account from all addresses. */
   ATTEMPTS_AN_ACCOUNT: 200,
-  /** Attempts from one address (an office, say) with all accounts. */
-  ATTEMPTS_AN_ADDRESS: 500,
-  /** Sessions that begin at one address; more are refused with 429. */
-  SIGN_INS_AN_ADDRESS: 1_000,
-  /** Attempts and sign-ins count for this long. */
+  /** Attempts from one address (an office, say) with all accounts; and sessions that begin there. */
+  ATTEMPTS_AN_ADDRESS: 1_000,
+  /** Attempts count for this long. */
   ATTEMPTS_MS: 15 * 60_000,
 } as const;

@@ -1,13 +1,13 @@
 import { API_PATH, BASE_PATH } from '#contract/constants.ts';
 
-/** A letter, a digit, `-`, `.`, `_` or `~`, percent-encoded without need (RFC 3986, section 2.3). */
-const NEEDLESSLY_ENCODED = '%(?:2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])';
-
 /**
- * Matches a path that both servers refuse: with a dot segment (RFC 3986, section 3.3), with two dots after the base path, with a NUL, also
- * percent-encoded; or with another encoding of a path that has a plain one, which some checks would not recognise.
+ * Matches a path whose first segments, of which a call's path has as many, have a character that is percent-encoded without need (RFC 3986,
+ * section 2.3): routers decode it, and checks that compare the text would not recognise the path of a call.
  */
-export const REFUSED_PATH_PATTERN = `(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\?]|%2f|%5c|$)|^${BASE_PATH}(?:\\.|%2e){2}|%00|${NEEDLESSLY_ENCODED}`;
+const HIDDEN_API_PATH = `^(?:https?://[^/?]*)?(?:/+[^/]+){0,${API_PATH.split('/').length - 2}}/+[^/]*%(?:2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])`;
+
+/** Matches a path with a dot segment (RFC 3986, section 3.3), with two dots after the base path, or with a NUL, also percent-encoded; or a hidden one. */
+export const REFUSED_PATH_PATTERN = `(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\?]|%2f|%5c|$)|^${BASE_PATH}(?:\\.|%2e){2}|%00|${HIDDEN_API_PATH}`;
 
 /** Whether a canonical URL, with or without a query, is beneath the API path. */
 export const isBeneathApi = (url: string): boolean =>

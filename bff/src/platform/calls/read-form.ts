@@ -8,9 +8,6 @@ import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
 import { shortened } from './invalid-fields.ts';
 import { bodyTooLarge, bodyLimitOf } from '#platform/http/body-too-large.ts';
 
-/** Fields and files of a form. */
-const MAX_PARTS = 1_000;
-
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
 /** A form whose fields have been read, and whose files wait on the connection. */
@@ -42,10 +39,10 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
 
 type Next = () => Promise<Multipart | undefined>;
 
-/** The parts one after another. Each must have been read before the next one comes. */
+/** The parts one after another, 1,000 at most. Each must have been read before the next one comes. */
 function partsOf(request: FastifyRequest): Next {
   const { BODY_BYTES: fieldSize, HEADERS_BYTES: headerSize } = limits;
-  const parts = request.parts({ limits: { fieldSize, headerSize, fileSize: Infinity, parts: MAX_PARTS } });
+  const parts = request.parts({ limits: { fieldSize, headerSize, fileSize: Infinity } });
   const excess = Promise.withResolvers<never>();
   excess.promise.catch(() => {});
   let file: Readable | undefined;

@@ -42,10 +42,12 @@ test('a call with a safe method needs no CSRF header field, and a preflight is n
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test.each(['/web/%61pi/test/send-second', '/%77eb/api/test/send-second', '/web/api/test/send%2Dsecond'])(
-  'a path with an encoded letter, such as %s, reaches no handler',
-  async (encoded) => {
-    const reply = await (await testApp()).inject({ method: 'POST', url: encoded, headers: own });
-    expect(reply.statusCode).toBe(400);
-  },
-);
+test('a path with an encoded letter is refused, or checked like the plain one', async () => {
+  const app = await testApp();
+  const status = async (path: string, headers: object = own) =>
+    (await app.inject({ method: 'POST', url: path, headers: { ...headers } })).statusCode;
+  for (const hidden of ['/web/%61pi/test/send-second', '/%77eb/api/test/send-second'])
+    expect([await status(hidden), await status(hidden, {})]).toEqual([400, 400]);
+  const beneath = '/web/api/test/send%2Dsecond';
+  expect([await status(beneath), await status(beneath, {})]).toEqual([200, 403]);
+});

@@ -22,7 +22,7 @@ export const canonicalUrl =
   };
 
 const detail =
-  'The path has a dot segment, a NUL, or a percent-encoded character that needs no encoding: send it plain.';
+  'The path has a dot segment, a NUL, or an encoded character that needs no encoding: send it plain.';
 
 /** Refuses paths that must not reach a check or a handler, and bodies that announce more bytes than allowed, before the CSRF check and the handler run. */
 export const requestPaths = fp(async function requestPaths(app) {

@@ -262,13 +262,13 @@ test('sessions that begin at one address are limited', async () => {
     session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
   const app = await sessionApp({}, { handlers: { ...sessionParts.handlers, 'POST /sign-in': begin } });
   const statuses = new Map<number, number>();
-  for (let index = 0; index <= limits.SIGN_INS_AN_ADDRESS; index += 1) {
+  for (let index = 0; index <= limits.ATTEMPTS_AN_ADDRESS; index += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const { statusCode } = await new Visitor(app).call('POST /sign-in', ann);
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   }
   expect([...statuses]).toEqual([
-    [204, limits.SIGN_INS_AN_ADDRESS],
+    [204, limits.ATTEMPTS_AN_ADDRESS],
     [429, 1],
   ]);
 });

@@ -78,7 +78,7 @@ export const sessions = fp<Options>(
       limitAttempts = createAttempts(limited, audit);
       limitSignIns = createLimit(
         limited,
-        limits.SIGN_INS_AN_ADDRESS,
+        limits.ATTEMPTS_AN_ADDRESS,
         (request) => `sign-ins ${networkOf(request)}`,
       );
       const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];

@@ -13,9 +13,6 @@ import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { isTooLate, keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
 
-/** Invalid logout tokens of one address that are logged in `limits.ATTEMPTS_MS`; more are 429. */
-const MAX_REFUSED_LOGOUTS = 30;
-
 /** Begins the state of a sign-in that has begun again by itself, so that it does so once. */
 const AGAIN = 'again.';
 
@@ -101,7 +98,7 @@ export function providerRoutes(
     },
   );
 
-  const limitRefusals = createLimit(app, MAX_REFUSED_LOGOUTS, (request) => `logout ${networkOf(request)}`);
+  const limitRefusals = createLimit(app, 30, (request) => `logout ${networkOf(request)}`);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: limits.HEADERS_BYTES },
@@ -122,6 +119,7 @@ export function providerRoutes(
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
+        // Beyond it, nothing is logged.
         await limitRefusals(request);
         audit(request.log, 'refusal', { reason: `back-channel logout: ${error.message}` });
         // Back-Channel Logout, section 2.8.
