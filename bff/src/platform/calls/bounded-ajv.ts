@@ -3,22 +3,37 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { bodyOptions } from '#contract/kit/schema/body-validation.ts';
 
-/** Longer texts are no URL: the time of that format's pattern grows with the square of the length. */
-const URL_LENGTH = 2_048;
+/** Formats whose check takes more than linear time or much memory, with the longest text that can be one. */
+const LONGEST = { url: 2_048, 'date-time': 64 };
 
-// A pattern that V8 has tried in too many ways is matched anew in linear time, where V8 can: without the flag `u`.
+// Where V8 can, it matches in linear time: longer texts by the flag `l`, others once a pattern was tried in too many ways.
+setFlagsFromString('--enable-experimental-regexp-engine');
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
+const SHORT = 128;
 
-/** The pattern of a schema. Without surrogates in the text, the flag `u` makes no difference to most patterns. */
-function regExp(pattern: string, flags: string) {
+function linearOf(pattern: string): RegExp | undefined {
+  try {
+    // oxlint-disable-next-line no-invalid-regexp -- V8's own
+    return new RegExp(pattern, 'l');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the matcher of a pattern, to which a longer text than `longest` always fits. */
+function matcher(pattern: string, flags: string, longest: number) {
   const unicode = new RegExp(pattern, flags);
-  if (/\\[pPu]|[\uD800-\uDFFF]/.test(pattern)) return unicode;
-  const linear = new RegExp(pattern);
-  return {
-    test: (text: string) => (/[\uD800-\uDFFF]/.test(text) ? unicode : linear).test(text),
-    // Ajv tells patterns from one another by it.
-    toString: () => String(unicode),
+  // To these the flag `u` makes a difference. To all others a surrogate pair is what any one character is that they do not name.
+  const isUnicode = /\\[pPux]|[\u{D7FF}-\u{10FFFF}]/u.test(pattern);
+  const plain = isUnicode ? unicode : new RegExp(pattern);
+  const linear = isUnicode ? unicode : (linearOf(pattern) ?? plain);
+  const test = (sent: string): boolean => {
+    if (sent.length > longest) return true;
+    const text = isUnicode ? sent : sent.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '\uE000');
+    return (text.length > SHORT ? linear : plain).test(text);
   };
+  // Ajv tells patterns from one another by their text.
+  return { test, toString: () => String(unicode) };
 }
 
 /** The text of a value, the same for equal values. */
@@ -29,12 +44,20 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-/** Ajv as the BFF uses it: what a check costs grows with the value, not with its square. `allErrors`: or only the first one. */
+/**
+ * Ajv as the BFF uses it: what a check costs grows with the value, not with its square. `allErrors`: instead of the first one; patterns then
+ * look at texts of at most 1,000 characters, because the one that is too long may be the error.
+ */
 export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2020 {
+  const longest = allErrors ? 1_000 : Infinity;
+  const regExp = (pattern: string, flags: string) => matcher(pattern, flags, longest);
   const code = { regExp: Object.assign(regExp, { code: '' }) };
   const ajv = formats.default(new Ajv2020({ ...bodyOptions, allErrors, coerceTypes, code }));
-  const url = ajv.formats['url'] as RegExp;
-  ajv.addFormat('url', (text: string) => text.length <= URL_LENGTH && url.test(text));
+  for (const [name, length] of Object.entries(LONGEST)) {
+    const format = ajv.formats[name] as RegExp | { validate: (text: string) => boolean };
+    const fits = (text: string) => (format instanceof RegExp ? format.test(text) : format.validate(text));
+    ajv.addFormat(name, (text: string) => text.length <= length && fits(text));
+  }
   // Ajv's own compares each item with each.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',

@@ -1,10 +1,14 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { API_PATH, limits } from '#contract/constants.ts';
+import { withRules } from '#contract/kit/rules.ts';
 import { testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
 
 const row = Type.Object({ a: Type.Integer(), b: Type.Optional(Type.Integer()) });
+const period = withRules(Type.Object({ from: Type.String(), to: Type.String() }), [
+  { field: '/to', rule: 'longer', message: 'longer', holds: ({ from, to }) => from.trim() < to.trim() },
+]);
 const call = {
   id: 'bounded',
   summary: '',
@@ -19,6 +23,9 @@ const calls = {
       tags: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
       rows: Type.Optional(Type.Array(row, { uniqueItems: true })),
       slug: Type.Optional(Type.String({ pattern: '^(?:[a-z]+-?)+$' })),
+      trimmed: Type.Optional(Type.String({ pattern: String.raw`^\S+(?:\s+\S+)*$` })),
+      short: Type.Optional(Type.String({ maxLength: 100, pattern: String.raw`^(?:.*\S)?@\S+\.\S+$` })),
+      period: Type.Optional(period),
       smile: Type.Optional(Type.String({ pattern: '^.$' })),
       letters: Type.Optional(Type.String({ pattern: String.raw`^\p{L}+$` })),
       url: Type.Optional(Type.String({ format: 'url' })),
@@ -85,6 +92,17 @@ test('rows are unique whatever the order of their members, and 30,000 are compar
 
 test('a pattern that could be tried in too many ways ends', async () => {
   expect((await send(`{"slug":"${'a'.repeat(50_000)}!"}`)).found).toEqual(['/slug pattern']);
+});
+
+test('a long text that does not fit a pattern ends, with maxLength and without, also with an emoji', async () => {
+  for (const text of ['a'.repeat(100_000), ' '.repeat(100_000), `${'a'.repeat(60)}\u{1F600}!`])
+    for (const field of ['slug', 'trimmed', 'short'])
+      expect([field, (await send(JSON.stringify({ [field]: `${text}\n` }))).status]).toEqual([field, 422]);
+});
+
+test('a rule does not run where more errors than are sent were found', async () => {
+  const { status, found } = await send(`{"tags":${list('0', 60)},"period":{"from":1,"to":"a"}}`);
+  expect([status, found.length]).toEqual([422, 50]);
 });
 
 test('a pattern takes a character beyond U+FFFF as one', async () => {

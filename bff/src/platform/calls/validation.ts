@@ -41,20 +41,22 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
   const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
-    let check = compiled();
+    const check = compiled();
     const isValid = check(value);
     if (isValid && !brokenRules) return true;
     const isSmall = isValid || hasAtMost(most, value);
+    let errors: Errors = isValid ? [] : (check.errors ?? []);
     if (!isValid && isSmall) {
-      check = everyError ??= (thorough.get(ajv) ?? ajv).compile(schema);
-      check(value);
+      everyError ??= (thorough.get(ajv) ?? ajv).compile(schema);
+      if (!everyError(value)) errors = everyError.errors ?? [];
     }
-    const bySchema = (check.errors ?? []).slice(0, MAX_ERRORS).map((error) => {
+    const bySchema = errors.slice(0, MAX_ERRORS).map((error) => {
       const message = ownMessage(schema, pointerOf(error), error.keyword);
       return message === undefined ? error : { ...error, message };
     });
-    // A rule runs only on what the schema accepts.
-    const byRules = isSmall ? (brokenRules?.(value, bySchema.map(pointerOf)) ?? []) : [];
+    // A rule runs only on what the schema accepts: all errors must be known.
+    const areKnown = isSmall && errors.length <= MAX_ERRORS;
+    const byRules = areKnown ? (brokenRules?.(value, errors.map(pointerOf)) ?? []) : [];
     validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
     return validate.errors.length === 0;
   };

@@ -32,7 +32,7 @@ function isTooMuch(text: string, mostValues: number): boolean {
 /** Says why a text is not parsed. The parser's message can quote the body; only the position at its end is taken from it. */
 function reasonOf(text: string, { message }: Error): string {
   if (text === '') return 'The body is empty, but its content type is application/json.';
-  if (message.includes('forbidden prototype'))
+  if (message === 'Object contains forbidden prototype property')
     return 'The body has a key that is not accepted, such as __proto__.';
   const [, position] = / at position (\d+) \(line \d+ column \d+\)$/.exec(message) ?? [];
   return `The body is not JSON${position === undefined ? '' : `: see position ${position}`}.`;

@@ -11,9 +11,10 @@ export function tooMany(ms: number) {
   return platformError('too-many-requests', { detail, retryAfterSeconds: Math.ceil(ms / 1_000) });
 }
 
-/** The accounts that a backend service may take for one: compatible characters (NFKC), case, and characters that nobody sees. */
+/** The accounts that a backend service may take for one: compatible characters (NFKC), case, and characters that nobody sees. Of the first 1,000. */
 const folded = (account: string): string =>
   account
+    .slice(0, 1_000)
     .normalize('NFKC')
     .replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()

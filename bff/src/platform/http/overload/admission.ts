@@ -41,10 +41,15 @@ export class Admission {
       this.#refused += 1;
       return false;
     }
+    this.enter(response);
+    return true;
+  }
+
+  /** Counts a request that was admitted before, and left. */
+  enter(response: ServerResponse): void {
     this.#underWay.add(response);
     this.#most = Math.max(this.#most, this.#underWay.size);
     response.once('close', () => this.leave(response));
-    return true;
   }
 
   leave(response: ServerResponse): void {

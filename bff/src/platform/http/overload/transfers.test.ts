@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +44,15 @@ async function sendHalf(app: FastifyInstance, request: string) {
   if (!sent) throw new Error('no connection');
   return sent;
 }
+
+const sendOnce = async (app: FastifyInstance) =>
+  fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${BODY}`, {
+    method: 'POST',
+    headers: { 'x-requested-by': 'test', 'content-type': 'application/json' },
+    // A stream arrives after its header fields.
+    body: new Blob(['[1]']).stream(),
+    duplex: 'half',
+  });
 
 const metric = async (app: FastifyInstance, name: string) =>
   Number(new RegExp(`^${name} (.*)$`, 'm').exec(await app.metrics.metrics())?.[1]);
@@ -146,19 +156,77 @@ test('one session has so many streams open; more are 429 until one ends', async 
   await Promise.all([others, ...streams.slice(1)].map(async ({ body }) => body?.cancel()));
 });
 
-test('replies that nobody reads hold no place, and beyond a sum of bytes the oldest is cut off', async () => {
+test('replies that nobody reads hold no place, and beyond its share an address loses its oldest', async () => {
   const app = await testApp();
-  const BYTES = 16 * 1_048_576;
+  const BYTES = 8 * 1_048_576;
   const sockets = await Promise.all(Array.from({ length: 10 }, () => rawConnection(app)));
-  let open = sockets.length;
-  for (const socket of sockets) {
-    socket.pause().on('error', () => {});
-    socket.once('close', () => (open -= 1));
-    socket.write(`GET ${API_PATH}/test/text/${BYTES} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  }
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  for (const [index, socket] of sockets.entries())
+    socket
+      .pause()
+      .on('error', () => {})
+      .write(
+        `GET ${API_PATH}/test/text/${BYTES} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.${index ? 1 : 2}\r\n\r\n`,
+      );
   const connections = () =>
     new Promise<number>((resolve) => void app.server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(connections).toBe(Math.floor(limits.UNREAD_BYTES / (BYTES + 100)));
+  const ofOne = Math.floor(limits.UNREAD_BYTES / 4 / (BYTES + 100));
+  await expect.poll(connections).toBe(ofOne + 1);
   expect(await metric(app, 'http_requests_under_way')).toBe(0);
+});
+
+test('a client that leaves while its session is looked for is counted no more', async () => {
+  const app = await testApp({}, { authenticate: async () => (await sleep(50), null) });
+  const sent = await sendHalves(app, limits.TRANSFERS_AN_ADDRESS, () => half(BODY));
+  for (const { socket } of sent) socket.destroy();
+  await expect.poll(async () => (await sendOnce(app)).status).toBe(200);
+});
+
+test('an upload that has arrived holds a place until its handler is done', async () => {
+  const key = 'POST /parts/:partId/scans';
+  const gate = Promise.withResolvers<void>();
+  const handler = async ({ files }: { files: AsyncIterable<{ stream: AsyncIterable<unknown> }> }) => {
+    for await (const { stream } of files) for await (const part of stream) void part;
+    await gate.promise;
+  };
+  onTestFinished(() => gate.resolve());
+  const app = await testApp({}, { ...kitParts, handlers: { ...kitParts.handlers, [key]: handler } });
+  const form =
+    '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nT\r\n' +
+    '--b\r\ncontent-disposition: form-data; name="scan"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc';
+  const end = '\r\n--b--\r\n';
+  const { socket } = await sendHalf(
+    app,
+    `POST ${API_PATH}/parts/1/scans HTTP/1.1\r\nhost: x\r\nx-requested-by: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${form.length + end.length}\r\n\r\n${form}`,
+  );
+  await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
+  await sleep(100);
+  socket.write(end);
+  await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(1);
+});
+
+test('a refused stream keeps nothing of what was to be sent', async () => {
+  const app = await testApp();
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.found = { key: 'one' } as FoundSession;
+    done();
+  });
+  app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) =>
+    reply
+      .headers({ 'content-encoding': 'br', etag: '"x"', 'content-disposition': 'attachment' })
+      .send(new PassThrough()),
+  );
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const streams = await Promise.all(
+    Array.from({ length: limits.TRANSFERS_A_SESSION }, () => fetch(`${origin}${API_PATH}/test/numbers`)),
+  );
+  const refused = await fetch(`${origin}${API_PATH}/file`);
+  expect([refused.status, (await refused.json()) as object]).toMatchObject([
+    429,
+    { code: 'too-many-requests' },
+  ]);
+  expect(
+    ['content-encoding', 'etag', 'content-disposition'].filter((name) => refused.headers.has(name)),
+  ).toEqual([]);
+  await Promise.all(streams.map(async ({ body }) => body?.cancel()));
 });

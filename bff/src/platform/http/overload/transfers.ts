@@ -28,7 +28,8 @@ export const transfers = fp<{ admission: Admission }>(
 
     /** Counts a transfer until its end or that of its response. Returns the refusal of one too many. */
     function begin({ ip, found }: FastifyRequest, response: ServerResponse): AppError | undefined {
-      if (ends.has(response)) return undefined;
+      // One whose client has left would never end.
+      if (ends.has(response) || response.destroyed) return undefined;
       const most = new Map<string, number>([[`address ${clientNetwork(ip)}`, limits.TRANSFERS_AN_ADDRESS]]);
       if (found) most.set(`session ${found.key}`, limits.TRANSFERS_A_SESSION);
       for (const [key, limit] of most)
@@ -58,8 +59,15 @@ export const transfers = fp<{ admission: Admission }>(
 
     app.addHook('preValidation', ({ raw }, { raw: response }, done) => {
       const end = ends.get(response);
-      // An upload arrives while its handler runs.
-      if (!end || isBodyArriving(raw)) return done();
+      if (!end) return done();
+      // An upload arrives while its handler runs, which goes on to work when it is there.
+      if (isBodyArriving(raw)) {
+        raw.once('end', () => {
+          end();
+          if (!response.headersSent && !response.destroyed) admission.enter(response);
+        });
+        return done();
+      }
       end();
       done(admission.admit(response) ? undefined : platformError('unavailable', { retryAfterSeconds: 1 }));
     });
@@ -69,17 +77,20 @@ export const transfers = fp<{ admission: Admission }>(
       admission.leave(response);
       if (!isStream(payload)) {
         if (isBodyArriving(request.raw)) {
-          // Fastify sets it for a body that cannot be parsed.
+          // Fastify sets it for a body that cannot be parsed, and when it closes.
+          if (reply.getHeader('connection') === 'close') response.shouldKeepAlive = false;
           reply.removeHeader('connection');
           dropBody(request.raw, response);
         }
-        if (typeof payload === 'string' || Buffer.isBuffer(payload)) keepUnread(response, payload.length);
+        if (typeof payload === 'string' || Buffer.isBuffer(payload))
+          keepUnread(response, payload.length, () => clientNetwork(request.ip));
         return done(null, payload);
       }
       const refusal = begin(request, response);
       if (!refusal) return done(null, payload);
       if (payload instanceof ReadableStream) payload.cancel().catch(() => {});
       else (payload as Readable).destroy();
+      for (const name of ['content-encoding', 'content-disposition', 'etag']) reply.removeHeader(name);
       done(refusal);
     });
   },

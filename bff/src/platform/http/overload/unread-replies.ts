@@ -1,26 +1,37 @@
 import type { ServerResponse } from 'node:http';
 import { limits } from '#contract/constants.ts';
 
-/** Shorter replies fit into what the operating system holds for a connection. */
+/** Shorter replies fit into what the operating system holds for a connection, unless others wait there. */
 const FROM_BYTES = 16_384;
+/** The part of all unread bytes that one address may have. */
+const SHARE = 1 / 4;
 
 /**
- * Bounds replies that their clients do not read: beyond `limits.UNREAD_BYTES` in all, those that wait for longest are cut off, and each after
- * `limits.STREAM_SILENCE_MS` in which nothing of it was read.
+ * Bounds replies that their clients do not read: beyond `limits.UNREAD_BYTES` in all, and a quarter of it for an address, those that wait for
+ * longest are cut off; and each after `limits.STREAM_SILENCE_MS` in which nothing was read.
  */
 export function createUnreadReplies() {
-  const waiting = new Map<ServerResponse, () => void>();
-  let total = 0;
-  return (response: ServerResponse, bytes: number): void => {
-    if (bytes < FROM_BYTES) return;
-    const forget = () => void (waiting.delete(response) && (total -= bytes));
-    waiting.set(response, forget);
-    total += bytes;
-    response.once('close', forget).setTimeout(limits.STREAM_SILENCE_MS);
-    for (const [oldest, forgetOldest] of waiting) {
-      if (total <= limits.UNREAD_BYTES || oldest === response) break;
-      forgetOldest();
-      oldest.destroy();
+  /** In the order of their ages. */
+  const waiting = new Map<ServerResponse, { readonly network: string; readonly bytes: number }>();
+
+  function cut(most: number, network?: string): void {
+    let total = 0;
+    for (const [response, reply] of [...waiting].toReversed()) {
+      if (network !== undefined && reply.network !== network) continue;
+      const isNewest = total === 0;
+      total += reply.bytes;
+      if (isNewest || total <= most) continue;
+      waiting.delete(response);
+      response.destroy();
     }
+  }
+
+  return (response: ServerResponse, bytes: number, network: () => string): void => {
+    const isWaiting = (response.req.socket.writableLength ?? 0) > 0;
+    if (response.destroyed || (bytes < FROM_BYTES && !isWaiting)) return;
+    waiting.set(response, { network: network(), bytes });
+    response.once('close', () => waiting.delete(response)).setTimeout(limits.STREAM_SILENCE_MS);
+    cut(limits.UNREAD_BYTES * SHARE, network());
+    cut(limits.UNREAD_BYTES);
   };
 }

@@ -79,7 +79,7 @@ export function providerRoutes(
       request.returnTo = to;
       if (!signIn && request.found) return go(reply, to);
       // Of another browser, without cookies, or a link of another site, which must not sign people in.
-      if (!signIn) return toScreen(reply, { ...(!request.headers.cookie && { problem: 'cookies' }), to });
+      if (!signIn) return toScreen(reply, { problem: request.headers.cookie ? 'expired' : 'cookies', to });
       if (isTooLate(signIn)) {
         if (isAgain) return toScreen(reply, { problem: 'expired', to });
         return start(reply, { to, isWindow }, { statePrefix: AGAIN });

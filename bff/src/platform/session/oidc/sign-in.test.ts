@@ -138,7 +138,7 @@ test('the state of another browser signs nobody in (CSRF on the way back, RFC 97
   const victim = new Visitor(app, { cookie: 'web-language=en' });
   const reply = await callback(victim, url);
   // Not on to the provider, where the victim may be signed in.
-  expect(reply.headers.location).toBe('/web/session?to=%2Fweb%2F');
+  expect(problem(reply)).toBe('/web/session expired /web/');
   expect((await victim.call('GET /things')).statusCode).toBe(401);
 });
 
