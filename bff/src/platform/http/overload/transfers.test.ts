@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { API_PATH, limits } from '#contract/constants.ts';
 import type { FoundSession } from '#platform/session/create-sessions.ts';
@@ -16,8 +16,8 @@ const BODY = `${API_PATH}/test/body`;
 const LATER = `${API_PATH}/later`;
 
 /** The application at a port, with a call that waits for its body longer than any test takes. */
-async function start() {
-  const app = await testApp();
+async function start(parts: Parameters<typeof testApp>[1] = {}) {
+  const app = await testApp({}, parts);
   app.post(LATER, { config: { permission: 'status:read', deadlineMs: 120_000 } }, () => ({}));
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
@@ -45,14 +45,8 @@ async function sendHalf(app: FastifyInstance, request: string) {
   return sent;
 }
 
-const sendOnce = async (app: FastifyInstance) =>
-  fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${BODY}`, {
-    method: 'POST',
-    headers: { 'x-requested-by': 'test', 'content-type': 'application/json' },
-    // A stream arrives after its header fields.
-    body: new Blob(['[1]']).stream(),
-    duplex: 'half',
-  });
+const connectionsOf = (app: FastifyInstance) =>
+  new Promise<number>((resolve) => void app.server.getConnections((_error, count) => resolve(count)));
 
 const metric = async (app: FastifyInstance, name: string) =>
   Number(new RegExp(`^${name} (.*)$`, 'm').exec(await app.metrics.metrics())?.[1]);
@@ -168,18 +162,29 @@ test('replies that nobody reads hold no place, and beyond its share an address l
       .write(
         `GET ${API_PATH}/test/text/${BYTES} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.${index ? 1 : 2}\r\n\r\n`,
       );
-  const connections = () =>
-    new Promise<number>((resolve) => void app.server.getConnections((_error, count) => resolve(count)));
   const ofOne = Math.floor(limits.UNREAD_BYTES / 4 / (BYTES + 100));
-  await expect.poll(connections).toBe(ofOne + 1);
+  await expect.poll(() => connectionsOf(app)).toBe(ofOne + 1);
   expect(await metric(app, 'http_requests_under_way')).toBe(0);
 });
 
-test('a client that leaves while its session is looked for is counted no more', async () => {
-  const app = await testApp({}, { authenticate: async () => (await sleep(50), null) });
-  const sent = await sendHalves(app, limits.TRANSFERS_AN_ADDRESS, () => half(BODY));
+test('a client that leaves while its session is looked for is not counted', async () => {
+  const gate = Promise.withResolvers<null>();
+  let waiting = 0;
+  const authenticate = async ({ headers }: FastifyRequest) => {
+    waiting += headers['x-wait'] ? 1 : 0;
+    return headers['x-wait'] ? gate.promise : null;
+  };
+  const app = await start({ authenticate });
+  const sent = await sendHalves(app, limits.TRANSFERS_AN_ADDRESS, () => half(BODY, 'x-wait: 1\r\n'));
+  await expect.poll(() => waiting).toBe(sent.length);
   for (const { socket } of sent) socket.destroy();
-  await expect.poll(async () => (await sendOnce(app)).status).toBe(200);
+  await expect.poll(() => connectionsOf(app)).toBe(0);
+  gate.resolve(null);
+  const { socket, received } = await sendHalf(app, half(LATER));
+  // So that it is not there with the header fields.
+  await sleep(100);
+  socket.write('1,2,3,45]');
+  await expect.poll(() => statusOf(received)).toBe(200);
 });
 
 test('an upload that has arrived holds a place until its handler is done', async () => {
