@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { limits } from '#contract/constants.ts';
 
 /** Shorter replies fit into what the operating system holds for a connection, unless others wait there. */
@@ -27,10 +28,12 @@ export function createUnreadReplies() {
   }
 
   return (response: ServerResponse, bytes: number, network: () => string): void => {
-    const isWaiting = (response.req.socket.writableLength ?? 0) > 0;
-    if (response.destroyed || (bytes < FROM_BYTES && !isWaiting)) return;
+    // A request that is injected has less of a socket.
+    const socket: Partial<Socket> = response.req.socket;
+    if (response.destroyed || (bytes < FROM_BYTES && !socket.writableLength)) return;
     waiting.set(response, { network: network(), bytes });
-    response.once('close', () => waiting.delete(response)).setTimeout(limits.STREAM_SILENCE_MS);
+    response.once('close', () => waiting.delete(response));
+    socket.setTimeout?.(limits.STREAM_SILENCE_MS);
     cut(limits.UNREAD_BYTES * SHARE, network());
     cut(limits.UNREAD_BYTES);
   };
