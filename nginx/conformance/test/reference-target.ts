@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { limits } from '@web/bff/contract/constants';
-import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { openTarget, type Target, type TargetOptions } from '../target.ts';
 import type { Reply, Tamper } from './tamper.ts';
 
@@ -72,6 +71,8 @@ const refusal = (status: number, headers: Reply['headers'] = {}): Reply => ({
   body: '',
 });
 
+const ENCODED_LETTER = /%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/i;
+
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 const ALLOW = { allow: 'GET, HEAD' };
@@ -136,7 +137,7 @@ function replyTo(request: IncomingMessage, setting: Setting, files: Record<strin
     return isCall ? problem(400) : refusal(400);
   }
   if (/(^|[/\\])\.{1,2}([/\\]|$)/.test(decoded)) return isCall ? problem(400) : refusal(400);
-  if (new RegExp(REFUSED_PATH_PATTERN, 'i').test(path)) return isCall ? problem(400) : refusal(400);
+  if (ENCODED_LETTER.test(path)) return isCall ? problem(400) : refusal(400);
   if (path === '/') return refusal(302, { location: `${base}/` });
   if (path === base && !stripped) {
     return refusal(301, { location: `${base}/${query === undefined ? '' : `?${query}`}` });
