@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '@web/bff/test/processes';
 
-const PAUSE_MS = 400;
+/** Long enough that a loaded machine has painted meanwhile. */
+const PAUSE_MS = 2_000;
 
 /** A slow connection to a server: the document arrives in two parts, and the first, before its script, is painted. */
 export async function inTwoParts(origin: string): Promise<Running & { readonly origin: string }> {
