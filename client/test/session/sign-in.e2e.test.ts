@@ -81,7 +81,8 @@ test.each([390, 1280])(
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
-    expect(await shift()).toBe(0);
+    // Less than a pixel: a glyph may be placed anew.
+    expect(await shift()).toBeLessThan(0.001);
   },
 );
 
