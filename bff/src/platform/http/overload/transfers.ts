@@ -77,9 +77,8 @@ export const transfers = fp<{ admission: Admission }>(
       admission.leave(response);
       if (!isStream(payload)) {
         if (isBodyArriving(request.raw)) {
-          // Fastify sets it for a body that cannot be parsed, and when it closes.
-          if (reply.getHeader('connection') === 'close') response.shouldKeepAlive = false;
-          reply.removeHeader('connection');
+          // Fastify sets it for a body that cannot be parsed; the raw one says that the server closes.
+          if (!response.hasHeader('connection')) reply.removeHeader('connection');
           dropBody(request.raw, response);
         }
         if (typeof payload === 'string' || Buffer.isBuffer(payload))

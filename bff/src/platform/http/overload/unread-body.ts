@@ -10,13 +10,14 @@ export const isBodyArriving = ({ complete, readableEnded, headers }: IncomingMes
 
 /**
  * Before a response to a request whose body nothing will read: drops the rest of the body, and closes the connection if it takes longer than
- * `LINGER_MS` (RFC 9112, section 9.6). Node itself would close a connection that does not persist at once.
+ * `LINGER_MS` (RFC 9112, section 9.6). Where the client wants it closed, Node would close it at once; one that drains says so, and does.
  */
 export function dropBody(request: IncomingMessage, response: ServerResponse): void {
-  const persists = response.shouldKeepAlive;
-  response.shouldKeepAlive = true;
+  const { connection = '' } = request.headers;
+  const closes = request.httpVersion === '1.0' || /\bclose\b/i.test(connection);
+  if (closes) response.shouldKeepAlive = true;
   response.once('finish', () => {
-    const close = () => persists || request.socket.destroySoon();
+    const close = () => closes && request.socket.destroySoon();
     if (!isBodyArriving(request)) return close();
     const timer = setTimeout(() => request.destroy(), LINGER_MS);
     request
