@@ -3,7 +3,7 @@ import { withServers } from './open-server.ts';
 
 const BYTES = 1_048_576;
 /** What a request may cost. A reply: above the size of the request. The heap: all that is allocated, also what is dropped at once. */
-const MOST = { ms: 100, replyBytes: 16_384, heapBytes: 24 * 1_048_576 };
+const MOST = { ms: 100, replyBytes: 16_384, heapBytes: 32 * 1_048_576 };
 
 interface Request {
   readonly what: string;
