@@ -70,7 +70,7 @@ export const sessions = fp<Options>(
         nameSpace: `${cookieName('limits')}:`,
         // Without its store nobody signs in anyway.
         ...{ ...(store.redis && { redis: store.redis }), skipOnError: true },
-        // What it forgets first is what was counted first: to flush a count takes as many others, of many addresses.
+        // It forgets what was not counted for longest: to flush a count takes as many others, from many addresses.
         cache: 100_000,
         errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
         ...{ addHeaders: silent, addHeadersOnExceeding: silent },

@@ -27,14 +27,15 @@ export function createUnreadReplies() {
     }
   }
 
-  return (response: ServerResponse, bytes: number, network: () => string): void => {
+  return (response: ServerResponse, bytes: number, networkOf: () => string): void => {
     // A request that is injected has less of a socket.
     const socket: Partial<Socket> = response.req.socket;
     if (response.destroyed || (bytes < FROM_BYTES && !socket.writableLength)) return;
-    waiting.set(response, { network: network(), bytes });
+    const network = networkOf();
+    waiting.set(response, { network, bytes });
     response.once('close', () => waiting.delete(response));
     socket.setTimeout?.(limits.STREAM_SILENCE_MS);
-    cut(limits.UNREAD_BYTES * SHARE, network());
+    cut(limits.UNREAD_BYTES * SHARE, network);
     cut(limits.UNREAD_BYTES);
   };
 }
