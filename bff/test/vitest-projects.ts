@@ -46,6 +46,8 @@ export const vitestProjects = ({
             exclude,
             globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
             maxWorkers: endToEndWorkers,
+            // Chromium drops what it loads when the networks of another test's containers come and go.
+            retry: { count: 2, condition: /net::ERR_NETWORK_CHANGED/ },
             expect,
             testTimeout: 120_000,
             hookTimeout: 600_000,

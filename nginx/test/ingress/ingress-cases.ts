@@ -90,12 +90,12 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
           const options = { ':method': 'POST', ...headers };
           responses.push(await http2.request(`${target.base}${path}`, options, body.join('')));
         });
-        expect([bytes, ...responses.map((response) => response.status)]).toEqual([
-          bytes,
-          status,
-          status,
-          status,
-        ]);
+        for (const response of responses)
+          expect([bytes, response.status, response.text.slice(0, 200)]).toEqual([
+            bytes,
+            status,
+            expect.any(String),
+          ]);
         if (status === 413)
           for (const { text } of responses)
             expect(JSON.parse(text)).toMatchObject({ code: 'body-too-large' });
