@@ -1,6 +1,4 @@
-import { benchBulkhead } from './bulkhead.ts';
 import { benchCall } from './call.ts';
-import { benchManyCalls } from './many-calls.ts';
 import { benchOverload } from './overload.ts';
 import { benchSession } from './session.ts';
 import { benchShapes } from './shapes.ts';
@@ -12,9 +10,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<void>>> = {
   start: benchStart,
   call: benchCall,
   session: benchSession,
-  bulkhead: benchBulkhead,
   overload: benchOverload,
-  'many-calls': benchManyCalls,
   shapes: benchShapes,
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import type { Server } from './open-server.ts';
 
 export interface Load {
   /** Requests answered in a second. */
@@ -49,38 +50,62 @@ export const cpuMicroseconds = (pids: readonly number[]): number =>
     return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
   }, 0);
 
-/** Minimum, median and maximum of a over b, pair by pair. */
-export const ratio = (a: readonly number[], b: readonly number[]): string =>
-  spread(
-    a.map((value, at) => value / (b[at] ?? Number.NaN)),
-    '×',
-  );
+/** Rounds until the compiler has seen what a server does all day. */
+const WARM_UP = 5;
+const REQUESTS = 3_000;
+
+/** The loads of several servers, round by round in turns. `headers` are those of each server's requests. */
+export async function taken<Name extends string>(
+  rounds: number,
+  servers: Readonly<Record<Name, Server>>,
+  headers: Partial<Record<Name, Record<string, string>>> = {},
+): Promise<Record<Name, Load[]>> {
+  const names = Object.keys(servers) as Name[];
+  const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>;
+  for (let round = -WARM_UP; round < rounds; round += 1)
+    for (const name of names) {
+      const { origin, pids } = servers[name];
+      const measured = await load(`${origin}/web/api/things/42`, REQUESTS, pids, headers[name]);
+      if (round >= 0) loads[name].push(measured);
+    }
+  return loads;
+}
+
+const ratios = (values: readonly number[], base: readonly number[]) =>
+  values.map((value, round) => value / (base[round] ?? Number.NaN));
+
+const sortedOf = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+
+export const medianOf = (values: readonly number[]) =>
+  sortedOf(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Minimum, median and maximum. */
 export function spread(values: readonly number[], unit: string, digits = 2): string {
-  const sorted = values.toSorted((x, y) => x - y);
-  const shown = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  const sorted = sortedOf(values);
+  const shown = [sorted[0], medianOf(values), sorted.at(-1)];
   return shown.map((value) => `${(value ?? Number.NaN).toFixed(digits)}${unit}`).join('  ');
 }
 
-/** Loads of both, one after the other, round by round; the first round warms up. */
-export async function interleaved(
-  rounds: number,
-  a: () => Promise<Load>,
-  b: () => Promise<Load>,
-): Promise<[Load[], Load[]]> {
-  await a();
-  await b();
-  const [ofA, ofB]: [Load[], Load[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    ofA.push(await a());
-    ofB.push(await b());
-  }
-  return [ofA, ofB];
+/** Minimum, median and maximum of the ratios of each round. */
+const ratio = (values: readonly number[], base: readonly number[]): string =>
+  spread(ratios(values, base), '×');
+
+/** Prints whether a figure is within its goal. A miss makes the process exit with 1. */
+export function verdict(name: string, value: number, most: number, unit = '×'): void {
+  const isMet = value <= most;
+  if (!isMet) process.exitCode = 1;
+  console.log(`  ${name}  ${value.toFixed(2)}${unit}  goal ≤ ${most}${unit}: ${isMet ? 'met' : 'MISSED'}`);
 }
 
-export function report(a: readonly Load[], b: readonly Load[]): void {
-  const of = (loads: readonly Load[], figure: keyof Load) => loads.map((one) => one[figure]);
-  console.log(`  requests a second   ${ratio(of(a, 'perSecond'), of(b, 'perSecond'))}`);
-  console.log(`  CPU a request       ${ratio(of(a, 'cpuMicroseconds'), of(b, 'cpuMicroseconds'))}`);
+/** The verdict on the median of the ratios. */
+export const goalOf = (name: string, values: readonly number[], base: readonly number[], most: number) =>
+  verdict(name, medianOf(ratios(values, base)), most);
+
+/** Prints what the servers' loads are over the base, and the verdict on their CPU time. */
+export function report(loads: readonly Load[], base: readonly Load[], most?: number): void {
+  const of = (some: readonly Load[], figure: keyof Load) => some.map((one) => one[figure]);
+  console.log(`  requests a second   ${ratio(of(loads, 'perSecond'), of(base, 'perSecond'))}`);
+  const [cpu, cpuOfBase] = [of(loads, 'cpuMicroseconds'), of(base, 'cpuMicroseconds')];
+  console.log(`  CPU a request       ${ratio(cpu, cpuOfBase)}`);
+  if (most !== undefined) goalOf('CPU a request', cpu, cpuOfBase, most);
 }

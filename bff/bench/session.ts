@@ -1,10 +1,6 @@
 import { startValkey } from '../test/session-store/start-valkey.ts';
-import { load, report, type Load } from './measure.ts';
+import { report, taken } from './measure.ts';
 import { withServers, type Server } from './open-server.ts';
-
-/** Rounds until the compiler has seen what a server does all day. */
-const WARM_UP = 5;
-const REQUESTS = 3_000;
 
 /** The header fields of a browser that has signed in, and whose tab knows its session. */
 async function signIn({ origin }: Server): Promise<Record<string, string>> {
@@ -32,28 +28,22 @@ export const benchSession = (rounds: number): Promise<void> =>
       };
       const servers = {
         without: await open('ours', upstream),
-        nobody: await open('ours', withSessions),
+        anonymous: await open('ours', withSessions),
         inProcess: await open('ours', withSessions),
         inValkey: await open('ours', inValkey),
       };
-      const headers: Record<string, Record<string, string>> = {
+      const headers = {
         inProcess: await signIn(servers.inProcess),
         inValkey: await signIn(servers.inValkey),
       };
-      const measured: Record<string, Load[]> = { without: [], nobody: [], inProcess: [], inValkey: [] };
-      for (let round = -WARM_UP; round < rounds; round += 1)
-        for (const [name, { origin, pids }] of Object.entries(servers)) {
-          const one = await load(`${origin}/web/api/things/42`, REQUESTS, pids, headers[name]);
-          if (round >= 0) measured[name]?.push(one);
-        }
-      const { without = [], nobody = [], inProcess = [], inValkey: inServer = [] } = measured;
+      const { without, anonymous, inProcess, inValkey: overValkey } = await taken(rounds, servers, headers);
       console.log('\nA call with an upstream request, over the same in an application without sign-in');
-      console.log(' nobody is signed in');
-      report(nobody, without);
+      console.log(' anonymous');
+      report(anonymous, without);
       console.log(' signed in, sessions in the process');
-      report(inProcess, without);
+      report(inProcess, without, 1.1);
       console.log(' signed in, sessions in Valkey');
-      report(inServer, without);
+      report(overValkey, without, 1.35);
     } finally {
       await valkey.stop();
     }

@@ -1,14 +1,10 @@
-import { benchFiles } from './files.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchSlowClients } from './slow-clients.ts';
-import { soak } from './soak.ts';
 
-// `npm run bench:nginx [-- <part> ...]`: files and fuzz unless parts are named; a soak takes half an hour.
+// `npm run bench:nginx [-- <part> ...]`: all parts unless some are named.
 const parts: Readonly<Record<string, () => Promise<void>>> = {
-  files: benchFiles,
   fuzz: benchFuzz,
   'slow-clients': benchSlowClients,
-  soak,
 };
 
 // Exit ends the servers, which have process groups of their own.
@@ -18,4 +14,5 @@ const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Error(`${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}`);
-for (const name of named.length > 0 ? named : ['files', 'fuzz']) await parts[name]?.();
+for (const [name, bench] of Object.entries(parts))
+  if (named.length === 0 || named.includes(name)) await bench();

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import Type from 'typebox';
 import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
@@ -22,7 +22,7 @@ interface Options {
 /** Makes a route of every call. */
 export const registerCalls: FastifyPluginAsync<Options> = async (app, options) => {
   const { errors, calls, handlers } = options;
-  const { settings, services, signIn } = app;
+  const { signIn } = app;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onListen', compilePending);
@@ -40,27 +40,15 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
       config: { permission, deadlineMs, compress },
       schema: schemaOf(call),
       handler: async (request, reply) => {
-        const { params, query, headers, body, deadline, log } = request;
         const session = signIn ? signIn.handlerSession(request, reply) : request.session;
         if (isMock) reply.header('x-mock', 'true');
-        const context = {
-          ...{ params, query, headers, body, session, log, settings, services, fail, request, reply },
-          files: request.uploads,
-          lastEventId: request.headers['last-event-id'],
-          // Created when the handler uses them.
-          get signal() {
-            return deadline.signal;
-          },
-          get upstreams() {
-            return request.upstreams;
-          },
-        };
+        const context = new Context(request, reply, session, fail);
         let result: unknown;
         try {
-          result = await deadline.race(handle(context as never));
+          result = await request.deadline.race(handle(context as never));
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
-            log.error({ code: error.code }, `${key} does not declare the error`);
+            request.log.error({ code: error.code }, `${key} does not declare the error`);
           throw error;
         }
         if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);
@@ -76,6 +64,57 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   }
   if (uploads.length > 0) await app.register(registerUploads, { uploads });
 };
+
+/** What a handler gets; `HandlerContext` gives it the types of its call. Getters, because most handlers need few of them. */
+class Context {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly session: unknown;
+  readonly fail: unknown;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, session: unknown, fail: unknown) {
+    this.request = request;
+    this.reply = reply;
+    this.session = session;
+    this.fail = fail;
+    this.params = request.params;
+    this.query = request.query;
+    this.headers = request.headers;
+    this.body = request.body;
+  }
+
+  get files() {
+    return this.request.uploads;
+  }
+
+  get log() {
+    return this.request.log;
+  }
+
+  get settings() {
+    return this.request.server.settings;
+  }
+
+  get services() {
+    return this.request.server.services;
+  }
+
+  get lastEventId() {
+    return this.request.headers['last-event-id'];
+  }
+
+  get signal() {
+    return this.request.deadline.signal;
+  }
+
+  get upstreams() {
+    return this.request.upstreams;
+  }
+}
 
 /** The compiler checks a handler's own `fail`; an upstream client or a service can throw any error of the catalogue. */
 const declares = ({ errors }: Call, code: string) =>

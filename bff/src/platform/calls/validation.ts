@@ -12,11 +12,15 @@ import { ruleCheckOf } from '#contract/kit/rules.ts';
 /** They stop at the first error: what a request costs must not grow with its errors. */
 export const strict = createAjv(false, false);
 const coercing = createAjv(false, 'array');
-/** For a value that is small against its schema: people want to know everything that is wrong. */
-const thorough = new Map([
-  [strict, createAjv(true, false)],
-  [coercing, createAjv(true, 'array')],
-]);
+
+const thorough = new Map<Ajv2020, Ajv2020>();
+
+/** For a value that is small against its schema: people want to know everything that is wrong. Made at the first error, because a start waits for it. */
+function thoroughOf(ajv: Ajv2020): Ajv2020 {
+  const made = thorough.get(ajv) ?? createAjv(true, ajv === strict ? false : 'array');
+  thorough.set(ajv, made);
+  return made;
+}
 
 /** Errors that are looked at and sent. */
 const MAX_ERRORS = 50;
@@ -47,7 +51,7 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
     const isSmall = isValid || hasAtMost(most, value);
     let errors: Errors = isValid ? [] : (check.errors ?? []);
     if (!isValid && isSmall) {
-      everyError ??= (thorough.get(ajv) ?? ajv).compile(schema);
+      everyError ??= thoroughOf(ajv).compile(schema);
       if (!everyError(value)) errors = everyError.errors ?? [];
     }
     const bySchema = errors.slice(0, MAX_ERRORS).map((error) => {

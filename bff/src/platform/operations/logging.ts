@@ -33,11 +33,27 @@ class OneLinePerRequest extends LogController {
     const fields = requestFields(request, reply);
     if (error) return request.log.error({ ...fields, err: error }, 'request');
     const ids = { request_id: request.id, trace_id: traceIdOf(traceparentOf(request)) };
-    this.#lines.info({ ...ids, ...fields }, 'request');
+    this.#lines.info(Object.assign(ids, fields), 'request');
   }
 }
 
-const secretFields = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token'];
+const secretFields = new Set(['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token']);
+/** As deep as pino writes an object. */
+const DEPTH = 5;
+
+/** A copy without the values of secret fields, at any depth. pino's own `redact` takes 20 µs for a line that has none. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (depth > DEPTH) return '[Object]';
+  if (value instanceof Error) return withoutSecrets({ ...pino.stdSerializers.err(value) }, depth);
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      secretFields.has(name) ? '[Redacted]' : withoutSecrets(member, depth + 1),
+    ]),
+  );
+}
 
 interface LogOptions {
   readonly to?: pino.DestinationStream | undefined;
@@ -48,13 +64,21 @@ interface LogOptions {
 /** JSON lines without secrets; on a terminal, lines for people. */
 export function logging(level: string, { to = standardOutput(), secrets = [] }: LogOptions = {}) {
   const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
-  const formatters = { level: (label: string) => ({ level: label }) };
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters, ...hooks };
-  const redact = secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
-  const serializers = { err: pino.stdSerializers.err };
-  const loggerInstance: FastifyBaseLogger = pino({ ...options, redact, serializers }, to);
-  // A request's line has known fields and so no secrets; to search it for them would cost as much as to write it.
-  return { loggerInstance, logController: new OneLinePerRequest(pino(options, to)), childLoggerFactory };
+  const levelByName = (label: string) => ({ level: label });
+  const safe = (fields: object) => withoutSecrets(fields) as Record<string, unknown>;
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...hooks };
+  const loggerInstance: FastifyBaseLogger = pino(
+    {
+      ...options,
+      formatters: { level: levelByName, bindings: safe, log: safe },
+      // `safe` has written errors, wherever they are.
+      serializers: { err: (written: unknown) => written },
+    },
+    to,
+  );
+  // A request's line has known fields and so no secrets.
+  const lines = pino({ ...options, formatters: { level: levelByName } }, to);
+  return { loggerInstance, logController: new OneLinePerRequest(lines), childLoggerFactory };
 }
 
 /** Every line of a request has the id of its trace. */

@@ -82,9 +82,8 @@ function openUpstream(
     try {
       signal.throwIfAborted();
       const token = as === 'person' ? await context.token() : undefined;
-      const person = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const sent = { ...request, headers: { ...request.headers, ...person } };
-      const prepared = prepareRequest(sent, prefix, context, settings);
+      const prepared = prepareRequest(request, prefix, context, settings);
+      if (token !== undefined) prepared.headers['authorization'] = `Bearer ${token}`;
       const response = await connection.send(prepared, signal);
       const value = valueOf(response, request);
       labels.outcome = response.status >= 400 ? 'translated' : 'ok';
@@ -110,8 +109,15 @@ function openUpstream(
     const send =
       (method: UpstreamMethod) =>
       (path: string, request: RequestOptions, response?: UpstreamRequest['response']) => {
-        const own = { headers: { ...headers, ...request.headers }, errors: { ...errors, ...request.errors } };
-        return call({ ...request, ...own, method, path, response }, context);
+        const sent = {
+          ...request,
+          headers: { ...headers, ...request.headers },
+          errors: { ...errors, ...request.errors },
+          method,
+          path,
+          response,
+        };
+        return call(sent, context);
       };
     return client({
       get: send('GET'),
@@ -133,10 +139,23 @@ export function createUpstreams<U extends Defined<U>>(
   const open = Object.entries(upstreams).map(([key, upstream]) =>
     openUpstream(upstream, urls[key] as URL, options),
   );
+  /** The clients for one request of the browser, each made when it is used. */
+  class Bound {
+    readonly context: Context;
+
+    constructor(context: Context) {
+      this.context = context;
+    }
+  }
+  for (const { name, bind } of open)
+    Object.defineProperty(Bound.prototype, name, {
+      get(this: Bound) {
+        return bind(this.context);
+      },
+    });
   return {
     /** The clients for one request of the browser. */
-    bind: (context: Context) =>
-      Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
+    bind: (context: Context) => new Bound(context) as unknown as Clients<U>,
     /** Without URLs. */
     states: () => open.map(({ name, state }) => ({ name, state: state() })),
     /** The requests that run and wait, and whether the breaker is open. */

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import type { Stream } from './define-upstream.ts';
@@ -29,87 +28,100 @@ const UNUSED_BODY_BYTES = 16_384;
 export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Cancellation) =>
   cancellation.until<UpstreamResponse>((resolve, reject) => {
     const { method, path, headers, body, settings } = request;
-    const { handler, abort } = collectResponse(request, resolve, reject);
+    const collector = new ResponseCollector(request, resolve, reject);
     const timeouts = { headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs };
-    pool.dispatch({ method, path, headers, body, ...timeouts }, handler);
-    return abort;
+    pool.dispatch({ method, path, headers, body, ...timeouts }, collector);
+    return (reason) => collector.abort(reason);
   });
 
 /** Takes a response from undici. Text is collected without a stream, because a stream would cost more than all the rest. */
-function collectResponse(
-  { mappedStatuses, isStream, forwardHeaders, settings }: PreparedRequest,
-  resolve: (response: UpstreamResponse) => void,
-  reject: (error: unknown) => void,
-) {
-  let controller: Dispatcher.DispatchController | undefined;
-  let aborted: Error | undefined;
-  let head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
-  let stream: Readable | undefined;
-  let text = '';
-  let bytes = 0;
-  const decoder = new StringDecoder();
+class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly #request: PreparedRequest;
+  readonly #resolve: (response: UpstreamResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #aborted: Error | undefined;
+  #head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
+  #stream: Readable | undefined;
+  #parts: Buffer[] = [];
+  #bytes = 0;
 
-  const abort = (reason: unknown): void => {
-    aborted = reason instanceof Error ? reason : new Error('cancelled', { cause: reason });
-    controller?.abort(aborted);
-  };
-  const openStream = (contentType: string, headers: IncomingHttpHeaders): Stream => {
+  constructor(
+    request: PreparedRequest,
+    resolve: (response: UpstreamResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  abort(reason: unknown): void {
+    this.#aborted = reason instanceof Error ? reason : new Error('cancelled', { cause: reason });
+    this.#controller?.abort(this.#aborted);
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started;
+    if (this.#aborted) started.abort(this.#aborted);
+  }
+
+  // An error that is thrown here ends the exchange through onResponseError.
+  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    const { mappedStatuses, isStream } = this.#request;
+    const isSuccess = status < 300;
+    if (!isSuccess && !mappedStatuses.includes(status))
+      return this.#reject(statusError(status, retryAfterMs(headers['retry-after'])));
+    const coding = headers['content-encoding'] ?? 'identity';
+    if (coding !== 'identity')
+      throw invalidResponse(`sent the content encoding ${coding} without being asked`);
+    const contentType = headers['content-type'] ?? '';
+    this.#head = { status, contentType };
+    if (!isSuccess || !isStream) return;
+    const stream = this.#openStream(contentType || 'application/octet-stream', headers);
+    this.#stream = stream.body;
+    this.#resolve({ status, contentType, stream });
+  }
+
+  onResponseData(current: Dispatcher.DispatchController, part: Buffer): void {
+    if (this.#stream) {
+      if (!this.#stream.push(part)) current.pause();
+      return;
+    }
+    this.#bytes += part.length;
+    const most = this.#head ? this.#request.settings.responseBytes : UNUSED_BODY_BYTES;
+    if (this.#bytes > most) throw invalidResponse(`sent more than ${most} bytes`);
+    if (this.#head) this.#parts.push(part);
+  }
+
+  onResponseEnd(): void {
+    const [first, ...others] = this.#parts;
+    const body = first && others.length > 0 ? Buffer.concat(this.#parts) : first;
+    if (this.#stream) this.#stream.push(null);
+    else if (this.#head) this.#resolve({ ...this.#head, text: body?.toString() ?? '' });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    const reason = this.#aborted ?? transportError(error);
+    this.#stream?.destroy(reason);
+    this.#reject(reason);
+  }
+
+  #openStream(contentType: string, headers: IncomingHttpHeaders): Stream {
     const body = new Readable({
-      read: () => controller?.resume(),
+      read: () => this.#controller?.resume(),
       destroy: (error, done) => {
-        abort(error ?? new Error('nothing reads the stream any more'));
+        this.abort(error ?? new Error('nothing reads the stream any more'));
         done(error);
       },
     });
     // A reader gets the stream's errors; without a reader they must not end the process.
     body.on('error', () => {});
-    const forwarded = forwardHeaders.flatMap((name) => {
+    const forwarded = this.#request.forwardHeaders.flatMap((name) => {
       const value = [headers[name]].flat()[0];
       return value === undefined ? [] : [[name, value]];
     });
     return { contentType, headers: Object.fromEntries(forwarded), body };
-  };
-
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started;
-      if (aborted) started.abort(aborted);
-    },
-    // An error that is thrown here ends the exchange through onResponseError.
-    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
-      if (status < 200) return;
-      const isSuccess = status < 300;
-      if (!isSuccess && !mappedStatuses.includes(status))
-        return reject(statusError(status, retryAfterMs(headers['retry-after'])));
-      const coding = headers['content-encoding'] ?? 'identity';
-      if (coding !== 'identity')
-        throw invalidResponse(`sent the content encoding ${coding} without being asked`);
-      const contentType = headers['content-type'] ?? '';
-      head = { status, contentType };
-      if (!isSuccess || !isStream) return;
-      const opened = openStream(contentType || 'application/octet-stream', headers);
-      stream = opened.body;
-      resolve({ status, contentType, stream: opened });
-    },
-    onResponseData(current, part) {
-      if (stream) {
-        if (!stream.push(part)) current.pause();
-        return;
-      }
-      bytes += part.length;
-      const most = head ? settings.responseBytes : UNUSED_BODY_BYTES;
-      if (bytes > most) throw invalidResponse(`sent more than ${most} bytes`);
-      if (head) text += decoder.write(part);
-    },
-    onResponseEnd() {
-      if (stream) stream.push(null);
-      else if (head) resolve({ ...head, text: text + decoder.end() });
-    },
-    onResponseError(_controller, error) {
-      const reason = aborted ?? transportError(error);
-      stream?.destroy(reason);
-      reject(reason);
-    },
-  };
-  return { handler, abort };
+  }
 }

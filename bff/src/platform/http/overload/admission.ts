@@ -5,12 +5,15 @@ const SAMPLE_MS = 250;
 /** The share of its time that the event loop works, from which on it counts as busy. */
 const BUSY = 0.95;
 
+const isUnderWay = Symbol('isUnderWay');
+type Admitted = ServerResponse & { [isUnderWay]?: boolean };
+
 /**
  * Admits requests up to a limit of those under way. While the event loop is busy the limit falls to `limits.REQUESTS_UNDER_WAY_WHEN_BUSY`,
  * because more would only wait for it; while it is not, the limit rises to `limits.REQUESTS_UNDER_WAY`.
  */
 export class Admission {
-  readonly #underWay = new Set<ServerResponse>();
+  #underWay = 0;
   readonly #onRefusals: (refused: number) => void;
   #limit: number = limits.REQUESTS_UNDER_WAY;
   #most = 0;
@@ -25,7 +28,7 @@ export class Admission {
   }
 
   get underWay(): number {
-    return this.#underWay.size;
+    return this.#underWay;
   }
 
   /** Requests refused since the start. */
@@ -34,10 +37,10 @@ export class Admission {
   }
 
   /** Whether the request may run. Then it is under way until its response is closed, or until `leave`. */
-  admit(response: ServerResponse): boolean {
+  admit(response: Admitted): boolean {
     // At a request and not by a timer, which would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
-    if (this.#underWay.size >= this.#limit) {
+    if (this.#underWay >= this.#limit) {
       this.#refused += 1;
       return false;
     }
@@ -46,14 +49,19 @@ export class Admission {
   }
 
   /** Counts a request that was admitted before, and left. */
-  enter(response: ServerResponse): void {
-    this.#underWay.add(response);
-    this.#most = Math.max(this.#most, this.#underWay.size);
+  enter(response: Admitted): void {
+    // A mark and no set of responses: V8 would keep each for much longer.
+    if (response[isUnderWay]) return;
+    response[isUnderWay] = true;
+    this.#underWay += 1;
+    this.#most = Math.max(this.#most, this.#underWay);
     response.once('close', () => this.leave(response));
   }
 
-  leave(response: ServerResponse): void {
-    this.#underWay.delete(response);
+  leave(response: Admitted): void {
+    if (!response[isUnderWay]) return;
+    response[isUnderWay] = false;
+    this.#underWay -= 1;
   }
 
   #sample(): void {
@@ -61,7 +69,7 @@ export class Admission {
     const refused = this.#refused - this.#refusedBefore;
     if (refused > 0) this.#onRefusals(refused);
     this.#limit = this.#nextLimit(isBusy, refused);
-    this.#most = this.#underWay.size;
+    this.#most = this.#underWay;
     this.#refusedBefore = this.#refused;
     this.#sampledAt = performance.now();
     this.#used = performance.eventLoopUtilization();
