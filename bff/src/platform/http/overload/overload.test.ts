@@ -33,9 +33,9 @@ async function start(parts: Parameters<typeof testApp>[1] = {}) {
   return { app, api, hold, release: gate.resolve };
 }
 
-/** The process is busy, as the next request notices. */
-async function becomeBusy() {
-  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 1, utilization: 1 });
+/** How busy the process is, as the next request notices. */
+async function become(utilization: 0 | 1) {
+  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 0, utilization });
   await sleep(SAMPLE_MS);
 }
 
@@ -46,7 +46,7 @@ test('while the process is busy, a request too many is refused at once with 503 
   const { entries, stream } = logEntries();
   const { app, api, hold, release } = await start({ logTo: stream });
   const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
-  await becomeBusy();
+  await become(1);
   const refused = await fetch(`${api}/status`, { headers: { 'x-request-id': 'one-too-many' } });
   expect(refused.status).toBe(503);
   expect(Object.fromEntries(refused.headers)).toMatchObject({
@@ -72,6 +72,7 @@ test('while the process is busy, a request too many is refused at once with 503 
 
 test('a process that only waits accepts more than a busy one', async () => {
   const { api, hold, release } = await start();
+  await become(0);
   const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
   await sleep(SAMPLE_MS);
   expect((await fetch(`${api}/status`)).status).toBe(200);
@@ -84,7 +85,7 @@ test('open streams of events are no overload', async () => {
   const streams = await Promise.all(
     Array.from({ length: limits.REQUESTS_UNDER_WAY_WHEN_BUSY }, () => fetch(`${api}/test/events`)),
   );
-  await becomeBusy();
+  await become(1);
   expect((await fetch(`${api}/status`)).status).toBe(200);
   expect(await metric(app, 'http_requests_under_way')).toBeLessThanOrEqual(1);
   for (const { body } of streams) await body?.cancel();

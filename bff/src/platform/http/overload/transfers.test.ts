@@ -3,11 +3,17 @@ import type { AddressInfo, Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { API_PATH, limits } from '#contract/constants.ts';
 import type { FoundSession } from '#platform/session/create-sessions.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
+
+// A machine that is busy with other tests is no overload.
+beforeEach(() => {
+  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 0, utilization: 0 });
+});
+afterEach(() => void vi.restoreAllMocks());
 
 /** A request that sends one byte of its body. */
 const half = (path: string, fields = '', method = 'POST') =>
