@@ -111,8 +111,8 @@ function openUpstream(
       (path: string, request: RequestOptions, response?: UpstreamRequest['response']) => {
         const sent = {
           ...request,
-          headers: { ...headers, ...request.headers },
-          errors: { ...errors, ...request.errors },
+          headers: headers ? { ...headers, ...request.headers } : request.headers,
+          errors: errors ? { ...errors, ...request.errors } : request.errors,
           method,
           path,
           response,

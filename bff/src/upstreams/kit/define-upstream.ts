@@ -38,7 +38,7 @@ export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
   /** Sent beside `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those of the upstream. */
-  readonly headers?: Headers;
+  readonly headers?: Headers | undefined;
   /** A value to send as JSON, or a Readable, which is streamed and therefore never sent twice. */
   readonly body?: unknown;
   /** Of a Readable; `application/octet-stream` by default. */
@@ -46,7 +46,7 @@ export interface RequestOptions {
   /** Header fields of the response that a stream passes on; names in lower case. */
   readonly forwardHeaders?: readonly string[];
   /** Overrides, status by status, the errors of the upstream. */
-  readonly errors?: StatusMap;
+  readonly errors?: StatusMap | undefined;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
 }
 

@@ -69,9 +69,10 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   // An error that is thrown here ends the exchange through onResponseError.
   onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
-    const { mappedStatuses, isStream } = this.#request;
+    const { errors, isStream } = this.#request;
     const isSuccess = status < 300;
-    if (!isSuccess && !mappedStatuses.includes(status))
+    const isMapped = status >= 400 && status < 500 && Object.hasOwn(errors, status);
+    if (!isSuccess && !isMapped)
       return this.#reject(statusError(status, retryAfterMs(headers['retry-after'])));
     const coding = headers['content-encoding'] ?? 'identity';
     if (coding !== 'identity')

@@ -25,10 +25,8 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
     body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),
     isStream: response === 'stream',
     forwardHeaders,
-    /** Statuses from 400 to 499 that the request maps. */
-    mappedStatuses: Object.keys(errors)
-      .map(Number)
-      .filter((status) => status >= 400 && status < 500),
+    /** What the request maps statuses from 400 to 499 to. */
+    errors,
     settings: limits ? { ...settings, ...limits } : settings,
   };
 }
