@@ -6,7 +6,6 @@ import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Se
 import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
 import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
 import { validate as podDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
-import type { Finding, Placed } from './manifest.ts';
 
 interface Validate {
   (data: unknown): boolean;
@@ -24,20 +23,22 @@ const schemas: Readonly<Record<string, Validate>> = {
   'v1 Service': service,
 };
 
-/** Unknown fields, missing fields and fields of the wrong type. */
-export function fieldFindings({ file, manifest }: Placed): Finding[] {
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** Unknown fields, missing fields and fields of the wrong type: the path of each, with what is wrong. */
+export function fieldFindings(manifest: Manifest): string[] {
   const validate = schemas[`${manifest.apiVersion} ${manifest.kind}`];
-  if (!validate)
-    return [{ file, path: '', message: `no schema for ${manifest.apiVersion} ${manifest.kind}` }];
+  if (!validate) return [`no schema for ${manifest.apiVersion} ${manifest.kind}`];
   const { watched, unread } = watch(manifest);
   validate(watched);
   return [
-    ...(validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
-      file,
-      path: instancePath,
-      message: `${keyword} ${JSON.stringify(params)}`,
-    })),
-    ...unread().map((path) => ({ file, path, message: 'unknown field' })),
+    ...(validate.errors ?? []).map(
+      ({ instancePath, keyword, params }) => `${instancePath}: ${keyword} ${JSON.stringify(params)}`,
+    ),
+    ...unread().map((path) => `${path}: unknown field`),
   ];
 }
 
