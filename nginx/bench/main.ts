@@ -1,9 +1,7 @@
-import { benchFuzz } from './fuzz.ts';
 import { benchSlowClients } from './slow-clients.ts';
 
 // `npm run bench:nginx [-- <part> ...]`: all parts unless some are named.
 const parts: Readonly<Record<string, () => Promise<void>>> = {
-  fuzz: benchFuzz,
   'slow-clients': benchSlowClients,
 };
 
