@@ -5,9 +5,8 @@ import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { sources } from '@web/bff/contract/sources';
 import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
+import { checkForms } from './vite/check-forms.ts';
 import { webManifest } from './vite/document/web-manifest.ts';
-import { formBodies } from './vite/forms/form-bodies.ts';
-import { plainEntities } from './vite/plain-entities.ts';
 import { isFirstLanguage } from './vite/language.ts';
 import { inSources, signIn } from './vite/sources.ts';
 import { precompress } from './vite/assets/precompress.ts';
@@ -24,8 +23,8 @@ const VENDOR =
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
 const inApp = (file: string) => resolve(import.meta.dirname, 'src/app', file);
-const inContract = (file: string) => resolve(import.meta.dirname, '../bff/src/contract', file);
 const inGallery = resolve(import.meta.dirname, 'gallery/gallery-calls.ts');
+const inContract = (file: string) => resolve(import.meta.dirname, '../bff/src/contract', file);
 const table = screenTable({
   table: inApp('screens.ts'),
   replacement: inApp('document/screens-from-document.ts'),
@@ -63,8 +62,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     react(),
-    formBodies([inContract('calls/all.ts'), inGallery]),
-    plainEntities(),
+    checkForms([inContract('calls/all.ts'), inGallery]),
     specification(),
     webManifest(inContract('product.ts')),
     table.plugin,

@@ -101,6 +101,17 @@ test.each([
   expect(await lintImport(file, from)).not.toContain('no-restricted-imports');
 });
 
+test.each([
+  [`import Type from 'typebox';`, true],
+  [`import { Type } from 'typebox';`, true],
+  [`import * as Type from 'typebox';`, false],
+])('in the contract, %s is refused: %s', async (line, isRefused) => {
+  const file = 'bff/src/contract/entities/planted.ts';
+  await writeFile(join(folder, file), `${line}\nexport const planted = Type.String();\n`);
+  expect((await lint(file)).includes('import-style')).toBe(isRefused);
+  await rm(join(folder, file));
+});
+
 test('the package of the BFF offers the client neither its platform nor its composition', async () => {
   const file = join(folder, 'client/src/features/planted/planted.ts');
   await writeFile(file, `export { buildApp } from '@web/bff/src/app.ts';\n`);

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { callsFor } from '#contract/kit/call.ts';
 import type { platformErrors } from '#contract/kit/platform-errors.ts';
 import { withRules } from '#contract/kit/rules.ts';
@@ -7,7 +7,9 @@ const day = { format: 'date' };
 
 const Period = withRules(Type.Object({ from: Type.String(day), to: Type.String(day) }), [
   {
-    ...{ field: '/to', rule: 'after-start', message: 'The end must be after the start.' },
+    field: '/to',
+    rule: 'after-start',
+    message: 'The end must be after the start.',
     holds: ({ from, to }) => from < to,
   },
 ]);
@@ -33,7 +35,7 @@ export const Booking = Type.Object({
   ),
 });
 
-const Titled = Type.Object({
+export const Titled = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 20 }),
   copies: Type.Integer({ minimum: 1 }),
 });

@@ -1,8 +1,10 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { bytes } from '#contract/kit/content.ts';
 import type { Calls } from '#contract/kit/call.ts';
 
 const open = { summary: '', permission: 'status:read', errors: [] } as const;
+
+export const Scan = Type.Object({ title: Type.String({ maxLength: 20 }) });
 
 /** Calls for tests that take files and send one; a copy of the project has them in its contract, for nginx and the screens. */
 export const uploadCalls = {
@@ -10,7 +12,7 @@ export const uploadCalls = {
     ...open,
     id: 'testUpload',
     params: Type.Object({ folder: Type.String() }),
-    body: Type.Object({ title: Type.String({ maxLength: 20 }) }),
+    body: Scan,
     files: { scan: { mediaTypes: ['image/png', 'application/pdf'], maxCount: 3 } },
     bodyBytes: 20_000_000,
     deadlineMs: 90_000,

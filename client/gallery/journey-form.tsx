@@ -1,10 +1,11 @@
 import type { errors } from '@web/bff/contract/errors';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
-import type { galleryCalls } from './gallery-calls.ts';
+import { type calls, Journey as JourneyBody } from './gallery-calls.ts';
 
-const Journey = (createForm as unknown as CreateForm<typeof galleryCalls, typeof errors>)(
+const Journey = (createForm as unknown as CreateForm<typeof calls, typeof errors>)(
   'POST /gallery/journeys',
+  JourneyBody,
 );
 
 const steps = [

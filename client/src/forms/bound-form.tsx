@@ -1,15 +1,23 @@
-import { FormProvider, parse, type SubmissionResult, useForm } from '@conform-to/react';
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { useCall } from '#platform/api/use-call.ts';
-import { type Body, bodyErrorsOf, errorTexts } from '#platform/forms/body-errors.ts';
-import { bodyOf, type Payload } from '#platform/forms/body-of.ts';
+import { type ErrorTexts, errorTexts, inWords, type Violation } from '#platform/forms/body-errors.ts';
+import { bodyOf } from '#platform/forms/body-of.ts';
 import { textsOf } from '#platform/forms/texts-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/screens/reads.ts';
 import { Form } from '#ui/form/form.tsx';
-import { FormContext } from './form-context.ts';
-import { chosenFiles, fieldsOf, placeOf, type ShownField, shownNames, stepsOf } from './shown-fields.ts';
+import { FormContext, SurroundingsContext } from './form-context.ts';
+import {
+  chosenFiles,
+  fieldsOf,
+  payloadOf,
+  placeOf,
+  type ShownField,
+  shownNames,
+  stepsOf,
+} from './shown-fields.ts';
 import { Summary } from './summary.tsx';
 import { unsavedInput } from './unsaved-input.ts';
 
@@ -23,10 +31,13 @@ type AnyCall = readonly [
   (request: object) => Promise<Reply | undefined>,
   { readonly pending: boolean; readonly problem: Problem | undefined },
 ];
+type Check = (body: unknown) => readonly Violation[];
 
 interface Props {
-  readonly body: Body;
-  readonly initial?: Payload;
+  readonly call: string;
+  /** Of the call's body. */
+  readonly schema: SchemaNode;
+  readonly initial?: unknown;
   readonly request?: object;
   readonly rereads?: Rereads;
   readonly onSuccess?: (reply: Reply) => void;
@@ -39,115 +50,124 @@ interface Props {
  * A native form for a call. Its body is checked before anything is sent, and errors of the BFF appear at the same fields; the first
  * invalid field takes the focus. Input is kept until the BFF has accepted it, and the person is asked before it is lost.
  */
-export function BoundForm({ body, initial, request, rereads = 'everything', children, ...options }: Props) {
-  const { onSuccess, errorText, clears } = options;
+export function BoundForm({ call, schema, initial, children, ...options }: Props) {
+  const { request, rereads = 'everything', onSuccess, errorText, clears } = options;
   const locale = currentLocale();
-  const [submit, { pending, problem }] = useCall(body.key as never, { rereads }) as unknown as AnyCall;
-  const errorsOf = useMemo(() => bodyErrorsOf(body), [body]);
-  const [start, setStart] = useState<unknown>(initial);
-  const [refused, setRefused] = useState<SubmissionResult>();
+  const [submit, { pending, problem }] = useCall(call as never, { rereads }) as unknown as AnyCall;
+  const [start, setStart] = useState(initial);
+  const texts = useMemo(() => textsOf(schema, start, locale), [schema, start, locale]);
+  const [errors, setErrors] = useState<ErrorTexts>({});
+  /** The fields of the last submission that had errors: these are checked again with each input. */
+  const [checked, setChecked] = useState<readonly ShownField[]>();
   // The problem of an earlier submission does not concern this one.
   const [isAnswered, setAnswered] = useState(false);
   const [step, showStep] = useState(0);
+  const [resets, setResets] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState<readonly ShownField[]>([]);
   const summary = useRef<HTMLElement>(null);
   const [input] = useState(unsavedInput);
   useEffect(() => input.release, [input]);
 
-  const [form] = useForm<Record<string, string>, unknown>({
-    id: useId(),
-    defaultValue: useMemo(
-      () => textsOf(body.schema, start, locale) as Record<string, string> | undefined,
-      [body, start, locale],
-    ),
-    lastResult: refused ?? null,
-    shouldRevalidate: 'onInput',
-    onValidate: ({ form: shown, formData }) => {
-      markUnreadable(shown, formData);
-      return parse<unknown, string[]>(formData, {
-        resolve: (payload) => {
-          const value = bodyOf(body.schema, payload, start, { locale, isShown: shownNames(shown) });
-          const error = ofShownStep(shown, errorTexts(errorsOf(value)));
-          return Object.keys(error).length > 0 ? { error } : { value };
-        },
-      });
-    },
-    onSubmit: (event, { submission }) => {
-      event.preventDefault();
-      if (!stepsOf(event.currentTarget).isLast) showStep(step + 1);
-      else if (submission?.status === 'success') void send(submission.value);
-    },
-  });
+  const check = useRef<Promise<Check>>(undefined);
+  const loadCheck = (): Promise<Check> =>
+    (check.current ??= import('#platform/forms/check-body.ts').then(
+      ({ violationsOf }) => violationsOf(schema),
+      // The BFF checks, too.
+      () => () => [],
+    ));
+  const bodyIn = (form: HTMLFormElement) =>
+    bodyOf(schema, payloadOf(form), start, { locale, isShown: shownNames(form) });
+  /** What counts against the body now. */
+  const errorsIn = (form: HTMLFormElement, body: unknown, violations: Check) =>
+    ofShownStep(form, errorTexts(violations(body).map(inWords)));
 
-  const send = async (value: unknown): Promise<void> => {
-    setAnswered(true);
-    const form = element.current as HTMLFormElement;
-    const reply = await submit({ ...request, body: value, files: chosenFiles(form) });
-    if (!reply) return;
-    if (reply.ok) {
-      if (clears) {
-        element.current?.reset();
-        showStep(0);
-      } else setStart(value);
-      input.release();
-      onSuccess?.(reply);
-    } else if (reply.problem.errors) {
-      const inBody = reply.problem.errors.filter((error) => error.in === 'body');
-      showErrors(() => setRefused({ status: 'error', error: errorTexts(inBody) }));
-    }
+  const noteInput = async (): Promise<void> => {
+    input.register();
+    const violations = await loadCheck();
+    const form = element.current;
+    if (!form || !checked) return;
+    const found = Object.entries(errorsIn(form, bodyIn(form), violations));
+    // A row that is new is not looked at before it is submitted.
+    const known = found.filter(
+      ([name]) => checked.some((field) => field.name === name) || !placeOf(form, name),
+    );
+    setErrors(Object.fromEntries(known));
   };
 
   /** Renders errors, and moves the focus to the first. */
-  const showErrors = (render: () => void): void => {
-    flushSync(render);
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
-    if (first) goTo(first);
+  const showErrors = (form: HTMLFormElement, found: ErrorTexts): boolean => {
+    const isInvalid = Object.keys(found).length > 0;
+    flushSync(() => {
+      setErrors(found);
+      setChecked(isInvalid ? fieldsOf(form) : undefined);
+    });
+    const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
+    if (first) goTo(form, first);
     else summary.current?.focus();
+    return isInvalid;
   };
-  const goTo = (place: HTMLElement): void => {
-    const at = element.current ? stepsOf(element.current).indexOf(place) : -1;
-    if (at >= 0) flushSync(() => showStep(at));
+  const goTo = (form: HTMLFormElement, place: HTMLElement): void => {
+    const index = stepsOf(form).indexOf(place);
+    if (index >= 0) flushSync(() => showStep(index));
     place.focus();
   };
-
   const goToField = (name: string): void => {
     const place = element.current && placeOf(element.current, name);
-    if (place) goTo(place);
+    if (element.current && place) goTo(element.current, place);
   };
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    // A list changes, or a field is checked again.
-    if (submitter?.getAttribute('name') === '__intent__') return form.onSubmit(event);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const violations = await loadCheck();
+    const body = bodyIn(form);
     setAnswered(false);
-    setFields(fieldsOf(event.currentTarget));
-    showErrors(() => form.onSubmit(event));
+    if (showErrors(form, errorsIn(form, body, violations))) return;
+    if (stepsOf(form).isLast) await send(form, body);
+    else showStep(step + 1);
+  };
+  const send = async (form: HTMLFormElement, body: unknown): Promise<void> => {
+    setAnswered(true);
+    const reply = await submit({ ...request, body, files: chosenFiles(form) });
+    if (!reply) return;
+    if (reply.ok) {
+      if (clears) form.reset();
+      else setStart(body);
+      input.release();
+      onSuccess?.(reply);
+    } else if (reply.problem.errors) {
+      showErrors(form, errorTexts(reply.problem.errors.filter((error) => error.in === 'body')));
+    }
+  };
+  const onReset = (): void => {
+    setErrors({});
+    setChecked(undefined);
+    showStep(0);
+    setResets(resets + 1);
   };
 
-  const error = isAnswered && problem ? (errorText?.(problem) ?? problem.detail) : undefined;
-  const state = { body, pending, step, showStep, noteInput: input.register };
+  const state = { call, schema, errors, pending, step, showStep, resets, noteInput: () => void noteInput() };
   return (
-    <FormProvider context={form.context}>
-      <FormContext value={state}>
+    <FormContext value={state}>
+      <SurroundingsContext value={{ prefix: '', texts }}>
         <Form
-          id={form.id}
           ref={element}
           noValidate
-          error={error}
-          onSubmit={onSubmit}
-          onInput={input.register}
+          error={isAnswered && problem ? (errorText?.(problem) ?? problem.detail) : undefined}
+          onSubmit={(event) => void onSubmit(event)}
+          onInput={state.noteInput}
+          onReset={onReset}
         >
-          <Summary fields={fields} errors={form.allErrors} goTo={goToField} ref={summary} />
+          <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />
           {children}
         </Form>
-      </FormContext>
-    </FormProvider>
+      </SurroundingsContext>
+    </FormContext>
   );
 }
 
 /** Until the last step, only errors of the shown one count. */
-function ofShownStep(form: HTMLFormElement, errors: Readonly<Record<string, string[]>>) {
+function ofShownStep(form: HTMLFormElement, errors: ErrorTexts): ErrorTexts {
   const { shown, isLast, indexOf } = stepsOf(form);
   if (isLast) return errors;
   return Object.fromEntries(
@@ -156,10 +176,4 @@ function ofShownStep(form: HTMLFormElement, errors: Readonly<Record<string, stri
       return place && indexOf(place) === shown;
     }),
   );
-}
-
-/** A date that is typed in part is no empty text. */
-function markUnreadable(form: HTMLFormElement, data: FormData): void {
-  for (const control of form.elements)
-    if (control instanceof HTMLInputElement && control.validity.badInput) data.set(control.name, '?');
 }

@@ -1,7 +1,7 @@
 import type { calls } from '@web/bff/contract/calls/all';
 import type { errors } from '@web/bff/contract/errors';
+import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { ComponentProps } from 'react';
-import type { Body } from '#platform/forms/body-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { BoundForm } from './bound-form.tsx';
 import { BoundCheckbox, BoundField, BoundFile, BoundSelect, BoundTextArea } from './fields.tsx';
@@ -15,31 +15,28 @@ function Submit(props: ComponentProps<typeof Button>) {
   return <Button {...props} type="submit" pending={pending && props.pending} />;
 }
 
-const fields = {
+const parts: object = {
   Field: BoundField,
   File: BoundFile,
   TextArea: BoundTextArea,
   Select: BoundSelect,
   Checkbox: BoundCheckbox,
+  ...groupsOf(() => parts),
+  Steps,
+  Submit,
 };
-const parts: object = { ...fields, ...groupsOf(() => parts), Steps, Submit };
+
+type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'> & { readonly call?: string };
 
 /**
- * The form of a call: `const NoteForm = createForm('POST /notes')`, then `<NoteForm>` and in it `<NoteForm.Field name="title" … />`. Fields
- * are typed by the call's body. Calls with the same body share a form: `createForm('POST /notes', 'PUT /notes/:noteId')`.
+ * The form of a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm>` and in it `<NoteForm.Field name="title" … />`.
+ * The schema is the one of the call's body, imported from the contract; fields are typed by it. Calls with the same body share a form:
+ * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`.
  */
-export const createForm = ((...bodies: readonly Body[]) => {
-  const [first] = bodies;
-  // The build puts the body in the place of the key: vite/forms/form-bodies.ts.
-  if (typeof first !== 'object')
-    throw new Error(`createForm(${String(first)}): the build has not seen this call`);
-  function FormOfCall({
-    call,
-    ...props
-  }: { readonly call?: string } & Omit<ComponentProps<typeof BoundForm>, 'body'>) {
-    const body = call ? bodies.find(({ key }) => key === call) : first;
-    if (!body) throw new Error(`This form is not for ${call}`);
-    return <BoundForm {...props} body={body} />;
+export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {
+  const [first] = typeof calls === 'string' ? [calls] : calls;
+  function FormOfCall({ call = first, ...props }: FormOfCallProps) {
+    return <BoundForm {...props} call={call} schema={schema} />;
   }
   return Object.assign(FormOfCall, parts);
 }) as unknown as CreateForm<typeof calls, typeof errors>;

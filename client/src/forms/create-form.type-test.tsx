@@ -1,7 +1,7 @@
 import type { errors } from '@web/bff/contract/errors';
 import { callsFor } from '@web/bff/contract/kit/call';
 import type { platformErrors } from '@web/bff/contract/kit/platform-errors';
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { CreateForm } from './form-types.ts';
 
 const Order = Type.Object({
@@ -11,38 +11,49 @@ const Order = Type.Object({
   tags: Type.Array(Type.String()),
   rows: Type.Optional(Type.Array(Type.Object({ sku: Type.String(), count: Type.Integer() }))),
 });
+const Scan = Type.Object({ title: Type.String() });
+const Payment = Type.Union([
+  Type.Object({ kind: Type.Literal('card'), number: Type.String() }),
+  Type.Object({ kind: Type.Literal('bank'), iban: Type.String() }),
+]);
 const call = { summary: '', permission: 'x', errors: [] } as const;
 const calls = callsFor<typeof platformErrors, { anyone: ['x'] }>()({
   'GET /orders': { ...call, id: 'a', ok: { 200: Order } },
   'POST /orders': { ...call, id: 'b', body: Order, ok: { 201: Order } },
   'PUT /orders/:id': {
-    ...{ ...call, id: 'c', params: Type.Object({ id: Type.String() }) },
-    ...{ body: Order, ok: { 200: Order } },
+    ...call,
+    id: 'c',
+    params: Type.Object({ id: Type.String() }),
+    body: Order,
+    ok: { 200: Order },
   },
   'POST /scans': {
-    ...{ ...call, id: 'e', ok: { 200: Order } },
-    ...{ body: Type.Object({ title: Type.String() }), files: { scan: { maxCount: 2 } } },
+    ...call,
+    id: 'e',
+    body: Scan,
+    files: { scan: { maxCount: 2 } },
+    ok: { 200: Order },
   },
-  'POST /payments': {
-    ...{ ...call, id: 'd', ok: { 200: Order } },
-    body: Type.Union([
-      Type.Object({ kind: Type.Literal('card'), number: Type.String() }),
-      Type.Object({ kind: Type.Literal('bank'), iban: Type.String() }),
-    ]),
-  },
+  'POST /payments': { ...call, id: 'd', body: Payment, ok: { 200: Order } },
 });
 declare const createForm: CreateForm<typeof calls, typeof errors>;
 
 /** Never run: the compiler is the test. */
 export function typesOfForms() {
-  const New = createForm('POST /orders');
-  const Both = createForm('POST /orders', 'PUT /orders/:id');
-  const Payment = createForm('POST /payments');
-  const Scans = createForm('POST /scans');
+  const New = createForm('POST /orders', Order);
+  const Both = createForm(['POST /orders', 'PUT /orders/:id'], Order);
+  const Pay = createForm('POST /payments', Payment);
+  const Scans = createForm('POST /scans', Scan);
   // @ts-expect-error a call without a body
-  createForm('GET /orders');
+  createForm('GET /orders', Order);
   // @ts-expect-error an unknown call
-  createForm('POST /nothing');
+  createForm('POST /nothing', Order);
+  // @ts-expect-error the body of another call
+  createForm('POST /orders', Scan);
+  // @ts-expect-error a schema with more fields
+  createForm('POST /scans', Order);
+  // @ts-expect-error calls with different bodies
+  createForm(['POST /orders', 'POST /scans'], Order);
   const order = { id: '1', title: '', customer: { name: '', address: { city: '' } }, tags: [''] };
   return (
     <>
@@ -64,9 +75,9 @@ export function typesOfForms() {
       <Both call="PUT /orders/:id" request={{ params: { id: '1' } }} initial={order}>
         <Both.Field name="title" label="" />
       </Both>
-      <Payment>
-        <Payment.Field name="iban" label="" />
-      </Payment>
+      <Pay>
+        <Pay.Field name="iban" label="" />
+      </Pay>
       {/* @ts-expect-error a misspelt field */}
       <New.Field name="titel" label="" />
       {/* @ts-expect-error an object is no field */}
@@ -106,7 +117,7 @@ export function typesOfForms() {
       {/* @ts-expect-error a call without files */}
       <New.File name="scan" label="" />
       {/* @ts-expect-error a field of no part of the union */}
-      <Payment.Field name="cvc" label="" />
+      <Pay.Field name="cvc" label="" />
     </>
   );
 }

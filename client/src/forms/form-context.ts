@@ -1,22 +1,31 @@
 import { createContext, useContext } from 'react';
-import { useField } from '@conform-to/react';
 import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
-import type { Body } from '#platform/forms/body-errors.ts';
+import type { ErrorTexts } from '#platform/forms/body-errors.ts';
 import { membersOf } from '#platform/forms/body-of.ts';
 import { nameOf, pathOf } from '#platform/forms/field-names.ts';
 
 interface FormState {
-  readonly body: Body;
+  /** Such as `POST /notes`. */
+  readonly call: string;
+  readonly schema: SchemaNode;
+  readonly errors: ErrorTexts;
   readonly pending: boolean;
   readonly step: number;
   readonly showStep: (step: number) => void;
+  /** How often the form was reset. */
+  readonly resets: number;
   /** A list has got a row, or lost one. */
   readonly noteInput: () => void;
 }
 
+/** The object or the row around a field: its name, and what its fields show at first. */
+interface Surroundings {
+  readonly prefix: string;
+  readonly texts: unknown;
+}
+
 export const FormContext = createContext<FormState | undefined>(undefined);
-/** The name of the object or the row around a field. */
-export const PrefixContext = createContext('');
+export const SurroundingsContext = createContext<Surroundings>({ prefix: '', texts: undefined });
 
 export function useFormState(): FormState {
   const state = useContext(FormContext);
@@ -26,22 +35,16 @@ export function useFormState(): FormState {
 
 /** What a field shows. Throws for a name that the body's schema does not have. */
 export function useBound(name = '') {
-  const { body } = useFormState();
-  const path = pathOf(`${useContext(PrefixContext)}.${name}`);
-  const node: SchemaNode | undefined = nodeAt(body.schema, path);
+  const { call, schema, errors } = useFormState();
+  const { prefix, texts } = useContext(SurroundingsContext);
+  const path = pathOf(`${prefix}.${name}`);
+  const node = nodeAt(schema, path);
   if (!node) {
-    const known = membersOf(nodeAt(body.schema, path.slice(0, -1)) ?? body.schema).join(', ');
-    throw new Error(`${body.key}: there is no field ${path.join('.')} in the body, but ${known}`);
+    const known = membersOf(nodeAt(schema, path.slice(0, -1)) ?? schema).join(', ');
+    throw new Error(`${call}: there is no field ${path.join('.')} in the body, but ${known}`);
   }
-  const full = nameOf(path);
-  const [field, form] = useField<unknown>(full);
-  const { initialValue } = field;
-  return {
-    name: full,
-    node,
-    field,
-    form,
-    text: typeof initialValue === 'string' ? initialValue : undefined,
-    error: field.errors?.[0],
-  };
+  const initial = pathOf(name).reduce<unknown>((value, key) => Object(value)[key], texts);
+  const text = typeof initial === 'string' ? initial : undefined;
+  const control = nameOf(path);
+  return { name: control, node, initial, text, error: errors[control] };
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, FunctionComponent, ReactNode } from 'react';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
+import type { Marked } from '@web/bff/contract/kit/content';
 import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
 import type { Rereads } from '#platform/screens/reads.ts';
@@ -9,45 +10,42 @@ import type { Field } from '#ui/form/field.tsx';
 import type { Select } from '#ui/form/select.tsx';
 import type { TextArea } from '#ui/form/text-area.tsx';
 
-type Leaf = string | number | boolean | Blob | null | undefined;
-type List = readonly unknown[];
-type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
-type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
+/** The schema of a call's JSON body; `never` for a call without one. */
+type BodySchema<C> = C extends { readonly body: infer S } ? (S extends Marked ? never : S) : never;
 
-/** The calls that a form can send: those with a JSON body. */
+/** The keys of the calls that a form can send. */
 export type FormKey<C> = {
-  [K in keyof C & string]: Request<C, K> extends { readonly body: infer B }
-    ? B extends Blob
-      ? never
-      : K
-    : never;
+  [K in keyof C & string]: [BodySchema<C[K]>] extends [never] ? never : K;
 }[keyof C & string];
 
-export type BodyOf<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B } ? B : never;
+type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
+type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
+type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B } ? B : never;
+/** What a caller sends beside the body and the files, such as `{ params: { noteId } }`. */
+type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal' | 'timeoutMs'>;
+type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 
+/** The value of one control, or of one that shows a file. */
+type Leaf = string | number | boolean | Blob | null | undefined;
+type List = readonly unknown[];
 /** The members of an object; of a union, those of all its parts. */
 type Member<V> = V extends Leaf | List ? never : V extends unknown ? keyof V & string : never;
-type At<V, N extends string> = V extends Leaf | List
-  ? never
-  : V extends { readonly [P in N]?: infer M }
-    ? M
-    : never;
+type At<V, N extends string> = V extends { readonly [P in N]?: infer M } ? NonNullable<M> : never;
 
 /** The names of fields, with dots between levels: `title`, `customer.address.city`, `tags.0`. */
 export type FieldName<V> = V extends Leaf
   ? never
   : V extends readonly (infer Item)[]
-    ? FieldWithin<Item, number>
-    : V extends unknown
-      ? { [N in keyof V & string]-?: FieldWithin<NonNullable<V[N]>, N> }[keyof V & string]
-      : never;
-type FieldWithin<V, N extends string | number> =
+    ? Path<number, Item>
+    : { [N in Member<V>]: Path<N, At<V, N>> }[Member<V>];
+/** `tags` for a choice of several texts, and `tags.0` for one of them. */
+type Path<N extends string | number, V> =
   | (V extends Leaf | readonly Leaf[] ? `${N}` : never)
   | `${N}.${FieldName<V>}`;
 
-type GroupName<V> = { [N in Member<V>]: NonNullable<At<V, N>> extends Leaf | List ? never : N }[Member<V>];
-type ListName<V> = { [N in Member<V>]: NonNullable<At<V, N>> extends List ? N : never }[Member<V>];
-type ItemOf<V> = NonNullable<V> extends readonly (infer Item)[] ? Item : never;
+type GroupName<V> = { [N in Member<V>]: At<V, N> extends Leaf | List ? never : N }[Member<V>];
+type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Member<V>];
+type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
 
 /** A field of the body; within a list of texts or numbers it has no name. */
 type Bound<V, Props> = FunctionComponent<
@@ -70,7 +68,7 @@ export interface Parts<V> {
   readonly Group: <N extends GroupName<V>>(props: {
     readonly name: N;
     readonly legend: string;
-    readonly children: (parts: Parts<NonNullable<At<V, N>>>) => ReactNode;
+    readonly children: (parts: Parts<At<V, N>>) => ReactNode;
   }) => ReactNode;
   /** Rows to add and remove: `{(Row, number) => …}`, the first of which is number 1. */
   readonly List: <N extends ListName<V>>(props: {
@@ -88,16 +86,16 @@ export interface Parts<V> {
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
 }
 
+/** What the fields show at first: the body, or as much of it as there is. */
 type Initial<V> = V extends Leaf
   ? V
   : V extends readonly (infer Item)[]
     ? readonly Initial<Item>[]
     : { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
 
-type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal' | 'timeoutMs'>;
-
-/** One of the form's calls, and what belongs to it. */
-type Target<C, E extends Catalogue, K extends keyof C> = {
+/** The properties that depend on the call, such as those of `PUT /notes/:noteId`, which needs `request`. */
+type OfCall<C, E extends Catalogue, K extends keyof C> = {
+  readonly call?: K;
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => void;
   /** What is read again after success; by default, everything. */
   readonly rereads?: Rereads;
@@ -107,25 +105,24 @@ type Target<C, E extends Catalogue, K extends keyof C> = {
   ? { readonly request?: Rest<C, K> }
   : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
 
-type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
-
-export type FormProps<C, E extends Catalogue, K extends keyof C & string> = {
-  readonly [One in K]: Target<C, E, One> &
-    (true extends IsUnion<K>
-      ? { /** Which of the form's calls. */ readonly call: One }
-      : { readonly call?: One });
-}[K] & {
-  /** What the fields show at first. Members that the body does not have are left out. */
-  readonly initial?: Initial<BodyOf<C, K>>;
+interface OfBody<V> {
+  /** Members that the body does not have are left out. */
+  readonly initial?: Initial<V>;
   /** After success the form shows its initial values again, instead of those that were sent. */
   readonly clears?: boolean;
   readonly children: ReactNode;
-};
+}
 
-export type FormFor<C, E extends Catalogue, K extends keyof C & string> = FunctionComponent<
-  FormProps<C, E, K>
-> &
-  Parts<BodyOf<C, K>> & {
+/** For one call, `call` may be left out. */
+type PropsOfOne<C, E extends Catalogue, K extends keyof C> = OfCall<C, E, K> & OfBody<Body<C, K>>;
+/** For several, it says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
+type PropsOfSeveral<C, E extends Catalogue, K extends keyof C> = {
+  [One in K]: OfCall<C, E, One> & { readonly call: One };
+}[K] &
+  OfBody<Body<C, K>>;
+
+type FormFor<C, K extends keyof C, Props> = FunctionComponent<Props> &
+  Parts<Body<C, K>> & {
     /** A choice of files, by the name that the call has for them. */
     readonly File: FunctionComponent<
       Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
@@ -134,9 +131,17 @@ export type FormFor<C, E extends Catalogue, K extends keyof C & string> = Functi
     >;
   };
 
-type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
+/** Refuses a schema of more members than the body has, and for several calls one that is not the body of each. */
+type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
-/** Makes a form for one or more calls with the same body. The keys are written there: the build reads them. */
-export type CreateForm<C extends Calls, E extends Catalogue> = <K extends FormKey<C>>(
-  ...keys: readonly [K, ...K[]]
-) => FormFor<C, E, K>;
+/** Makes a form for one or several calls, with the schema of their body. The build refuses another schema, even one of the same type. */
+export interface CreateForm<C extends Calls, E extends Catalogue> {
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    call: K,
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, K, PropsOfOne<C, E, K>>;
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    calls: readonly [K, ...K[]],
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, K, PropsOfSeveral<C, E, K>>;
+}

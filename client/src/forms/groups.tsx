@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { childOf } from '@web/bff/contract/kit/schema/schema-node';
 import { membersOf } from '#platform/forms/body-of.ts';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
-import { PrefixContext, useBound, useFormState } from './form-context.ts';
+import { SurroundingsContext, useBound, useFormState } from './form-context.ts';
 
 interface GroupProps<Parts> {
   readonly name: string;
@@ -19,64 +19,75 @@ interface ListProps<Parts> extends Omit<GroupProps<Parts>, 'children'> {
   readonly children: (parts: Parts, number: number) => ReactNode;
 }
 
+interface Row {
+  readonly key: number;
+  /** What its fields show at first, wherever the row moves. */
+  readonly texts: unknown;
+}
+
+let rowsMade = 0;
+const newRow = (texts?: unknown): Row => ({ key: (rowsMade += 1), texts });
+
 /** The parts of a form that hold others. */
 export function groupsOf<Parts>(parts: () => Parts) {
   function Group({ name, legend, children }: GroupProps<Parts>) {
-    const { name: prefix, error } = useBound(name);
+    const { name: prefix, initial: texts, error } = useBound(name);
     return (
       <Fieldset legend={legend} name={prefix} error={error}>
-        <PrefixContext value={prefix}>{children(parts())}</PrefixContext>
+        <SurroundingsContext value={{ prefix, texts }}>{children(parts())}</SurroundingsContext>
       </Fieldset>
     );
   }
 
-  function List({ name, legend, item, add, children }: ListProps<Parts>) {
-    const { name: prefix, node, field, form, error } = useBound(name);
-    // A row of one field is named by the field's label.
-    const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
+  function Rows({ name, legend, item, add, children }: ListProps<Parts>) {
+    const { name: prefix, node, initial, error } = useBound(name);
     const { noteInput } = useFormState();
+    const [rows, setRows] = useState(() => (Array.isArray(initial) ? initial.map(newRow) : []));
     const fieldset = useRef<HTMLFieldSetElement>(null);
     /** The row to which the focus goes once it is there, or has moved up. */
     const next = useRef<number>(undefined);
-    const rows = (field as unknown as { getFieldList: () => readonly Row[] }).getFieldList();
     useEffect(() => {
       if (next.current === undefined) return;
       const row = fieldset.current?.querySelectorAll('.form-row')[next.current];
-      const control = row ?? fieldset.current?.querySelector('.form-row:last-of-type') ?? fieldset.current;
-      const target = control?.querySelector<HTMLElement>('input, select, textarea, button');
+      const place = row ?? fieldset.current?.querySelector('.form-row:last-of-type') ?? fieldset.current;
+      place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
       next.current = undefined;
-      target?.focus();
-    });
-    const change = (row: number, dispatch: () => void) => {
-      next.current = row;
       noteInput();
-      dispatch();
+    });
+    const change = (focused: number, changed: readonly Row[]) => {
+      next.current = focused;
+      setRows([...changed]);
     };
+    // A row of one field is named by the field's label.
+    const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     return (
       <Fieldset legend={legend} name={prefix} error={error} ref={fieldset}>
-        {rows.map(({ key, name: rowName }, index) => (
+        {rows.map(({ key, texts }, index) => (
           <div
             key={key}
             className="form-row"
             {...(isGroup && { role: 'group', 'aria-label': `${item} ${index + 1}` })}
           >
-            <PrefixContext value={rowName}>{children(parts(), index + 1)}</PrefixContext>
-            <Button variant="quiet" onClick={() => change(index, () => form.remove({ name: prefix, index }))}>
+            <SurroundingsContext value={{ prefix: `${prefix}[${index}]`, texts }}>
+              {children(parts(), index + 1)}
+            </SurroundingsContext>
+            <Button variant="quiet" onClick={() => change(index, rows.toSpliced(index, 1))}>
               {messages.remove(`${item} ${index + 1}`)}
             </Button>
           </div>
         ))}
-        <Button variant="quiet" onClick={() => change(rows.length, () => form.insert({ name: prefix }))}>
+        <Button variant="quiet" onClick={() => change(rows.length, [...rows, newRow()])}>
           {add}
         </Button>
       </Fieldset>
     );
   }
 
-  return { Group, List };
-}
+  /** After a reset, the list has its first rows again. */
+  function List(props: ListProps<Parts>) {
+    const { resets } = useFormState();
+    return <Rows key={resets} {...props} />;
+  }
 
-interface Row {
-  readonly key: string | undefined;
-  readonly name: string;
+  return { Group, List };
 }

@@ -1,3 +1,6 @@
+import type { Payload } from '#platform/forms/body-of.ts';
+import { pathOf } from '#platform/forms/field-names.ts';
+
 /** Where the error of a field is shown: at its control, or at the fieldset of its group or list. */
 export function placeOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const found = name ? form.elements.namedItem(name) : null;
@@ -38,6 +41,27 @@ export const shownNames = (form: HTMLFormElement) => {
   return (name: string): boolean =>
     names.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
 };
+
+/** What the form's controls hold, nested by their names: `rows[0].title` is `{ rows: [{ title }] }`. */
+export function payloadOf(form: HTMLFormElement): Payload {
+  const data = new FormData(form);
+  // A date that is typed in part is no empty text.
+  for (const control of form.elements)
+    if (control instanceof HTMLInputElement && control.validity.badInput) data.set(control.name, '?');
+  const payload: Tree = {};
+  for (const [name, value] of data) put(payload, pathOf(name), value);
+  return payload;
+}
+
+interface Tree {
+  [name: string]: unknown;
+}
+
+/** Of a name that several controls have, all values are kept. */
+function put(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length > 0) put((tree[name] ??= /^\d+$/.test(rest[0] ?? '') ? [] : {}) as Tree, rest, value);
+  else tree[name] = name in tree ? [tree[name], value].flat() : value;
+}
 
 /** The files that a person has chosen, by the name of their control; undefined for a form that takes none. */
 export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, readonly File[]>> | undefined {

@@ -61,20 +61,23 @@ test('nested objects, lists, dates, numbers and a box become the body; the empti
   expect(problems()).toEqual([]);
 });
 
-test('what forms share is fetched with the first form', async () => {
+test('what forms share is fetched with the first form, and what checks a body with the first input', async () => {
   const scripts: string[] = [];
   page().on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text());
   });
-  // A part of the library, and one of ours.
+  // A text of the form, and a keyword that only the check knows.
   const parts = () =>
-    ['__intent__', 'Something is not right yet'].map((part) => scripts.join().includes(part));
+    ['Something is not right yet', 'uniqueItems'].map((part) => scripts.join().includes(part));
   await open('Reading');
   await page().waitForLoadState('networkidle');
   expect([scripts.length > 0, ...parts()]).toEqual([true, false, false]);
   await press('Writing');
   await heading('Writing');
+  await expect.poll(parts).toEqual([true, false]);
+  await field('Title').fill('A title');
   await expect.poll(parts).toEqual([true, true]);
+  expect(problems()).toEqual([]);
 });
 
 test('every fault is shown at its field and in a summary with links, in order; the first takes the focus', async () => {

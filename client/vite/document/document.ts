@@ -114,6 +114,8 @@ function takeStyles(bundle: Rolldown.OutputBundle) {
     if (sheet?.type === 'asset') text += String(sheet.source).trim();
     delete bundle[file];
   }
+  // Otherwise Vite's `import()` would load them before each chunk that imports the application's script.
+  if (application?.type === 'chunk') application.viteMetadata?.importedCss.clear();
   return { files, text };
 }
 

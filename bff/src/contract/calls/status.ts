@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { defineCalls } from '../kit/define-calls.ts';
 
 /** How one thing that the BFF depends on is doing. */

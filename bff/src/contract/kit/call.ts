@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import type * as Type from 'typebox';
 import type { Bytes, Content, FileRule, FileRules, UploadedFile, ValueOf } from './content.ts';
 import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { API_PATH } from '../constants.ts';
 
 /** Where browsers report errors: those of the client, and violations of the CSP. */

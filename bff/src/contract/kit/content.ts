@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import type * as Type from 'typebox';
 
 /** A success without a body. */
 export interface Empty {

@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import type * as Type from 'typebox';
 
 /** An error: its HTTP status, a title that never changes, a detail for people, and extension members (RFC 9457, section 3.2). */
 export interface ErrorEntry {

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { defineErrors, entry } from './error-catalogue.ts';
 
 /** The invalid fields of a request (RFC 9457, section 3: its example of an extension). */

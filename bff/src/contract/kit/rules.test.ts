@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import { bodyErrors } from '#test/body-errors.ts';
 import { withRules } from './rules.ts';

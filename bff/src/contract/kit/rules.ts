@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import type * as Type from 'typebox';
 import { nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
 /** A rule across the fields of an object. */
@@ -9,10 +9,7 @@ export interface Rule<Value> {
   readonly rule: string;
   /** For people; also its description in the OpenAPI document. */
   readonly message: string;
-  /**
-   * Runs in the BFF and in the browser once the object satisfies its schema. The build copies its text into the browser's code, so it
-   * uses nothing but its argument and JavaScript's own globals.
-   */
+  /** Runs in the BFF and in the browser once the object satisfies its schema, so it uses only what both have. */
   readonly holds: (value: Value) => boolean;
 }
 
@@ -63,7 +60,10 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
     const fields = value as Readonly<Record<string, unknown>>;
     return [
       ...own.map(({ field, rule, message }) => ({
-        ...{ instancePath: pointer + field, keyword: rule, message, params: {} },
+        instancePath: pointer + field,
+        keyword: rule,
+        message,
+        params: {},
       })),
       ...members.flatMap(([name, check]) => check(fields[name], invalid, `${pointer}/${escaped(name)}`)),
       ...(ofItems && Array.isArray(value)

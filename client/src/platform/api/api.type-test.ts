@@ -2,7 +2,7 @@ import { bytes, empty } from '@web/bff/contract/kit/content';
 import { callsFor } from '@web/bff/contract/kit/call';
 import { defineErrors } from '@web/bff/contract/kit/error-catalogue';
 import { platformErrors } from '@web/bff/contract/kit/platform-errors';
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { createApi } from './create-api.ts';
 
 const errors = defineErrors({

@@ -26,5 +26,5 @@ test('a form shows a rule’s text in the document’s language', () => {
       { pointer: '/until', detail: known },
       { pointer: '/from', detail: unknown },
     ]),
-  ).toEqual({ until: ['Endet, bevor es beginnt.'], from: ['Another text.'] });
+  ).toEqual({ until: 'Endet, bevor es beginnt.', from: 'Another text.' });
 });

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import { readSearch } from './read-search.ts';
 import { screenAt } from './screen-at.ts';

@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import type * as Type from 'typebox';
 import { urlOf } from '#platform/api/url.ts';
 import { readSearch, type SearchSchema } from './read-search.ts';
 import type { ScreenRequest } from './screen-module.ts';

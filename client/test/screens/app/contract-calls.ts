@@ -1,8 +1,7 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { status } from '@web/bff/contract/calls/status';
-
-export { formCalls } from '@web/bff/test/form-calls';
-export { uploadCalls } from '@web/bff/test/upload-calls';
+import { formCalls } from '@web/bff/test/form-calls';
+import { uploadCalls } from '@web/bff/test/upload-calls';
 
 const Echo = Type.Object({ name: Type.String(), requestId: Type.String() });
 const read = { summary: '', permission: 'status:read', ok: { 200: Echo }, errors: [] } as const;
@@ -10,6 +9,8 @@ const read = { summary: '', permission: 'status:read', ok: { 200: Echo }, errors
 /** The contract of the test calls that screens prefetch. */
 export const calls = {
   ...status,
+  ...formCalls,
+  ...uploadCalls,
   'GET /test/echo/:name': {
     id: 'testEcho',
     params: Type.Object({ name: Type.String() }),

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { screenAt } from '#platform/screens/screen-at.ts';
 
 const Query = Type.Object({

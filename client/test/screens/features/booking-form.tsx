@@ -1,11 +1,11 @@
-import type { formCalls } from '@web/bff/test/form-calls';
+import { Booking, type formCalls } from '@web/bff/test/form-calls';
 import type { errors } from '@web/bff/contract/errors';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
 
 export const BookingForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(
-  'POST /test/bookings',
-  'PUT /test/bookings/:id',
+  ['POST /test/bookings', 'PUT /test/bookings/:id'],
+  Booking,
 );
 
 export function GuestFields() {

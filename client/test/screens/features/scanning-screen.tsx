@@ -1,11 +1,12 @@
 import type { errors } from '@web/bff/contract/errors';
-import type { uploadCalls } from '@web/bff/test/upload-calls';
+import { Scan, type uploadCalls } from '@web/bff/test/upload-calls';
 import { useState } from 'react';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
 
 const ScanForm = (createForm as unknown as CreateForm<typeof uploadCalls, typeof errors>)(
   'POST /test/uploads/:folder',
+  Scan,
 );
 
 export function Component() {

@@ -1,11 +1,14 @@
-import type { formCalls } from '@web/bff/test/form-calls';
+import { Titled, type formCalls } from '@web/bff/test/form-calls';
 import type { errors } from '@web/bff/contract/errors';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
 import { useTestCall } from './test-platform.ts';
 import { Links } from './links.tsx';
 
-const TitleForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)('POST /test/titles');
+const TitleForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(
+  'POST /test/titles',
+  Titled,
+);
 
 export function Component() {
   const [ask, { pending, problem }] = useTestCall('POST /test/body');

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { status } from '@web/bff/contract/calls/status';
 import { formCalls } from '@web/bff/test/form-calls';
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { defineSession, type SessionOf } from '@web/bff/contract/kit/session/define-session';
 
 export const session = defineSession({

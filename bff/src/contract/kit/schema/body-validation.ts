@@ -1,7 +1,7 @@
-/** How Ajv checks a body, in the BFF and in the browser alike. */
+/** How Ajv checks a body. */
 export const bodyOptions = { allErrors: true, useDefaults: true, strict: false } as const;
 
-/** The members of an error of Ajv that both sides read. */
+/** The members of an error of Ajv that are read. */
 export interface SchemaError {
   /** A JSON pointer (RFC 6901) to the value. */
   readonly instancePath: string;

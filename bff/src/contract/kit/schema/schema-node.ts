@@ -9,6 +9,7 @@ export interface SchemaNode {
   readonly oneOf?: readonly SchemaNode[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly default?: unknown;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;

@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import type * as Type from 'typebox';
 
 /** What a session keeps beside its subject and its role. */
 export interface SessionSchema {

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import { defineSession, type SessionOf } from './kit/session/define-session.ts';
 
 export const session = defineSession({

@@ -1,0 +1,163 @@
+import { expect, test, vi } from 'vitest';
+import { bodyErrors } from '@web/bff/test/body-errors';
+import { withRules } from '@web/bff/contract/kit/rules';
+import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { inWords } from './body-errors.ts';
+import { violationsOf } from './check-body.ts';
+
+const object = (properties: object, more: object = {}): SchemaNode => ({
+  type: 'object',
+  properties: properties as Readonly<Record<string, SchemaNode>>,
+  ...more,
+});
+const text = { type: 'string' };
+
+/** The length of `a` decides over `b`. */
+const ruled = withRules(
+  object(
+    { a: { ...text, minLength: 2, message: 'Two at least.' }, b: text },
+    { required: ['a', 'b'] },
+  ) as never,
+  [
+    {
+      field: '/b',
+      rule: 'as-long',
+      message: 'As long as the first.',
+      holds: ({ a, b }: { a: string; b: string }) => a.length === b.length || b.length > Math.max(1, 2),
+    },
+  ],
+);
+const formats = ['date', 'date-time', 'time', 'email', 'uuid', 'uri', 'unheard-of'];
+
+const schemas: readonly object[] = [
+  object({ a: { ...text, minLength: 2, maxLength: 3, pattern: '^\\p{L}*$' }, b: text }, { required: ['b'] }),
+  ...formats.map((format) => object({ a: { ...text, format } })),
+  object({ a: { type: 'integer', minimum: 1, exclusiveMaximum: 3 }, b: { type: 'number', multipleOf: 0.1 } }),
+  object({
+    a: { type: ['string', 'null'], maxLength: 1 },
+    b: { enum: ['x', 1, { c: 1 }] },
+    c: { const: 'x' },
+  }),
+  object({ a: { type: 'array', items: object({ c: text }), minItems: 1, uniqueItems: true } }),
+  object({ 'x/y': object({ 'm~n': text }, { required: ['m~n'] }) }, { required: ['x/y'] }),
+  object({ a: text }, { additionalProperties: { type: 'number' } }),
+  object({ a: { ...text, default: 'x' }, b: text }, { required: ['a', 'b'] }),
+  { allOf: [object({ a: text }, { required: ['a'] }), object({ b: { anyOf: [text, { type: 'null' }] } })] },
+  { anyOf: [object({ a: text }, { required: ['a'] }), object({ b: { type: 'number' } })] },
+  { oneOf: [object({ a: text }), object({ a: { const: 'x' } })] },
+  // Rules: at the top, nested, in a list, in a part of a union, and beside another object.
+  ruled,
+  object({ a: ruled, b: text }),
+  object({ a: { type: 'array', items: ruled } }),
+  object({ a: { anyOf: [ruled, { type: 'null' }] } }),
+  { anyOf: [object({ c: text }, { required: ['c'] }), ruled] },
+];
+
+const values = [
+  ...['', 'x', 'xy', '😀', '😀😀😀', '😀😀😀😀', 'e\u0301', 1, 2.5, 0.3, null, true, { c: 1 }],
+  ...[[], [1, 1], [{ c: 'x' }, { c: 'x' }], [{ c: 1, d: 1 }]],
+  ...['2024-02-29', '2023-02-29', '2024-02-29T10:00:00Z', '2016-12-31T23:59:60Z', '10:00:00+01:00'],
+  ...['x@y.example', 'x@y', '123e4567-e89b-12d3-a456-426614174000', 'https://x.example/y'],
+  ...['2024-02-29T10:00:00', '2024-02-29t10:00:00z', '10:00', 'mailto:x@y.example', 'http://a b'],
+  ...[
+    'x@y_z.example',
+    'Ä@y.example',
+    'https://x.example/ä',
+    '"x"@y.example',
+    'x:',
+    '2024-02-29T10:00:00Z[Europe/Paris]',
+  ],
+];
+const both = [
+  { a: 'xy', b: 'x' },
+  { a: 'xy', b: 'xy' },
+];
+const bodies: readonly unknown[] = [
+  ...values,
+  ...values.flatMap((value) => [{ a: value }, { b: value }, { a: value, b: 'x' }, { a: 'x', c: value }]),
+  ...both.flatMap((body) => [body, { a: body }, { a: [body] }]),
+  ...[{}, { 'x/y': {} }, { 'x/y': { 'm~n': 1, 'z/z': 1 } }, { 'x/y': { 'm~n': 'x' }, '~': 1 }],
+];
+
+/** What the BFF alone refuses, by its rule and where that matters by the value. */
+const LEFT_TO_THE_BFF = new Set([
+  ...[
+    'format "x@y"',
+    'format "\\"x\\"@y.example"',
+    'format "x:"',
+    'format "2024-02-29T10:00:00Z[Europe/Paris]"',
+  ],
+  // In floating point, 0.3 / 0.1 is no whole number.
+  'multipleOf 0.3',
+  'unevaluatedProperties',
+]);
+
+/** What a person sees: the first error of each field. */
+const shown = (errors: readonly { readonly pointer: string; readonly rule: string }[]) =>
+  new Map(errors.toReversed().map(({ pointer, rule }) => [pointer, rule]));
+
+const valueAt = (body: unknown, pointer: string): unknown =>
+  segmentsOf(pointer).reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
+
+test('the browser shows the same errors as the BFF, and leaves only known ones to it', () => {
+  // Ajv warns of the unknown format.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const counts = { accepted: 0, refused: 0, broken: 0 };
+  const left = new Set<string>();
+  for (const schema of schemas) {
+    const inBff = bodyErrors(schema);
+    const inBrowser = violationsOf(schema);
+    for (const body of bodies) {
+      const wanted = shown(inBff(structuredClone(body)));
+      const found = shown(inBrowser(body));
+      for (const [pointer, rule] of wanted) {
+        if (rule === 'as-long') counts.broken += 1;
+        if (found.has(pointer)) continue;
+        const exact = `${rule} ${JSON.stringify(valueAt(body, pointer))}`;
+        left.add(LEFT_TO_THE_BFF.has(rule) ? rule : exact);
+        wanted.delete(pointer);
+      }
+      expect({ schema, body, found }).toEqual({ schema, body, found: wanted });
+      counts[found.size === 0 ? 'accepted' : 'refused'] += 1;
+    }
+  }
+  expect(left).toEqual(LEFT_TO_THE_BFF);
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(150);
+  expect(counts.broken).toBeGreaterThan(4);
+});
+
+// Ajv accepts them, though their RFCs do not allow them (3339, 5321, 9562). A time of a form's control is never one.
+test.each([
+  ['date-time', '2024-02-29 10:00:00Z'],
+  ['date-time', '2024-02-29T10:00:00+0100'],
+  ['email', `x@${'y'.repeat(64)}.example`],
+  ['uuid', 'urn:uuid:123e4567-e89b-12d3-a456-426614174000'],
+])('of texts that the BFF accepts, the browser refuses the %s %s', (format, a) => {
+  const schema = object({ a: { ...text, format } });
+  expect([bodyErrors(schema)({ a }), violationsOf(schema)({ a })]).toMatchObject([[], [{ rule: 'format' }]]);
+});
+
+test('an error names its limit; a default is filled in, and the body itself is not changed', () => {
+  const fields = {
+    size: { ...text, default: 'M' },
+    name: { ...text, minLength: 3 },
+    made: { ...text, format: 'date' },
+    count: { type: 'integer' },
+    step: { type: 'number', multipleOf: 5 },
+  };
+  const violations = violationsOf(object(fields, { required: ['size', 'name'] }));
+  const body = { name: 'ab', made: 'then', count: 'x', step: 7 };
+  expect(violations(body).map(inWords)).toEqual([
+    { pointer: '/name', detail: 'At least 3 characters.' },
+    { pointer: '/made', detail: 'This is not a valid date.' },
+    { pointer: '/count', detail: 'A whole number.' },
+    { pointer: '/step', detail: 'A multiple of 5.' },
+  ]);
+  expect(body).toEqual({ name: 'ab', made: 'then', count: 'x', step: 7 });
+});
+
+test('more than a few errors are all found', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `field${index}`);
+  const schema = object(Object.fromEntries(names.map((name) => [name, text])));
+  expect(violationsOf(schema)(Object.fromEntries(names.map((name) => [name, 1])))).toHaveLength(60);
+});
