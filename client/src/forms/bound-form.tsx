@@ -1,25 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { useCall } from '#platform/api/use-call.ts';
-import { type ErrorTexts, errorTexts, inWords, type Violation } from '#platform/forms/body-errors.ts';
+import { type BodyError, type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf } from '#platform/forms/body-of.ts';
-import { textsOf } from '#platform/forms/texts-of.ts';
+import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/screens/reads.ts';
 import { Form } from '#ui/form/form.tsx';
 import { FormContext, SurroundingsContext } from './form-context.ts';
-import {
-  chosenFiles,
-  fieldsOf,
-  payloadOf,
-  placeOf,
-  type ShownField,
-  shownNames,
-  stepsOf,
-} from './shown-fields.ts';
+import { chosenFiles, controlsOf, fieldsOf, placeOf, type ShownField, stepsOf } from './shown-fields.ts';
 import { Summary } from './summary.tsx';
-import { unsavedInput } from './unsaved-input.ts';
 
 interface Problem {
   readonly detail: string;
@@ -31,7 +22,7 @@ type AnyCall = readonly [
   (request: object) => Promise<Reply | undefined>,
   { readonly pending: boolean; readonly problem: Problem | undefined },
 ];
-type Check = (body: unknown) => readonly Violation[];
+type Check = (body: unknown) => readonly BodyError[];
 
 interface Props {
   readonly call: string;
@@ -52,10 +43,8 @@ interface Props {
  */
 export function BoundForm({ call, schema, initial, children, ...options }: Props) {
   const { request, rereads = 'everything', onSuccess, errorText, clears } = options;
-  const locale = currentLocale();
   const [submit, { pending, problem }] = useCall(call as never, { rereads }) as unknown as AnyCall;
   const [start, setStart] = useState(initial);
-  const texts = useMemo(() => textsOf(schema, start, locale), [schema, start, locale]);
   const [errors, setErrors] = useState<ErrorTexts>({});
   /** The fields of the last submission that had errors: these are checked again with each input. */
   const [checked, setChecked] = useState<readonly ShownField[]>();
@@ -65,8 +54,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [resets, setResets] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const [input] = useState(unsavedInput);
-  useEffect(() => input.release, [input]);
+  const [input] = useState(() => ({}));
+  useEffect(() => () => unsaved.release(input), [input]);
 
   const check = useRef<Promise<Check>>(undefined);
   const loadCheck = (): Promise<Check> =>
@@ -75,14 +64,13 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
       // The BFF checks, too.
       () => () => [],
     ));
-  const bodyIn = (form: HTMLFormElement) =>
-    bodyOf(schema, payloadOf(form), start, { locale, isShown: shownNames(form) });
+  const bodyIn = (form: HTMLFormElement) => bodyOf(schema, controlsOf(form), start, currentLocale());
   /** What counts against the body now. */
   const errorsIn = (form: HTMLFormElement, body: unknown, violations: Check) =>
-    ofShownStep(form, errorTexts(violations(body).map(inWords)));
+    ofShownStep(form, errorTexts(violations(body)));
 
   const noteInput = async (): Promise<void> => {
-    input.register();
+    unsaved.register('input', input);
     const violations = await loadCheck();
     const form = element.current;
     if (!form || !checked) return;
@@ -133,7 +121,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     if (reply.ok) {
       if (clears) form.reset();
       else setStart(body);
-      input.release();
+      unsaved.release(input);
       onSuccess?.(reply);
     } else if (reply.problem.errors) {
       showErrors(form, errorTexts(reply.problem.errors.filter((error) => error.in === 'body')));
@@ -149,7 +137,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const state = { call, schema, errors, pending, step, showStep, resets, noteInput: () => void noteInput() };
   return (
     <FormContext value={state}>
-      <SurroundingsContext value={{ prefix: '', texts }}>
+      <SurroundingsContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
           noValidate

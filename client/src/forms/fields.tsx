@@ -44,7 +44,7 @@ export function BoundTextArea({ name, ...props }: Bound<ComponentProps<typeof Te
 
 export function BoundSelect({ name, ...props }: Bound<ComponentProps<typeof Select>>) {
   const { name: control, initial, text, error } = useBound(name);
-  const chosen = props.multiple && Array.isArray(initial) ? (initial as string[]) : text;
+  const chosen = props.multiple && Array.isArray(initial) ? initial.map(String) : text;
   return <Select {...props} name={control} error={error} defaultValue={chosen} />;
 }
 

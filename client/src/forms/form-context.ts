@@ -3,6 +3,8 @@ import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-nod
 import type { ErrorTexts } from '#platform/forms/body-errors.ts';
 import { membersOf } from '#platform/forms/body-of.ts';
 import { nameOf, pathOf } from '#platform/forms/field-names.ts';
+import { textOf } from '#platform/forms/text-of.ts';
+import { currentLocale } from '#platform/language/intl.ts';
 
 interface FormState {
   /** Such as `POST /notes`. */
@@ -18,14 +20,14 @@ interface FormState {
   readonly noteInput: () => void;
 }
 
-/** The object or the row around a field: its name, and what its fields show at first. */
+/** The object or the row around a field: its name, and its value at first. */
 interface Surroundings {
   readonly prefix: string;
-  readonly texts: unknown;
+  readonly value: unknown;
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined);
-export const SurroundingsContext = createContext<Surroundings>({ prefix: '', texts: undefined });
+export const SurroundingsContext = createContext<Surroundings>({ prefix: '', value: undefined });
 
 export function useFormState(): FormState {
   const state = useContext(FormContext);
@@ -36,15 +38,15 @@ export function useFormState(): FormState {
 /** What a field shows. Throws for a name that the body's schema does not have. */
 export function useBound(name = '') {
   const { call, schema, errors } = useFormState();
-  const { prefix, texts } = useContext(SurroundingsContext);
+  const { prefix, value } = useContext(SurroundingsContext);
   const path = pathOf(`${prefix}.${name}`);
   const node = nodeAt(schema, path);
   if (!node) {
     const known = membersOf(nodeAt(schema, path.slice(0, -1)) ?? schema).join(', ');
     throw new Error(`${call}: there is no field ${path.join('.')} in the body, but ${known}`);
   }
-  const initial = pathOf(name).reduce<unknown>((value, key) => Object(value)[key], texts);
-  const text = typeof initial === 'string' ? initial : undefined;
+  const initial = pathOf(name).reduce<unknown>((outer, key) => Object(outer)[key], value);
+  const text = textOf(node, initial, currentLocale());
   const control = nameOf(path);
   return { name: control, node, initial, text, error: errors[control] };
 }

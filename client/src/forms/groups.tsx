@@ -21,20 +21,20 @@ interface ListProps<Parts> extends Omit<GroupProps<Parts>, 'children'> {
 
 interface Row {
   readonly key: number;
-  /** What its fields show at first, wherever the row moves. */
-  readonly texts: unknown;
+  /** Its value at first, wherever the row moves. */
+  readonly value: unknown;
 }
 
 let rowsMade = 0;
-const newRow = (texts?: unknown): Row => ({ key: (rowsMade += 1), texts });
+const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
 
 /** The parts of a form that hold others. */
 export function groupsOf<Parts>(parts: () => Parts) {
   function Group({ name, legend, children }: GroupProps<Parts>) {
-    const { name: prefix, initial: texts, error } = useBound(name);
+    const { name: prefix, initial: value, error } = useBound(name);
     return (
       <Fieldset legend={legend} name={prefix} error={error}>
-        <SurroundingsContext value={{ prefix, texts }}>{children(parts())}</SurroundingsContext>
+        <SurroundingsContext value={{ prefix, value }}>{children(parts())}</SurroundingsContext>
       </Fieldset>
     );
   }
@@ -42,7 +42,9 @@ export function groupsOf<Parts>(parts: () => Parts) {
   function Rows({ name, legend, item, add, children }: ListProps<Parts>) {
     const { name: prefix, node, initial, error } = useBound(name);
     const { noteInput } = useFormState();
-    const [rows, setRows] = useState(() => (Array.isArray(initial) ? initial.map(newRow) : []));
+    const [rows, setRows] = useState(() =>
+      Array.isArray(initial) ? initial.map((value) => newRow(value)) : [],
+    );
     const fieldset = useRef<HTMLFieldSetElement>(null);
     /** The row to which the focus goes once it is there, or has moved up. */
     const next = useRef<number>(undefined);
@@ -62,13 +64,13 @@ export function groupsOf<Parts>(parts: () => Parts) {
     const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     return (
       <Fieldset legend={legend} name={prefix} error={error} ref={fieldset}>
-        {rows.map(({ key, texts }, index) => (
+        {rows.map(({ key, value }, index) => (
           <div
             key={key}
             className="form-row"
             {...(isGroup && { role: 'group', 'aria-label': `${item} ${index + 1}` })}
           >
-            <SurroundingsContext value={{ prefix: `${prefix}[${index}]`, texts }}>
+            <SurroundingsContext value={{ prefix: `${prefix}[${index}]`, value }}>
               {children(parts(), index + 1)}
             </SurroundingsContext>
             <Button variant="quiet" onClick={() => change(index, rows.toSpliced(index, 1))}>

@@ -1,5 +1,4 @@
-import type { Payload } from '#platform/forms/body-of.ts';
-import { pathOf } from '#platform/forms/field-names.ts';
+import type { Controls } from '#platform/forms/body-of.ts';
 
 /** Where the error of a field is shown: at its control, or at the fieldset of its group or list. */
 export function placeOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
@@ -34,33 +33,18 @@ function labelOf(place: HTMLElement): string {
   return [row, own].filter(Boolean).join(', ');
 }
 
-/** Whether the form has a control of that name, or one beneath it, that is not disabled. */
-export const shownNames = (form: HTMLFormElement) => {
-  const enabled = [...form.elements].filter((element) => !element.matches(':disabled'));
-  const names = enabled.map((element) => element.getAttribute('name') ?? '');
-  return (name: string): boolean =>
-    names.some((one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`));
-};
-
-/** What the form's controls hold, nested by their names: `rows[0].title` is `{ rows: [{ title }] }`. */
-export function payloadOf(form: HTMLFormElement): Payload {
+/** What the controls hold that are not disabled, and the names of groups and lists. */
+export function controlsOf(form: HTMLFormElement): Controls {
   const data = new FormData(form);
-  // A date that is typed in part is no empty text.
-  for (const control of form.elements)
-    if (control instanceof HTMLInputElement && control.validity.badInput) data.set(control.name, '?');
-  const payload: Tree = {};
-  for (const [name, value] of data) put(payload, pathOf(name), value);
-  return payload;
-}
-
-interface Tree {
-  [name: string]: unknown;
-}
-
-/** Of a name that several controls have, all values are kept. */
-function put(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length > 0) put((tree[name] ??= /^\d+$/.test(rest[0] ?? '') ? [] : {}) as Tree, rest, value);
-  else tree[name] = name in tree ? [tree[name], value].flat() : value;
+  const controls = new Map<string, readonly string[]>();
+  for (const control of form.elements) {
+    const name = control.getAttribute('name');
+    if (!name || control.matches(':disabled')) continue;
+    // A date that is typed in part is no empty text.
+    const isUnreadable = control instanceof HTMLInputElement && control.validity.badInput;
+    controls.set(name, isUnreadable ? ['?'] : data.getAll(name).map(String));
+  }
+  return controls;
 }
 
 /** The files that a person has chosen, by the name of their control; undefined for a form that takes none. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { bodyOf, type Payload } from './body-of.ts';
-import { textsOf } from './texts-of.ts';
+import { nodeAt } from '@web/bff/contract/kit/schema/schema-node';
+import { bodyOf } from './body-of.ts';
+import { nameOf } from './field-names.ts';
+import { textOf } from './text-of.ts';
 
 const text = { type: 'string' };
 const schema = {
@@ -22,70 +24,92 @@ const schema = {
   },
 };
 
-const everything = () => true;
-const body = (payload: Payload, initial?: unknown, isShown: (name: string) => boolean = everything) =>
-  bodyOf(schema, payload, initial, { locale: 'de', isShown });
-const only = (...shown: readonly string[]) => ({
-  of: (payload: Payload, initial?: unknown) =>
-    body(payload, initial, (name) => shown.some((one) => one.startsWith(name))),
-});
+/** The body of a form with these controls. */
+const body = (controls: Readonly<Record<string, string | readonly string[]>>, initial?: unknown) =>
+  bodyOf(
+    schema,
+    new Map(Object.entries(controls).map(([name, text]) => [name, [text].flat()])),
+    initial,
+    'de',
+  );
 
 test('texts become the body that the schema describes, in the language of the person', () => {
-  const payload = {
-    ...{ title: 'A title', count: '1.234', grade: '1,5', level: '2', done: 'true', day: '2026-11-21' },
-    ...{ tags: ['a', 'b'], size: { height: '2' }, rows: [{ name: 'x', count: '3' }], unknown: 'x' },
+  const controls = {
+    title: 'A title',
+    count: '1.234',
+    grade: '1,5',
+    level: '2',
+    done: 'true',
+    day: '2026-11-21',
+    tags: [],
+    'tags[0]': 'a',
+    'tags[1]': 'b',
+    'size.height': '2',
+    'rows[0].name': 'x',
+    'rows[0].count': '3',
+    unknown: 'x',
   };
-  expect(body(payload)).toMatchObject({
-    ...{ title: 'A title', count: 1234, grade: 1.5, level: 2, done: true, day: '2026-11-21' },
-    ...{ tags: ['a', 'b'], size: { height: 2 }, rows: [{ name: 'x', count: 3 }] },
+  expect(body(controls)).toEqual({
+    title: 'A title',
+    count: 1234,
+    grade: 1.5,
+    level: 2,
+    done: true,
+    day: '2026-11-21',
+    tags: ['a', 'b'],
+    size: { height: 2 },
+    rows: [{ name: 'x', count: 3 }],
   });
-  expect(body(payload)).not.toHaveProperty('unknown');
 });
 
 test('an empty text is null or an empty text as the schema says, and left out otherwise', () => {
-  const shown = only('title', 'note', 'nickname', 'grade', 'count', 'done', 'day', 'tags');
-  const payload = { title: '', note: '', nickname: '', grade: '', count: '', day: '', tags: [''] };
-  expect(shown.of(payload)).toEqual({ note: '', nickname: null, grade: null, done: false, tags: [''] });
+  const controls = { title: '', note: '', nickname: '', grade: '', count: '', day: '', 'tags[0]': '' };
+  expect(body({ ...controls, done: [], 'size.height': '' })).toEqual({
+    note: '',
+    nickname: null,
+    grade: null,
+    done: false,
+    tags: [''],
+  });
 });
 
 test('an empty text that is required is sent to its own rule, and a field that is not shown is not', () => {
-  expect(only('code').of({ code: '' })).toEqual({ code: '' });
-  expect(only('title').of({ title: '' })).toEqual({});
+  expect(body({ code: '' })).toEqual({ code: '' });
+  expect(body({ title: '' })).toEqual({});
 });
 
 test('a text that is no number and no time stays as it is', () => {
-  expect(only('count', 'at').of({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
+  expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });
 
 test('a member that the form does not show keeps its initial value', () => {
   const initial = { title: 'Old', note: 'kept', done: true, size: { height: 2, unit: 'm' }, extra: 1 };
-  expect(only('title', 'size.height').of({ title: 'New', size: { height: '3' } }, initial)).toEqual({
-    ...{ title: 'New', note: 'kept', done: true, size: { height: 3, unit: 'm' } },
+  expect(body({ title: 'New', 'size.height': '3' }, initial)).toEqual({
+    title: 'New',
+    note: 'kept',
+    done: true,
+    size: { height: 3, unit: 'm' },
   });
 });
 
-test('a list that is shown without rows is empty', () => {
-  expect(only('tags').of({}, { tags: ['a'] })).toEqual({ tags: [] });
-  expect(only('tags').of({ tags: 'one' })).toEqual({ tags: ['one'] });
+test('a list that is shown without rows is empty; several values of one control are a list', () => {
+  expect(body({ tags: [] }, { tags: ['a'] })).toEqual({ tags: [] });
+  expect(body({ tags: ['one', 'two'] })).toEqual({ tags: ['one', 'two'] });
 });
 
-test('what the controls show becomes the same body again', () => {
-  const value = {
-    ...{
-      code: '1234',
-      title: 'A',
-      note: '',
-      nickname: null,
-      count: 12_345,
-      grade: -0.125,
-      level: 1,
-      done: false,
-    },
-    ...{ day: '2026-01-31', at: '2026-07-01T10:20:00.000Z', tags: ['x'], rows: [{ name: 'n', count: 1 }] },
-    size: { height: 1.5, unit: 'm' },
-  };
-  const texts = textsOf(schema, { ...value, id: '7' }, 'de') as Payload;
-  expect(texts).toMatchObject({ count: '12345', grade: '-0,125', done: 'false', size: { height: '1,5' } });
-  expect(texts).not.toHaveProperty('id');
-  expect(body(texts)).toEqual(value);
+test.each([
+  [['code'], '1234', '1234'],
+  [['count'], 12_345, '12345'],
+  [['grade'], -0.125, '-0,125'],
+  [['level'], 1, '1'],
+  [['done'], false, 'false'],
+  [['day'], '2026-01-31', '2026-01-31'],
+  [['at'], '2026-07-01T10:20:00.000Z', expect.any(String)],
+  [['size', 'height'], 1.5, '1,5'],
+  [['rows', '0', 'count'], 1, '1'],
+])('what the control of %s shows becomes the same value again: %s', (path, value, text) => {
+  const shown = textOf(nodeAt(schema, path) ?? {}, value, 'de') ?? '';
+  expect(shown).toEqual(text);
+  const read = path.reduce<unknown>((outer, name) => Object(outer)[name], body({ [nameOf(path)]: shown }));
+  expect(read).toBe(value);
 });

@@ -4,7 +4,8 @@ import { ruleCheckOf } from '@web/bff/contract/kit/rules';
 import { closed } from '@web/bff/contract/kit/schema/closed-schema';
 import { ownMessage } from '@web/bff/contract/kit/schema/own-message';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
-import type { Violation } from './body-errors.ts';
+import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
+import type { BodyError } from './body-errors.ts';
 
 // By default the library stops at the eighth.
 Settings.Set({ maxErrors: 1_000 });
@@ -14,6 +15,11 @@ Settings.Set({ maxErrors: 1_000 });
  * part fails, the library names those of that part, too.
  */
 const IGNORED: ReadonlySet<string> = new Set(['boolean', 'unevaluatedProperties']);
+
+export interface Violation extends BodyError {
+  /** The keyword of the schema, or the rule, such as `minLength`. */
+  readonly rule: string;
+}
 
 /** Finds what the BFF would refuse in a body, without `eval`. Loaded with the first input: a screen shows its form without it. */
 export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[] {
@@ -28,15 +34,15 @@ export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[]
       return pointersOf(instancePath, limits).map((pointer) => ({
         pointer,
         rule,
-        limit: limits['limit'] ?? limits[rule],
-        message: ownMessage(schema, pointer, rule),
+        detail:
+          ownMessage(schema, pointer, rule) ?? invalidFieldMessage(rule, limits['limit'] ?? limits[rule]),
       }));
     });
     const pointers = bySchema.map(({ pointer }) => pointer);
     const byRules = (brokenRules?.(value, pointers) ?? []).map(({ instancePath, keyword, message }) => ({
       pointer: instancePath,
       rule: keyword,
-      message,
+      detail: message,
     }));
     return [...bySchema, ...byRules];
   };

@@ -9,6 +9,7 @@ export function createUnsaved(page: Page) {
   };
 
   return {
+    release,
     isAny: (): boolean => registered.size > 0,
     /** The person agreed to lose the input. Writes on their way stay registered. */
     discard: (): void => {
@@ -16,9 +17,8 @@ export function createUnsaved(page: Page) {
     },
     /** What is unsaved belongs to a person who has gone: nobody is asked before this page is left. */
     abandon: (): void => page.removeEventListener('beforeunload', ask),
-    /** Returns the function that releases the entry. */
-    register: (kind: 'input' | 'write'): (() => void) => {
-      const entry = {};
+    /** The same entry is registered once. Returns the function that releases it. */
+    register: (kind: 'input' | 'write', entry: object = {}): (() => void) => {
       // Only as long as needed: a listener keeps the page out of the back/forward cache.
       if (registered.size === 0) page.addEventListener('beforeunload', ask);
       registered.set(entry, kind);
