@@ -1,10 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import { parseSync, type Plugin, Visitor } from 'vite';
 
+interface Import {
+  readonly from: string;
+  readonly name: string;
+}
+
 interface MadeForm {
   readonly calls: readonly string[];
-  /** The import that the schema is; undefined if it is none. */
-  readonly schema: { readonly from: string; readonly name: string } | undefined;
+  /** Undefined for a schema that is not imported by its name. */
+  readonly schema: Import | undefined;
 }
 
 /**
@@ -43,7 +48,7 @@ const load = (file: string) => import(pathToFileURL(file).href) as Promise<Reado
 
 /** The forms that a module makes. */
 function formsIn(code: string, id: string): MadeForm[] {
-  const imports = new Map<string, { readonly from: string; readonly name: string }>();
+  const imports = new Map<string, Import>();
   const forms: MadeForm[] = [];
   new Visitor({
     ImportDeclaration: ({ source, specifiers }) => {
@@ -52,7 +57,8 @@ function formsIn(code: string, id: string): MadeForm[] {
           imports.set(specifier.local.name, { from: source.value, name: specifier.imported.name });
     },
     CallExpression: ({ callee, arguments: [calls, schema] }) => {
-      if (callee.type !== 'Identifier' || imports.get(callee.name)?.name !== 'createForm') return;
+      const called = callee.type === 'Identifier' ? imports.get(callee.name) : undefined;
+      if (called?.name !== 'createForm' || !called.from.endsWith('/create-form.tsx')) return;
       const keys = calls?.type === 'ArrayExpression' ? calls.elements : [calls];
       forms.push({
         calls: keys.flatMap((key) => (key?.type === 'Literal' ? String(key.value) : [])),

@@ -57,24 +57,24 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [input] = useState(() => ({}));
   useEffect(() => () => unsaved.release(input), [input]);
 
-  const check = useRef<Promise<Check>>(undefined);
+  const loaded = useRef<Promise<Check>>(undefined);
   const loadCheck = (): Promise<Check> =>
-    (check.current ??= import('#platform/forms/check-body.ts').then(
+    (loaded.current ??= import('#platform/forms/check-body.ts').then(
       ({ violationsOf }) => violationsOf(schema),
       // The BFF checks, too.
       () => () => [],
     ));
   const bodyIn = (form: HTMLFormElement) => bodyOf(schema, controlsOf(form), start, currentLocale());
   /** What counts against the body now. */
-  const errorsIn = (form: HTMLFormElement, body: unknown, violations: Check) =>
-    ofShownStep(form, errorTexts(violations(body)));
+  const errorsIn = (form: HTMLFormElement, body: unknown, check: Check) =>
+    ofShownStep(form, errorTexts(check(body)));
 
   const noteInput = async (): Promise<void> => {
     unsaved.register('input', input);
-    const violations = await loadCheck();
+    const check = await loadCheck();
     const form = element.current;
     if (!form || !checked) return;
-    const found = Object.entries(errorsIn(form, bodyIn(form), violations));
+    const found = Object.entries(errorsIn(form, bodyIn(form), check));
     // A row that is new is not looked at before it is submitted.
     const known = found.filter(
       ([name]) => checked.some((field) => field.name === name) || !placeOf(form, name),
@@ -107,10 +107,10 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
-    const violations = await loadCheck();
+    const check = await loadCheck();
     const body = bodyIn(form);
     setAnswered(false);
-    if (showErrors(form, errorsIn(form, body, violations))) return;
+    if (showErrors(form, errorsIn(form, body, check))) return;
     if (stepsOf(form).isLast) await send(form, body);
     else showStep(step + 1);
   };

@@ -105,23 +105,17 @@ type OfCall<C, E extends Catalogue, K extends keyof C> = {
   ? { readonly request?: Rest<C, K> }
   : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
 
-interface OfBody<V> {
+type Props<C, E extends Catalogue, K extends keyof C> = { [One in K]: OfCall<C, E, One> }[K] & {
   /** Members that the body does not have are left out. */
-  readonly initial?: Initial<V>;
+  readonly initial?: Initial<Body<C, K>>;
   /** After success the form shows its initial values again, instead of those that were sent. */
   readonly clears?: boolean;
   readonly children: ReactNode;
-}
+};
 
-/** For one call, `call` may be left out. */
-type PropsOfOne<C, E extends Catalogue, K extends keyof C> = OfCall<C, E, K> & OfBody<Body<C, K>>;
-/** For several, it says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
-type PropsOfSeveral<C, E extends Catalogue, K extends keyof C> = {
-  [One in K]: OfCall<C, E, One> & { readonly call: One };
-}[K] &
-  OfBody<Body<C, K>>;
-
-type FormFor<C, K extends keyof C, Props> = FunctionComponent<Props> &
+type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
+  Props<C, E, K> & More
+> &
   Parts<Body<C, K>> & {
     /** A choice of files, by the name that the call has for them. */
     readonly File: FunctionComponent<
@@ -134,14 +128,17 @@ type FormFor<C, K extends keyof C, Props> = FunctionComponent<Props> &
 /** Refuses a schema of more members than the body has, and for several calls one that is not the body of each. */
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
-/** Makes a form for one or several calls, with the schema of their body. The build refuses another schema, even one of the same type. */
+/**
+ * Makes a form for one or several calls, with the schema of their body. The build refuses another schema, even one of the same type. A form
+ * of several calls says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`.
+ */
 export interface CreateForm<C extends Calls, E extends Catalogue> {
   <K extends FormKey<C>, S extends BodySchema<C[K]>>(
     call: K,
     schema: S & Exact<BodySchema<C[K]>, S>,
-  ): FormFor<C, K, PropsOfOne<C, E, K>>;
+  ): FormFor<C, E, K>;
   <K extends FormKey<C>, S extends BodySchema<C[K]>>(
     calls: readonly [K, ...K[]],
     schema: S & Exact<BodySchema<C[K]>, S>,
-  ): FormFor<C, K, PropsOfSeveral<C, E, K>>;
+  ): FormFor<C, E, K, { readonly call: K }>;
 }

@@ -57,6 +57,17 @@ test('an error of the BFF appears at its field, is announced, and keeps the inpu
   expect([await title().inputValue(), await copies().inputValue()]).toEqual(['Taken', '1']);
 });
 
+test('where the check cannot be loaded, the BFF checks, and the input is kept', async () => {
+  await page().route('**/check-body-*', (route) => route.abort());
+  await open('Writing');
+  const sent = counted('POST', 'titles');
+  await title().fill('A title that is much too long');
+  await copies().fill('1');
+  await send().click();
+  await expect.poll(async () => (await stateOf(title())).isInvalid).toBe(true);
+  expect([sent(), await title().inputValue()]).toEqual([1, 'A title that is much too long']);
+});
+
 test('a double click sends once', async () => {
   await page().route('**/api/test/titles', async (route) => {
     await page().waitForTimeout(300);

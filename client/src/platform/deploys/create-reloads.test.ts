@@ -68,6 +68,16 @@ test('a missing chunk reloads the page once, however many chunks are missing', (
   expect(again.isReloading()).toBe(false);
 });
 
+test('a missing chunk does not reload over unsaved work, unless the person goes on to another screen', () => {
+  const { load, tab } = openTab();
+  const page = load('old');
+  tab.unsaved = true;
+  page.chunkFailed();
+  expect(tab.reloads).toEqual([]);
+  page.chunkFailed('/x');
+  expect(tab.reloads).toEqual(['/x']);
+});
+
 test('a part of a screen that stays missing does not cause a loop, though the screen itself loads', () => {
   const { load, tab } = openTab();
   for (let round = 0; round < 5; round += 1) {

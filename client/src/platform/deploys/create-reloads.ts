@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /**
- * The reloads of a tab that was opened before a deploy. A missing chunk reloads at once. A response of another build reloads with the
+ * The reloads of a tab that was opened before a deploy. A missing chunk reloads at once, unless input would be lost. A response of another build reloads with the
  * next navigation or while the tab is hidden, and never over unsaved work. Each reason reloads once: it is remembered as long as the tab
  * lives, so that servers of two builds cannot cause a loop. A missing chunk is forgotten when a navigation within the page succeeds; a
  * first screen does not count, because a chunk that it loads later may be the missing one. Without storage there is no reload.
@@ -48,8 +48,10 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
   return {
     /** Whether the page is about to go: then nothing has to be shown any more. */
     isReloading: () => reloading,
-    /** To be called with the URL that the person wanted, where there is one. */
-    chunkFailed: (url?: string): void => reloadOnce(missingChunk, url),
+    /** To be called with the URL that the person wanted, where there is one; without one, unsaved work stays. */
+    chunkFailed: (url?: string): void => {
+      if (url !== undefined || !isUnsaved()) reloadOnce(missingChunk, url);
+    },
     /** To be called with the build of every response; true if it is another than this page's. */
     noteBuild: (answered: string | null): boolean => {
       if (!build || !answered || answered === build) return false;
