@@ -12,7 +12,6 @@ import {
 import { isSecret, type SettingSchemas } from './platform/settings/define-settings.ts';
 import { misspeltSettings } from './platform/settings/misspelt.ts';
 import { readSettings, type Environment } from './platform/settings/read-settings.ts';
-import { suggestion } from './platform/settings/suggestion.ts';
 
 const Port = (description: string, preset: number) =>
   Type.Integer({
@@ -97,21 +96,10 @@ export class ConfigError extends Error {}
 /** Reads the settings of the platform and those that a product declares. Throws a `ConfigError` that lists every invalid variable. */
 export function readConfig(env: Environment, declared: Declared = {}) {
   const { upstreams = {}, settings = {} } = declared;
-  const names = settingNames(declared);
   const schemas = platformSettings(declared);
   const invalid: string[] = [];
   const formats = { upstream: isUpstreamAddress, ...sessionFormats };
   const values = readSettings({ ...settings, ...schemas }, env, { formats, invalid }) as Values | undefined;
-  const { certain, likely } = misspeltSettings(
-    Object.keys(env).filter((name) => !name.startsWith('UPSTREAM_')),
-    names,
-  );
-  invalid.push(...certain);
-  for (const name of Object.keys(env))
-    if (name.startsWith('UPSTREAM_') && !names.includes(name))
-      invalid.push(
-        `${name}: expected the name of an upstream in bff/src/upstreams/all.ts${suggestion(name, names)}`,
-      );
   for (const [name, schema] of Object.entries(settings)) {
     if (name in schemas) invalid.push(`bff/src/settings.ts: ${name} is a setting of the platform`);
     for (const error of schemaErrors(schema, new WeakSet()))
@@ -120,7 +108,9 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
     invalid.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
   if (values) invalid.push(...invalidTogether(values));
-  if (!values || invalid.length > 0) throw new ConfigError(['Invalid settings:', ...invalid].join('\n  '));
+  const doubts = misspeltSettings(Object.keys(env), settingNames(declared));
+  if (!values || invalid.length > 0)
+    throw new ConfigError(['Invalid settings:', ...invalid, ...doubts].join('\n  '));
   const session = readSessionConfig(values);
   const isProduction = values.NODE_ENV === 'production';
   return {
@@ -155,7 +145,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
       .filter((value) => typeof value === 'string'),
     isDevelopment: values.NODE_ENV === 'development',
     /** Variables that may be misspelt settings, for the log. */
-    doubts: likely,
+    doubts,
     /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
     allowMocks: values.ALLOW_MOCKS || !isProduction,
     /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
