@@ -36,6 +36,12 @@ test('a permission that no role has prevents the start', async () => {
   ]);
 });
 
+test('a parameter that is not in the path prevents the start', async () => {
+  expect(await linesOf(withCall({ params: Type.Object({ id: Type.String() }) }))).toEqual([
+    "bff/src/contract/calls: 'GET /status' has id in the path or in params, but not in both",
+  ]);
+});
+
 const text = Type.String();
 test.each<[string, Type.TSchema, string]>([
   ['a refinement', Type.Refine(text, () => true), '/properties/a: validation does not run refine'],

@@ -16,7 +16,7 @@ export function startErrors(parts: Parts, config: Pick<Config, 'allowMocks' | 's
   return [
     ...handlerErrors(parts, config.allowMocks),
     ...Object.entries<Call>(parts.calls).flatMap(([key, call]) =>
-      callErrors(call, parts, seen).map((error) => `${CALLS}: '${key}' ${error}`),
+      [...paramErrors(key, call), ...callErrors(call, parts, seen)].map((error) => `${CALLS}: '${key}' ${error}`),
     ),
     ...sessionErrors(parts, config.session, seen),
   ];
@@ -36,6 +36,14 @@ function handlerErrors({ calls, handlers }: Parts, allowMocks: boolean): string[
     ...missing.map((key) => `'${key}' has no handler`),
     ...Object.entries(handlers).flatMap(ofHandler),
   ].map((error) => `${HANDLERS}: ${error}`);
+}
+
+/** The path and the schema have the same params. */
+function paramErrors(key: string, { params }: Call): string[] {
+  const inPath = Array.from(key.matchAll(/:(\w+)/g), ([, name = '']) => name);
+  const different = new Set(inPath).symmetricDifference(new Set(Object.keys(params?.properties ?? {})));
+  if (different.size === 0) return [];
+  return [`has ${[...different].join(', ')} in the path or in params, but not in both`];
 }
 
 function callErrors(call: Call, { permissionsOf }: Parts, seen: WeakSet<object>): string[] {
