@@ -16,7 +16,9 @@ export function startErrors(parts: Parts, config: Pick<Config, 'allowMocks' | 's
   return [
     ...handlerErrors(parts, config.allowMocks),
     ...Object.entries<Call>(parts.calls).flatMap(([key, call]) =>
-      [...paramErrors(key, call), ...callErrors(call, parts, seen)].map((error) => `${CALLS}: '${key}' ${error}`),
+      [...paramErrors(key, call), ...callErrors(call, parts, seen)].map(
+        (error) => `${CALLS}: '${key}' ${error}`,
+      ),
     ),
     ...sessionErrors(parts, config.session, seen),
   ];
