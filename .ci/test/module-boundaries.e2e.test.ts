@@ -39,6 +39,12 @@ test.each([
   ['bff/src/platform/http/planted.ts', '../../config.ts'],
   ['bff/src/platform/operations/planted.ts', '../../calls/status/get-status.ts'],
   ['bff/src/platform/planted.ts', '#upstreams/all.ts'],
+  ['bff/src/platform/http/planted.ts', '#platform/calls/validation.ts'],
+  ['bff/src/platform/calls/planted.ts', '#platform/session/cookies.ts'],
+  ['bff/src/platform/session/planted.ts', '#platform/operations/logging.ts'],
+  ['bff/src/platform/tracing/planted.ts', '#platform/operations/logging.ts'],
+  ['bff/src/platform/settings/planted.ts', '#platform/http/csrf.ts'],
+  ['bff/src/platform/operations/planted.ts', '#platform/session/cookies.ts'],
   ['bff/src/upstreams/planted.ts', '#platform/http/compression.ts'],
   ['bff/src/upstreams/kit/planted.ts', '#platform/http/compression.ts'],
   ['bff/src/services/planted.ts', '#platform/http/compression.ts'],
@@ -121,15 +127,11 @@ test('the package of the BFF offers the client neither its platform nor its comp
   await rm(file);
 });
 
-test('a cycle between modules is found', async () => {
+test.each(['', 'type '])('a cycle between modules is found: import %s', async (kind) => {
   const [one, other] = ['bff/src/platform/planted-one.ts', 'bff/src/platform/planted-other.ts'];
-  await writeFile(
-    join(folder, one),
-    `import { other } from './planted-other.ts';\nexport const one = () => other;\n`,
-  );
-  await writeFile(
-    join(folder, other),
-    `import { one } from './planted-one.ts';\nexport const other = () => one;\n`,
-  );
+  const module = (name: string, from: string) =>
+    `import ${kind}{ ${from} } from './planted-${from}.ts';\nexport const ${name} = () => ({}) as typeof ${from};\n`;
+  await writeFile(join(folder, one), module('one', 'other'));
+  await writeFile(join(folder, other), module('other', 'one'));
   expect(await lint(one)).toContain('no-cycle');
 });

@@ -6,7 +6,7 @@ import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { FoundSession } from '#platform/session/create-sessions.ts';
 import type { SignIn } from '#platform/session/sessions.ts';
-import type { StartSpan } from '#platform/tracing/open-tracer.ts';
+import type { StartSpan } from '#contract/kit/span.ts';
 import type { Open } from '#upstreams/register.ts';
 import type { ServicesOf } from './services/kit/define-service.ts';
 import type { services } from './services/all.ts';

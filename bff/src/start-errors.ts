@@ -43,9 +43,11 @@ function handlerErrors({ calls, handlers }: Parts, allowMocks: boolean): string[
 /** The path and the schema have the same params. */
 function paramErrors(key: string, { params }: Call): string[] {
   const inPath = Array.from(key.matchAll(/:(\w+)/g), ([, name = '']) => name);
-  const different = new Set(inPath).symmetricDifference(new Set(Object.keys(params?.properties ?? {})));
-  if (different.size === 0) return [];
-  return [`has ${[...different].join(', ')} in the path or in params, but not in both`];
+  const inSchema = Object.keys(params?.properties ?? {});
+  const isInBoth = (name: string) => inPath.includes(name) && inSchema.includes(name);
+  const different = [...inPath, ...inSchema].filter((name) => !isInBoth(name));
+  if (different.length === 0) return [];
+  return [`has ${different.join(', ')} in the path or in params, but not in both`];
 }
 
 function callErrors(call: Call, { permissionsOf }: Parts, seen: WeakSet<object>): string[] {

@@ -7,7 +7,7 @@ import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { session, Session } from '#contract/session.ts';
-import type { HandlerSession } from '#platform/session/handler-session.ts';
+import type { HandlerSession } from './handler-session.ts';
 
 /** The calls of an application, its catalogue of errors and its roles. */
 interface Contract {

@@ -1,22 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import pino, { type Bindings } from 'pino';
-import { pathOf } from '#edge/paths.ts';
-import { elapsedMs } from '#platform/http/overload/turns.ts';
+import { requestFields } from '#platform/http/request-fields.ts';
 import { traceIdOf, traceparentOf } from '#platform/tracing/traceparent.ts';
-
-/** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
-export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
-  'http.request.method': request.method,
-  'url.path': pathOf(request.originalUrl),
-  'http.route': request.routeOptions.url,
-  'http.response.status_code': reply.statusCode,
-  duration_ms: Math.round(elapsedMs(reply) * 10) / 10,
-  'client.address': request.ip,
-  'url.scheme': request.protocol,
-  'server.address': request.hostname,
-  'user_agent.original': request.headers['user-agent'],
-});
 
 /** Logs one line for each request, without its query and other header fields, which may contain secrets. */
 class OneLinePerRequest extends LogController {

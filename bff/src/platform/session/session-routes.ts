@@ -1,29 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Roles } from '#contract/kit/call.ts';
-import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
-import type { Audit } from './audit.ts';
 import { SESSION_PERMISSION } from './authorize.ts';
-import type { Sessions } from './create-sessions.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
-import type { FromClaims } from './oidc/from-claims.ts';
-import type { Oidc } from './oidc/open-provider.ts';
+import type { RouteOptions } from './route-options.ts';
 import { stateOf } from './session-header.ts';
-import type { Seal } from './store/seal.ts';
-import type { SessionStore } from './store/session-store.ts';
-
-export interface RouteOptions {
-  readonly schema: SessionSchema;
-  readonly permissionsOf: Roles;
-  readonly lifecycle: Sessions;
-  readonly store: SessionStore;
-  readonly audit: Audit;
-  readonly seal: Seal;
-  readonly fromClaims: FromClaims;
-  readonly oidc: Oidc | undefined;
-  readonly isDevelopment: boolean;
-}
 
 const config = { permission: SESSION_PERMISSION };
 

@@ -4,26 +4,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
 import manifest from '#package.json' with { type: 'json' };
+import type { StartSpan } from '#contract/kit/span.ts';
 import { product } from '#contract/product.ts';
-
-/** Texts and numbers that describe a span, by the names of OpenTelemetry's semantic conventions: no query, no secret. */
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
-
-/** A piece of work within a trace. */
-export interface Span {
-  /** For the requests that are sent on its behalf. */
-  readonly traceparent: string;
-  /** `failure` is a short name of what went wrong, such as a status; then the span is an error. */
-  end(attributes: Attributes, failure?: string): void;
-}
-
-/** Begins a span beneath a `traceparent`. */
-export type StartSpan = (
-  name: string,
-  kind: 'server' | 'client',
-  parent: string,
-  attributes: Attributes,
-) => Span;
 
 /** For one batch with its retries, also at the end of the process. */
 const EXPORT_MS = 3_000;

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { requestFields } from '#platform/operations/logging.ts';
-import { openTracer, type Span } from './open-tracer.ts';
+import { requestFields } from '#platform/http/request-fields.ts';
+import type { Span } from '#contract/kit/span.ts';
+import { openTracer } from './open-tracer.ts';
 import { traceparentOf } from './traceparent.ts';
 
 /** A span for every request that Fastify answers, and `startSpan` for others beneath it. Loaded only if there is a collector. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
 import { fail } from '#contract/kit/fail.ts';
+import type { StartSpan } from '#contract/kit/span.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
@@ -16,7 +17,7 @@ import { exchange, type UpstreamResponse } from './exchange.ts';
 import { parseError, parseSuccess } from './parse-response.ts';
 import { prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
-import { tracedExchange, type StartSpan } from './traced-exchange.ts';
+import { tracedExchange } from './traced-exchange.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;

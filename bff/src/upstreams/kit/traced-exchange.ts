@@ -1,15 +1,6 @@
+import type { StartSpan } from '#contract/kit/span.ts';
 import { atEnd, exchange } from './exchange.ts';
 import { UpstreamError } from './upstream-error.ts';
-
-type Attributes = Readonly<Record<string, string | number | undefined>>;
-
-/** Begins a span of an outgoing request beneath a `traceparent`; a `failure` makes it an error. */
-export type StartSpan = (
-  name: string,
-  kind: 'client',
-  parent: string,
-  attributes: Attributes,
-) => { readonly traceparent: string; readonly end: (attributes: Attributes, failure?: string) => void };
 
 /** An exchange within a span: of each attempt, because a retry is a request of its own. */
 export const tracedExchange =

@@ -7,7 +7,7 @@ import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
-import type { RouteOptions } from '#platform/session/session-routes.ts';
+import type { RouteOptions } from '#platform/session/route-options.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from '#edge/paths.ts';
+import { elapsedMs } from './overload/turns.ts';
+
+/** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
+export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
+  'http.request.method': request.method,
+  'url.path': pathOf(request.originalUrl),
+  'http.route': request.routeOptions.url,
+  'http.response.status_code': reply.statusCode,
+  duration_ms: Math.round(elapsedMs(reply) * 10) / 10,
+  'client.address': request.ip,
+  'url.scheme': request.protocol,
+  'server.address': request.hostname,
+  'user_agent.original': request.headers['user-agent'],
+});
