@@ -16,6 +16,7 @@ export default defineConfig({
       output: {
         entryFileNames: 'main.js',
         chunkFileNames: '[name].js',
+        comments: false,
         // Without main.ts, which waits for those files, while they wait for what they import.
         codeSplitting: {
           groups: [{ name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*)\.ts)$/ }],

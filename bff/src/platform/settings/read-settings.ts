@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import envSchema from 'env-schema';
 import Type from 'typebox';
 import { isSecret, type SettingSchemas } from './define-settings.ts';
 
@@ -20,29 +20,31 @@ export function readSettings(
   { formats, invalid }: Options,
 ): Readonly<Record<string, unknown>> | undefined {
   const data = withSecretFiles(schemas, env, invalid);
-  try {
-    return envSchema<Record<string, unknown>>({
-      ...{ schema: Type.Object(schemas), data, env: false },
-      ajv: {
-        customOptions: (ajv) => {
-          addFormats.default(ajv);
-          for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-          return ajv;
-        },
-      },
-    });
-  } catch (cause) {
-    const { errors } = cause as { errors?: { instancePath: string; params: { missingProperty?: string } }[] };
-    if (!errors) throw cause;
-    const names = errors.map(({ instancePath, params }) => params.missingProperty ?? instancePath.slice(1));
-    for (const name of new Set(names)) {
-      const schema: Type.TSchema & { description?: string } = schemas[name] ?? {};
-      const value = isSecret(schema) ? name : `${name}="${env[name]}"`;
-      const given = data[name] === undefined ? `${name} is not set` : value;
-      invalid.push(`${given}: expected ${schema.description ?? 'another value'}`);
-    }
-    return undefined;
+  const ajv = addFormats.default(
+    new Ajv2020({
+      allErrors: true,
+      coerceTypes: true,
+      removeAdditional: 'all',
+      useDefaults: true,
+      strict: false,
+      meta: false,
+      validateSchema: false,
+    }),
+  );
+  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
+  const validate = ajv.compile<Record<string, unknown>>(Type.Object(schemas));
+  const values = { ...data };
+  if (validate(values)) return values;
+  const names = validate.errors?.map(({ instancePath, params }) =>
+    String(params['missingProperty'] ?? instancePath.slice(1)),
+  );
+  for (const name of new Set(names)) {
+    const schema: Type.TSchema & { description?: string } = schemas[name] ?? {};
+    const value = isSecret(schema) ? name : `${name}="${env[name]}"`;
+    const found = data[name] === undefined ? `${name} is not set` : value;
+    invalid.push(`${found}: expected ${schema.description ?? 'another value'}`);
   }
+  return undefined;
 }
 
 /** The environment with the content of the file that `<NAME>_FILE` names for each secret, without its final newline. */
