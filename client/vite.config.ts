@@ -12,7 +12,6 @@ import { inSources, signIn } from './vite/sources.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 import { screenTable } from './vite/document/screen-table.ts';
-import { specification } from './vite/specification/specification.ts';
 
 const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 /** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
@@ -63,7 +62,6 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     checkForms([inContract('calls/all.ts'), inGallery]),
-    specification(),
     webManifest(inContract('product.ts')),
     table.plugin,
     page.plugin,

@@ -2,5 +2,6 @@
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import '#ui/skeleton.css';
+import '#ui/page.css';
 import './layout.css';
 import '../features/specification/specification.css';

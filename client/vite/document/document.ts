@@ -9,7 +9,6 @@ import { isFirstLanguage, language } from '../language.ts';
 import { inSources } from '../sources.ts';
 import { inlineScript } from './inline-script.ts';
 import type { prerender, Prerendered } from './prerender.tsx';
-import { specification } from '../specification/specification.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../..');
 
@@ -133,7 +132,7 @@ async function renderedFrame(): Promise<Prerendered> {
       {
         root: CLIENT,
         logLevel: 'error',
-        plugins: [specification(), withoutStyles],
+        plugins: [withoutStyles],
         ...inSources,
       },
     );
