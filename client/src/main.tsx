@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { loadDeferred } from './app/routing/route-error.tsx';
 import { createAppRouter } from './app/routing/router.tsx';
 // Nearly every screen calls the BFF: in a chunk of its own this would be one more request.
 import './platform/api/api.ts';
@@ -42,7 +41,7 @@ const stop = router.subscribe(({ initialized }) => {
 });
 
 async function startDeferred(): Promise<void> {
-  const { prefetchOnIntent, startSession } = await loadDeferred();
+  const { prefetchOnIntent, startSession } = await import('./app/routing/deferred.ts');
   prefetchOnIntent();
   if (import.meta.env.SIGN_IN) startSession?.(() => void router.revalidate());
 }

@@ -7,5 +7,5 @@ import { Specification } from '../features/specification/specification.tsx';
  * placeholder can render the screen's own parts. The styles must be imported in `first-paint.ts`.
  */
 export const placeholders: Readonly<Record<string, ReactNode>> = {
-  '/': <Specification status="Asking the BFF …" />,
+  '/': <Specification bff="pending" text="Asking the BFF …" />,
 };

@@ -48,9 +48,3 @@ test('a layout that cannot be rendered in Node fails the build with its cause', 
   );
   expect(output).not.toContain('ENOENT');
 });
-
-test('a screen’s module that does not exist fails the build with its name', async () => {
-  const path = join(folder, 'client/src/app/screens.ts');
-  await writeFile(path, (await readFile(path, 'utf8')).replace('home-screen.tsx', 'no-screen.tsx'));
-  expect(await build()).toContain('../features/specification/no-screen.tsx does not exist');
-});

@@ -67,7 +67,7 @@ test('the application renders with that response: nothing flickers or moves, and
   const observed = await page.evaluate(() =>
     (globalThis as unknown as { seen(): { seen: string[]; shift: number } }).seen(),
   );
-  expect(observed).toEqual({ seen: ['Asking', 'Answered'], shift: 0 });
+  expect(observed).toEqual({ seen: ['Answered'], shift: 0 });
   expect(requested.filter((path) => path === '/web/api/status')).toHaveLength(1);
   expect(problems()).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { errorsOfScreens, type Row } from './check-screens.ts';
+import { errorsOfScreens } from './check-screens.ts';
+import type { Row } from './read-screens.ts';
 
 const calls = {
   'GET /things': { permission: 'read', query: Type.Object({ page: Type.Integer(), tag: Type.String() }) },
   'GET /things/:thingId': { permission: 'read' },
 };
-const home: Row = { path: '/', title: 'Home', permission: 'read' };
-const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read' };
-const errorsOf = (...rows: readonly Row[]) => errorsOfScreens(rows, calls, { anonymous: ['read'] });
+const home: Row = { path: '/', title: 'Home', permission: 'read', file: '' };
+const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read', file: '' };
+const errorsOf = (...rows: readonly Row[]) =>
+  errorsOfScreens({ rows, calls, permissionsOf: { anonymous: ['read'] } });
 
 test('a table without a mistake has no errors', () => {
   const search = Type.Object({

@@ -1,16 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
-import type { Call, Roles } from '@web/bff/contract/kit/call';
-import type { Screen } from '../../src/app/routing/screen.ts';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
-
-/** A row of the table of screens, without its module. */
-export type Row = Omit<Screen, 'load' | 'prefetch' | 'permission'> & {
-  /** Undefined for a screen of the platform. */
-  readonly permission?: string | undefined;
-  readonly prefetch?: readonly string[];
-};
-type Calls = Readonly<Record<string, Pick<Call, 'permission' | 'query'>>>;
+import type { Table } from './read-screens.ts';
 
 const KEYWORDS = [
   ...[
@@ -34,7 +25,7 @@ const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name 
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
 /** What is wrong with the table of screens: each line names the screen. The compiler finds some of it earlier, but nothing that starts runs it. */
-export function errorsOfScreens(rows: readonly Row[], calls: Calls, permissionsOf: Roles): string[] {
+export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[] {
   const errors: string[] = [];
   const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
   const permissions = Object.values(permissionsOf).flat();

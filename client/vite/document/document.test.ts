@@ -11,16 +11,16 @@ test('the screen pattern of the client manifest matches every screen’s path, a
     expect(path).not.toMatch(pattern);
 });
 
-const row = { path: '/', title: '', permission: '', files: [] };
+const row = { path: '/', title: '', files: [] };
 
 test.each([
   [{}, '', []],
-  [{ prefetch: ['GET /things'] }, '<template data-path="/"><p></p></template>', []],
-  [{ prefetch: ['GET /things?limit=20'] }, '', ['__QUERY__']],
+  [{ calls: ['GET /things'] }, '<template data-path="/"><p></p></template>', []],
+  [{ calls: ['GET /things?limit=20'] }, '', ['__QUERY__']],
   [
-    { prefetchWithSession: ['GET /things?page=:page'], search: { properties: {} } },
-    '<template data-each="items"><a data-href="{{url}}" data-fill=""></a></template>',
-    ['__QUERY__', '__SEARCH__', '__SESSION__', '__EACH__', '__ATTRIBUTES__'],
+    { callsWithSession: ['GET /things?page=:page'], search: { properties: {} } },
+    '<template data-each="items"><a href="{{url}}"></a></template>',
+    ['__QUERY__', '__SEARCH__', '__SESSION__', '__MARKS__'],
   ],
 ])('the script of the document for %j has what it needs', (change, templates, flags) => {
   const found = Object.entries(flagsOf([{ ...row, ...change }], templates));

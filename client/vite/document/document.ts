@@ -3,47 +3,51 @@ import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { ClientManifest } from '@web/bff/edge/client-manifest';
 import { documentOf } from '@web/bff/edge/languages';
-import type { DocumentTable, ScreenEntry } from '../../src/platform/document/embedded.ts';
+import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import { isFirstLanguage, language } from '../language.ts';
 import { inSources } from '../sources.ts';
+import { errorsOfScreens } from './check-screens.ts';
+import { documentScreens, isApplication } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
 import type { prerender, Prerendered } from './prerender.tsx';
+import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../..');
-
-interface Options {
-  readonly embeddedIn: (bundle: Rolldown.OutputBundle) => DocumentTable;
-  /** The script that stands in the document. */
-  readonly bootstrap: string;
-}
+/** The script that stands in the document. */
+const BOOTSTRAP = resolve(CLIENT, 'src/app/document/bootstrap.ts');
 
 /**
  * Makes of index.html the one document of all screens: the prerendered frame, its styles, the table of screens and the script that
- * starts with it. In development index.html stays as it is.
+ * starts with it. In development index.html stays as it is. A mistake in the table stops both.
  */
-export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
+export function documentOfAllScreens() {
   let build = '';
+  let table: Table;
   const manifest = { screens: '', inline: { script: [] as string[], style: [] as string[] } };
 
   const plugin: Plugin = {
     name: 'document-of-all-screens',
-    apply: 'build',
+    apply: (_, { mode }) => mode !== 'test',
     configResolved({ define }) {
       build = JSON.parse(String(define?.['__BUILD__'] ?? '""')) as string;
+    },
+    async buildStart() {
+      table = await readScreens();
+      const errors = errorsOfScreens(table);
+      if (errors.length > 0) throw withoutStack(['client/src/app/screens.ts:', ...errors].join('\n  '));
     },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle) return html;
-        const embedded = embeddedIn(bundle);
-        const { screens: entries } = embedded;
+        const screens = documentScreens(table, bundle);
         const style = takeStyles(bundle);
         const { frame, templates } = await renderedFrame();
-        const script = await inlineScript(bootstrap, flagsOf(entries, frame + templates));
-        const table = JSON.stringify(embedded).replaceAll('<', String.raw`\u003c`);
+        const script = await inlineScript(BOOTSTRAP, flagsOf(screens, frame + templates));
+        const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
         Object.assign(manifest, {
-          screens: screensPattern(entries),
+          screens: screensPattern(screens),
           inline: { script: [hashOf(script)], style: [hashOf(style.text)] },
         });
         return {
@@ -56,7 +60,7 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
             {
               tag: 'script',
               attrs: { type: 'application/json', id: 'screens' },
-              children: table,
+              children: json,
               injectTo: 'body',
             },
             { tag: 'script', children: script, injectTo: 'body' },
@@ -79,24 +83,23 @@ export function documentOfAllScreens({ embeddedIn, bootstrap }: Options) {
 }
 
 /** What the script of the document has to do for these screens, and for the frame and the placeholders. */
-export const flagsOf = (entries: readonly ScreenEntry[], html: string) => {
-  const calls = entries.flatMap(({ prefetch = [], prefetchWithSession = [] }) => [
-    ...prefetch,
-    ...prefetchWithSession,
-  ]);
+export const flagsOf = (screens: readonly DocumentScreen[], html: string) => {
+  const called = screens.flatMap(({ calls = [], callsWithSession = [] }) => [...calls, ...callsWithSession]);
   return {
-    __QUERY__: calls.some((call) => call.includes('?')),
-    __SEARCH__: entries.some(({ search }) => search),
+    __QUERY__: called.some((call) => call.includes('?')),
+    __SEARCH__: screens.some(({ search }) => search),
     __NOBODY__: html.includes('pending-entry'),
-    __SESSION__: entries.some(({ prefetchWithSession }) => prefetchWithSession),
-    __EACH__: html.includes(' data-each='),
-    __ATTRIBUTES__: html.includes(' data-fill='),
+    __SESSION__: screens.some(({ callsWithSession }) => callsWithSession),
+    __MARKS__: /\{\{|data-each=/.test(html),
   };
 };
 
 /** Matches the paths of all screens beneath the base path, without slashes at their ends (RE2 and PCRE). */
-export const screensPattern = (entries: readonly Pick<ScreenEntry, 'path'>[]): string =>
-  `^(?:${entries.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
+export const screensPattern = (screens: readonly Pick<DocumentScreen, 'path'>[]): string =>
+  `^(?:${screens.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
+
+/** Vite would print where the build found it, which helps nobody. */
+const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
 /** A source for the content security policy (CSP Level 3, section 2.3.1). */
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -104,7 +107,7 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 /** The styles of the application's script leave the build as files, and stand in the document as text. */
 function takeStyles(bundle: Rolldown.OutputBundle) {
   const application = Object.values(bundle).find(
-    (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith('/index.html'),
+    (output) => output.type === 'chunk' && isApplication(output),
   );
   const files = application?.type === 'chunk' ? [...(application.viteMetadata?.importedCss ?? [])] : [];
   let text = '';

@@ -5,10 +5,9 @@
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { sessionHint } from '@web/bff/contract/kit/session/session-state';
-import type { DocumentTable, PrefetchedCall } from '#platform/document/embedded.ts';
+import type { DocumentScreen, PrefetchedCall } from '#platform/document/embedded.ts';
 import { matchScreen } from '#platform/document/match-screen.ts';
 import { readSearch } from '#platform/screens/read-search.ts';
-import { fill } from './fill-placeholder.ts';
 import { placeholderOf } from './placeholder-of.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
 
@@ -22,16 +21,16 @@ type Value = string | number | boolean | undefined;
 type Values = Readonly<Record<string, Value | readonly Value[]>>;
 
 const table = document.getElementById('screens') as HTMLElement;
-const embedded = JSON.parse(table.textContent) as DocumentTable;
+const screens = JSON.parse(table.textContent) as readonly DocumentScreen[];
 const prefetched = new Map<string, PrefetchedCall>();
-globalThis.embedded = { ...embedded, prefetched };
+globalThis.embedded = { screens, prefetched, placeholderOf };
 
 const hasSession = (__SESSION__ || __NOBODY__) && document.cookie.includes(`${sessionHint()}=`);
 if (__NOBODY__ && !hasSession) document.documentElement.dataset['nobody'] = '';
 
-const match = matchScreen(embedded.screens, location.pathname.slice(BASE_PATH.length));
+const match = matchScreen(screens, location.pathname.slice(BASE_PATH.length));
 if (match) {
-  const { path, title, files, prefetch: calls = [], prefetchWithSession = [], search } = match.screen;
+  const { path, title, files, calls = [], callsWithSession = [], search } = match.screen;
   document.title = `${title} · ${document.title}`;
   prefetch(files);
   const pending = document.querySelector('.pending-screen') as HTMLElement;
@@ -41,10 +40,10 @@ if (match) {
       __SEARCH__ && search ? readSearch(search, new URLSearchParams(location.search)) : {}
     ) as Record<string, Value>;
     for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
-    const [first] = [...calls, ...(__SESSION__ && hasSession ? prefetchWithSession : [])].map((call) =>
+    const [first] = [...calls, ...(__SESSION__ && hasSession ? callsWithSession : [])].map((call) =>
       send(call, values),
     );
-    void first?.response?.then((response) => show(first, response, pending)).catch(() => {});
+    void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
     // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.
   }
@@ -71,9 +70,7 @@ function send(call: string, values: Values): PrefetchedCall {
   return sent;
 }
 
-async function show(call: PrefetchedCall, response: Response, pending: HTMLElement): Promise<void> {
+async function show(response: Response, pending: HTMLElement, path: string): Promise<void> {
   if (!response.ok) return;
-  call.body = await response.clone().json();
-  fill(pending, call.body);
-  for (const part of pending.querySelectorAll<HTMLElement>('[data-toggle]')) part.hidden = !part.hidden;
+  pending.replaceChildren(placeholderOf(path, await response.clone().json()));
 }

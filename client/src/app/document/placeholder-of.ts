@@ -1,6 +1,58 @@
-/** A copy of the screen's own placeholder, or of the one that the other screens share. Empty in development, whose document has none. */
-export function placeholderOf(path: string): Node | string {
+// The build leaves out what no placeholder needs.
+declare const __MARKS__: boolean;
+
+/** What a response may fill beside text. */
+const ATTRIBUTES = ['href', 'src', 'alt', 'datetime'];
+
+/**
+ * A copy of the screen's own placeholder, or of the one that the other screens share. The values of the response stand in the place of
+ * their marks (`platform/screens/response-marks.tsx`): as text and in checked attributes, never as markup. Without a response nothing does.
+ */
+export function placeholderOf(path: string, response?: unknown): DocumentFragment {
   const template = (name: string) =>
     document.querySelector<HTMLTemplateElement>(`template[data-path="${name}"]`);
-  return (template(path) ?? template(''))?.content.cloneNode(true) ?? '';
+  const { content } = (template(path) ?? template('')) as HTMLTemplateElement;
+  return __MARKS__ ? filled(content, response) : copyOf(content);
 }
+
+const copyOf = (content: DocumentFragment) => content.cloneNode(true) as DocumentFragment;
+
+function filled(content: DocumentFragment, value: unknown): DocumentFragment {
+  const copy = copyOf(content);
+  for (const part of copy.querySelectorAll<HTMLTemplateElement>('template[data-each]')) {
+    const items = valueAt(value, part.dataset['each'] ?? '');
+    part.replaceWith(...(Array.isArray(items) ? items : []).map((item) => filled(part.content, item)));
+  }
+  const nodes = document.createTreeWalker(copy, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode as Element | Text;
+    if (node instanceof Text) node.data = withValues(node.data, value);
+    else for (const attribute of Array.from(node.attributes)) fillAttribute(node, attribute, value);
+  }
+  return copy;
+}
+
+function fillAttribute(element: Element, { name, value: marked }: Attr, value: unknown): void {
+  const text = withValues(marked, value);
+  if (text === marked) return;
+  const isUrl = name === 'href' || name === 'src';
+  // A script's URL must not come from data.
+  const isSafe = !isUrl || /^https?:$/.test(URL.parse(text, location.href)?.protocol ?? '');
+  if (value !== undefined && ATTRIBUTES.includes(name) && isSafe) element.setAttribute(name, text);
+  else element.removeAttribute(name);
+}
+
+/** A mark that a URL has encoded gets an encoded value. */
+const withValues = (text: string, value: unknown): string =>
+  text
+    .replace(/\{\{([\w.]*)\}\}/g, (_, path: string) => textAt(value, path))
+    .replace(/%7B%7B([\w.]*)%7D%7D/g, (_, path: string) => encodeURIComponent(textAt(value, path)));
+
+const textAt = (value: unknown, path: string): string =>
+  String((valueAt(value, path) as string | number | null) ?? '');
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .filter(Boolean)
+    .reduce((inner, name) => (inner as Readonly<Record<string, unknown>> | null | undefined)?.[name], value);

@@ -1,5 +1,3 @@
-import { placeholderOf } from '../document/placeholder-of.ts';
-
 interface Props {
   /** The path of the screen; without one, the document's script has put its placeholder there. */
   readonly path?: string;
@@ -14,7 +12,8 @@ export const PendingScreen = ({ path }: Props) => (
     className="pending-screen"
     suppressHydrationWarning
     ref={(element) => {
-      if (path) element?.replaceChildren(placeholderOf(path));
+      const placeholder = path && globalThis.embedded?.placeholderOf(path);
+      if (placeholder) element?.replaceChildren(placeholder);
     }}
   >
     {''}

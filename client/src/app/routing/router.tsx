@@ -28,9 +28,11 @@ const notFound: RouteObject = {
 };
 
 export function createAppRouter() {
-  const table: readonly AnyScreen[] = import.meta.env.DEV
-    ? [...screens, ...(import.meta.env.SIGN_IN ? sessionScreens : []), ...developmentScreens]
-    : screens;
+  const table: readonly AnyScreen[] = [
+    ...screens,
+    ...(import.meta.env.SIGN_IN ? sessionScreens : []),
+    ...(import.meta.env.DEV ? developmentScreens : []),
+  ];
   const inLayout = (children: React.ReactNode) => <Layout>{children}</Layout>;
   let leaving = new AbortController();
   let entered: unknown;

@@ -6,7 +6,6 @@ import { messages } from '#messages/platform/session-menu.ts';
 import { useSession } from '#platform/session/session.ts';
 import { signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { loadSessionViews } from './load-session-views.ts';
 
 /** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. */
 export function SessionMenu() {
@@ -25,7 +24,7 @@ export function SessionMenu() {
 const SignedIn = ({ name }: { readonly name: string | undefined }) => (
   <>
     <span className="session-name">{name}</span>
-    <button type="button" onClick={() => void loadSessionViews().then(({ signOut }) => signOut())}>
+    <button type="button" onClick={() => void import('./session-views.tsx').then(({ signOut }) => signOut())}>
       {messages.signOut}
     </button>
   </>

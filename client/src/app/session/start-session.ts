@@ -1,7 +1,6 @@
 import { askSession } from '#platform/session/ask-session.ts';
 import { isSessionAsked, knownSession, subscribeToSession } from '#platform/session/known-session.ts';
 import { watchSession } from '#platform/session/watch-session.ts';
-import { loadSessionViews } from './load-session-views.ts';
 
 /** For the time after the first screen: tabs agree, and somebody who is signed in is guarded. `reread` runs the loaders again. */
 export function startSession(reread: () => void): void {
@@ -10,7 +9,7 @@ export function startSession(reread: () => void): void {
   const guard = () => {
     if (isGuarded || !knownSession()) return;
     isGuarded = true;
-    void loadSessionViews().then(({ guardSession }) => guardSession());
+    void import('./session-views.tsx').then(({ guardSession }) => guardSession());
   };
   subscribeToSession(guard);
   guard();

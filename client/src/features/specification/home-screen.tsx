@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
-import { Part } from '#ui/part.tsx';
 import { Specification } from './specification.tsx';
 
 const EVERY_MS = 5_000;
 
-export const loader = ({ read }: ScreenRequest) => ({ status: read('GET /status') });
+export const loader = ({ read }: ScreenRequest) => read('GET /status').catch(() => null);
 
 /** What the product is known to be, and whether the BFF answers. A product's own home screen takes its place. */
 export function Component({ data }: ScreenProps<typeof loader>) {
@@ -15,14 +14,9 @@ export function Component({ data }: ScreenProps<typeof loader>) {
     const timer = setInterval(() => document.hidden || void revalidate(), EVERY_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
-  const status = (
-    <Part of={data.status} pending="Asking the BFF …">
-      {({ name, version }) => (
-        <p data-state="up">
-          The BFF answers: {name} {version}
-        </p>
-      )}
-    </Part>
+  return data ? (
+    <Specification bff="up" text={`The BFF answers: ${data.name} ${data.version}`} />
+  ) : (
+    <Specification bff="down" text="The BFF does not answer. This page keeps asking." />
   );
-  return <Specification status={status} />;
 }

@@ -40,7 +40,7 @@ test('it says that the BFF does not answer, and recovers without a reload when i
   const { page } = await open();
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await page.route('**/api/status', (route) => route.abort('connectionrefused'));
-  await page.getByRole('alert').getByRole('button').waitFor();
+  await page.getByText('The BFF does not answer').waitFor();
   await page.unroute('**/api/status');
   await page.getByText('The BFF answers').waitFor();
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);

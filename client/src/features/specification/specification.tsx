@@ -1,14 +1,21 @@
 import './specification.css';
-import type { ReactNode } from 'react';
 import { Page } from '#ui/page.tsx';
 import { points } from './points.ts';
 
+interface Props {
+  readonly bff: 'pending' | 'up' | 'down';
+  /** The same in words. */
+  readonly text: string;
+}
+
 const LEAD = 'Nine points say what this application is. Each names the file that establishes it.';
 
-/** The nine points; `status` says whether the BFF answers. The screen and its placeholder show the same. */
-export const Specification = ({ status }: { readonly status: ReactNode }) => (
+/** The nine points, and whether the BFF answers. The screen and its placeholder show the same. */
+export const Specification = ({ bff, text }: Props) => (
   <Page heading="Specification" lead={LEAD}>
-    <div className="bff-status">{status}</div>
+    <output className="bff-status" data-state={bff}>
+      {text}
+    </output>
     <ol className="points">
       {points.map(({ title, home, isEstablished }) => (
         <li key={title} data-established={isEstablished}>

@@ -4,7 +4,6 @@ import type { Call } from '@web/bff/contract/kit/call';
 import type { errors } from '@web/bff/contract/errors';
 import { type Arguments, createApi, type Reply } from './create-api.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
-import { importChunk } from '#platform/document/import-chunk.ts';
 import { takePrefetchedResponse } from '#platform/document/prefetched-calls.ts';
 import { noteSession } from '#platform/session/known-session.ts';
 
@@ -16,16 +15,10 @@ export type CallOf<K extends CallKey> = Extract<AllCalls[K], Call>;
 export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
-const inDev = {
-  'read-events': () => import('./read-events.ts'),
-  'send-form': () => import('./send-form.ts'),
-};
-
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
 export const api = createApi<AllCalls, typeof errors>(
   API_PATH,
   reloads.noteBuild,
   takePrefetchedResponse,
-  (name) => (import.meta.env.DEV ? inDev[name]() : importChunk(embedded?.chunks[name] ?? [])) as never,
   import.meta.env.SIGN_IN ? noteSession : undefined,
 );

@@ -43,8 +43,6 @@ const api = createApi<typeof calls, typeof errors>(
   '',
   () => false,
   () => undefined,
-  (name) =>
-    ({ 'read-events': import('./read-events.ts'), 'send-form': import('./send-form.ts') })[name] as never,
 );
 
 /** Never run: the compiler is the test. */

@@ -17,8 +17,6 @@ const api = createApi(
   base,
   (build) => build === 'other',
   () => undefined,
-  (name) =>
-    ({ 'read-events': import('./read-events.ts'), 'send-form': import('./send-form.ts') })[name] as never,
 ) as unknown as (key: string, request?: object) => ReturnType<Api<never, never>>;
 const withType =
   (type: string, body: string, status = 200, more = {}): Answer =>

@@ -4,8 +4,8 @@ import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { urlOf, type UrlParts } from './url.ts';
 import { CallError } from './call-error.ts';
-import type { StreamRequest, readEvents } from './read-events.ts';
-import type { Files, Form, OnProgress, sendForm } from './send-form.ts';
+import type { StreamRequest } from './read-events.ts';
+import type { Files, Form, OnProgress } from './send-form.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
 import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
 
@@ -48,14 +48,6 @@ interface CallRequest extends UrlParts, Options {
   readonly onProgress?: OnProgress;
 }
 
-/** What few screens need, and what is therefore loaded with its first use: each in a chunk of its own. */
-export interface Chunks {
-  readonly 'read-events': { readonly readEvents: typeof readEvents };
-  readonly 'send-form': { readonly sendForm: typeof sendForm };
-}
-
-type Load = <Name extends keyof Chunks>(name: Name) => Promise<Chunks[Name]>;
-
 const TIMEOUT_MS = 15_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
@@ -70,7 +62,6 @@ export function createApi<C extends Calls, E extends Catalogue>(
   isOtherBuild: (build: string | null) => boolean,
   /** A response that is there already. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
-  load: Load,
   /** Adds what the tab knows of the session to a call's header fields; returns what takes note of the response. */
   noteSession?: (method: string, fields: Headers) => (response: Response) => void,
 ): Api<C, E> {
@@ -97,7 +88,9 @@ export function createApi<C extends Calls, E extends Catalogue>(
       // No call redirects. A proxy that redirects to its sign-in page must not be taken for the BFF.
       const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
       const response = await ((method === 'GET' && prefetched(url, either)) ||
-        (files ? (await load('send-form')).sendForm(url, init, request as Form, late) : fetch(url, init)));
+        (files
+          ? (await import('./send-form.ts')).sendForm(url, init, request as Form, late)
+          : fetch(url, init)));
       const { status, ok } = response;
       if (import.meta.env.SIGN_IN) note?.(response);
       if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
@@ -109,7 +102,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, load, [url, init]) };
+        return { ok, status, body: await contentOf(response, type, [url, init]) };
       }
       // A redirect that is not followed has status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
@@ -126,16 +119,11 @@ export function createApi<C extends Calls, E extends Catalogue>(
   return api as Api<C, E>;
 }
 
-const contentOf = async (
-  response: Response,
-  type: string | undefined,
-  load: Load,
-  request: StreamRequest,
-) => {
+const contentOf = async (response: Response, type: string | undefined, request: StreamRequest) => {
   const { body } = response;
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
-  const { readEvents } = await load('read-events');
+  const { readEvents } = await import('./read-events.ts');
   return readEvents(body, request, (code) => new CallError(localProblem(code)));
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { matchScreen } from './match-screen.ts';
 
 const paths = ['/', '/things', '/things/:thingId/v1.0', '/x/:a/y/:b'];
-const screens = paths.map((path) => ({ path, title: '', permission: '', files: [] }));
+const screens = paths.map((path) => ({ path, title: '', files: [] }));
 
 test.each([
   ['/', '/', {}],

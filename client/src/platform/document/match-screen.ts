@@ -1,4 +1,4 @@
-import type { ScreenEntry } from './embedded.ts';
+import type { DocumentScreen } from './embedded.ts';
 
 /**
  * A screen's path as a regular expression without slashes at its ends; a parameter is a named group. JavaScript, PCRE and RE2 read
@@ -11,7 +11,7 @@ export const pathPattern = (path: string): string =>
     .replace(/:(\w+)/g, '(?<$1>[^/]+)');
 
 /** The first screen whose path matches, with its parameters as the address spells them. `pathname` starts after the base path. */
-export function matchScreen(screens: readonly ScreenEntry[], pathname: string) {
+export function matchScreen(screens: readonly DocumentScreen[], pathname: string) {
   const path = pathname.replace(/^\/+|\/+$/g, '');
   for (const screen of screens) {
     const match = new RegExp(`^${pathPattern(screen.path)}$`).exec(path);

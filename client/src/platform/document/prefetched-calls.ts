@@ -8,8 +8,5 @@ export function takePrefetchedResponse(url: string, signal: AbortSignal): Promis
   return response;
 }
 
-/** What the document shows already, as the first state of a component that shows the same. */
-export const prefetchedBody = (url: string): unknown => globalThis.embedded?.prefetched.get(url)?.body;
-
 /** After a navigation, what the document asked for is out of date. */
 export const discardPrefetchedCalls = (): void => globalThis.embedded?.prefetched.clear();

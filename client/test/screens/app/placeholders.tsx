@@ -5,14 +5,5 @@ import { responseMarks } from '#platform/screens/response-marks.tsx';
 const { name, dependencies } = responseMarks('GET /status');
 
 export const placeholders: Readonly<Record<string, ReactNode>> = {
-  '/': (
-    <>
-      <div data-toggle>
-        <HomeFrame state="Asking" />
-      </div>
-      <div data-toggle hidden>
-        <HomeFrame state={`Answered by ${name}`} name={name} dependencies={dependencies} />
-      </div>
-    </>
-  ),
+  '/': <HomeFrame state={`Answered by ${name}`} name={name} dependencies={dependencies} />,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortedQuery } from './screen-table.ts';
+import { sortedQuery } from './document-screens.ts';
 
 test.each([
   ['GET /things', 'GET /things'],

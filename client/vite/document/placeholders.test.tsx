@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { templateOf } from './placeholders.tsx';
+
+test('a picture in a placeholder is fetched with that placeholder alone: nothing stands outside the template', () => {
+  const placeholder = <img src="/web/picture.png" alt="" />;
+  expect(templateOf('/things', placeholder)).toBe(
+    '<template data-path="/things"><img src="/web/picture.png" alt=""/></template>',
+  );
+});

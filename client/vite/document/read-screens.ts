@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+import type { Call, Roles } from '@web/bff/contract/kit/call';
+import type { AnyScreen } from '../../src/app/routing/screen.ts';
+import { inSources, signIn } from '../sources.ts';
+
+const APP = resolve(import.meta.dirname, '../../src/app');
+
+/** A row of the table of screens, with the file of its module. */
+export type Row = Omit<AnyScreen, 'load'> & { readonly file: string };
+
+export interface Table {
+  readonly rows: readonly Row[];
+  readonly calls: Readonly<Record<string, Pick<Call, 'permission' | 'query'>>>;
+  readonly permissionsOf: Roles;
+}
+
+/** Runs the table of screens in Node. There a component's module only says which file it is, so that `load` tells which one the row names. */
+export async function readScreens(): Promise<Table> {
+  const plugin: Plugin = {
+    name: 'read-screens',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'virtual:screens' ? '\0screens' : undefined),
+    load(id) {
+      if (id.endsWith('.tsx')) return `export const file = ${JSON.stringify(id)};`;
+      if (id !== '\0screens') return undefined;
+      return `import { screens } from ${JSON.stringify(resolve(APP, 'screens.ts'))};
+import { sessionScreens } from ${JSON.stringify(resolve(APP, 'session/session-screens.ts'))};
+export { calls } from '@web/bff/contract/calls/all';
+export { permissionsOf } from '@web/bff/contract/permissions';
+const table = ${signIn ? 'screens.toSpliced(1, 0, ...sessionScreens)' : 'screens'};
+export const rows = await Promise.all(table.map(async ({ load, ...row }) => ({ ...row, ...(await load()) })));`;
+    },
+  };
+  const { module } = await runnerImport<Table>('virtual:screens', {
+    logLevel: 'error',
+    plugins: [plugin],
+    ...inSources,
+  });
+  return module;
+}
