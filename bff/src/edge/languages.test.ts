@@ -13,12 +13,17 @@ test.each([
   expect(choose('', header)).toBe(language);
 });
 
-test('a list of thousands of ranges takes no longer than one of thirty', () => {
-  const ranges = 'xx,'.repeat(5_000);
-  const from = performance.now();
-  expect(choose(';'.repeat(8_000), `${ranges}de`)).toBe('en');
-  expect(performance.now() - from).toBeLessThan(1_000);
+test('a range with weight 0 is refused, and no other weight counts', () => {
+  expect(choose('', 'de;q=0, pt;q=0.0 , en ; q=0.000,pt-BR;q=0.001, de;q=1')).toBe('pt-BR');
+});
+
+test('thirty ranges of a list are read, and no more', () => {
   expect(choose('', `${'xx,'.repeat(30)}de`)).toBe('de');
+  expect(choose('', `${'xx,'.repeat(31)}de`)).toBe('en');
+});
+
+test('a further language costs two patterns: one for the cookie, one for the list', () => {
+  expect(languageRules(['en', 'pt', 'pt-BR', 'de'])).toHaveLength(8);
 });
 
 test('one language needs no rule', () => {
