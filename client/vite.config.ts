@@ -6,9 +6,7 @@ import { sources } from '@web/bff/contract/sources';
 import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
 import { checkForms } from './vite/check-forms.ts';
-import { webManifest } from './vite/document/web-manifest.ts';
-import { isFirstLanguage } from './vite/language.ts';
-import { inSources } from './vite/sources.ts';
+import { environment, isFirstLanguage } from './vite/environment.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 
@@ -31,12 +29,11 @@ const elsewhere = policyOf(sourceDirectives(sources));
 export default defineConfig({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
-  define: inSources.define,
-  resolve: inSources.resolve,
+  define: environment.define,
+  resolve: environment.resolve,
   plugins: [
     react(),
     checkForms([inContract('calls/all.ts'), inGallery]),
-    webManifest(inContract('product.ts')),
     page.plugin,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
     precompress(resolve(import.meta.dirname, 'dist'), page.manifest, isFirstLanguage),

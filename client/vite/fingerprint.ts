@@ -19,8 +19,7 @@ export async function fingerprint(root: string, sources: readonly string[]): Pro
 
 async function filesOf(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) return [];
-  if (found.isFile()) return [path];
+  if (!found?.isDirectory()) return found ? [path] : [];
   const names = (await readdir(path)).filter((name) => !SKIPPED.has(name)).toSorted();
   return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat();
 }

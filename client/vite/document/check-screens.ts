@@ -3,22 +3,11 @@ import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
 import type { Table } from './read-screens.ts';
 
-const KEYWORDS = [
-  ...[
-    'type',
-    'const',
-    'enum',
-    'anyOf',
-    'items',
-    'default',
-    'minimum',
-    'maximum',
-    'minLength',
-    'maxLength',
-    'pattern',
-  ],
-  ...['title', 'description'],
-];
+/** What `readSearch` reads, and what says nothing of a value. */
+const KEYWORDS =
+  'type const enum anyOf items default minimum maximum minLength maxLength pattern title description'.split(
+    ' ',
+  );
 const TYPES = ['string', 'integer', 'number', 'boolean'];
 
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);

@@ -42,24 +42,14 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle)
 function callsOf({ prefetch = [], search }: Table['rows'][number], { calls, permissionsOf }: Table) {
   const isForAll = (call: string) =>
     permissionsOf['anonymous']?.includes(calls[call.split('?')[0] ?? '']?.permission ?? '');
-  const sorted = prefetch.map(sortedQuery);
-  const [forAll, withSession] = [sorted.filter(isForAll), sorted.filter((call) => !isForAll(call))];
+  const forAll = prefetch.filter(isForAll);
+  const withSession = prefetch.filter((call) => !isForAll(call));
   const taken = Object.entries(search?.properties ?? {}).filter(([name]) =>
-    sorted.some((call) => new RegExp(`=:${name}(&|$)`).test(call)),
+    prefetch.some((call) => new RegExp(`=:${name}(&|$)`).test(call)),
   );
   return {
     ...(forAll.length > 0 && { calls: forAll }),
     ...(withSession.length > 0 && { callsWithSession: withSession }),
     ...(taken.length > 0 && { search: { properties: Object.fromEntries(taken) } }),
   };
-}
-
-/** As the application's own calls sort it: `platform/api/url.ts`. */
-export function sortedQuery(call: string): string {
-  const [key, query] = call.split('?');
-  if (!query) return call;
-  // The pairs stay as they are written: `:page` is not encoded.
-  const pairs = query.split('&').map((pair) => ({ pair, name: pair.split('=')[0] ?? '' }));
-  const sorted = pairs.toSorted((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
-  return `${key}?${sorted.map(({ pair }) => pair).join('&')}`;
 }

@@ -5,25 +5,27 @@ import type { ClientManifest } from '@web/bff/edge/client-manifest';
 import { documentOf } from '@web/bff/edge/languages';
 import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
-import { isFirstLanguage, language } from '../language.ts';
-import { inSources } from '../sources.ts';
+import { environment, isFirstLanguage, language } from '../environment.ts';
 import { errorsOfScreens } from './check-screens.ts';
 import { documentScreens, isApplication } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
-import type { prerender, Prerendered } from './prerender.tsx';
+import type { prerender } from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../..');
 /** The script that stands in the document. */
 const BOOTSTRAP = resolve(CLIENT, 'src/app/document/bootstrap.ts');
 
+const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
+
 /**
  * Makes of index.html the one document of all screens: the prerendered frame, its styles, the table of screens and the script that
- * starts with it. In development index.html stays as it is. A mistake in the table stops both.
+ * starts with it; and the web app manifest. In development index.html stays as it is. A mistake in the table stops both.
  */
 export function documentOfAllScreens() {
   let build = '';
   let table: Table;
+  let webManifest = '';
   const manifest = { screens: '', inline: { script: [] as string[], style: [] as string[] } };
 
   const plugin: Plugin = {
@@ -43,9 +45,17 @@ export function documentOfAllScreens() {
         if (!bundle) return html;
         const screens = documentScreens(table, bundle);
         const style = takeStyles(bundle);
-        const { frame, templates } = await renderedFrame();
-        const script = await inlineScript(BOOTSTRAP, flagsOf(screens, frame + templates));
+        const { name, head, body } = await rendered();
+        const script = await inlineScript(BOOTSTRAP, flagsOf(screens, body));
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
+        webManifest = JSON.stringify({
+          name,
+          lang: language,
+          start_url: './',
+          scope: './',
+          display: 'standalone',
+          icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+        });
         Object.assign(manifest, {
           screens: screensPattern(screens),
           inline: { script: [hashOf(script)], style: [hashOf(style.text)] },
@@ -54,7 +64,8 @@ export function documentOfAllScreens() {
           html: style.files
             .reduce((text, file) => text.replace(new RegExp(`\\s*<link [^>]*/${file}"[^>]*>`), ''), html)
             .replace('<html ', `<html data-build="${build}" `)
-            .replace('<div id="root"></div>', () => frame + templates),
+            .replace('<title></title>', () => head)
+            .replace('<div id="root"></div>', () => body),
           tags: [
             { tag: 'style', children: style.text, injectTo: 'head' },
             {
@@ -71,6 +82,7 @@ export function documentOfAllScreens() {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
+        this.emitFile({ type: 'asset', fileName: WEB_MANIFEST, source: webManifest });
         const html = bundle['index.html'];
         if (isFirstLanguage || html?.type !== 'asset') return;
         delete bundle['index.html'];
@@ -88,8 +100,7 @@ export const flagsOf = (screens: readonly DocumentScreen[], html: string) => {
   return {
     __QUERY__: called.some((call) => call.includes('?')),
     __SEARCH__: screens.some(({ search }) => search),
-    __NOBODY__: html.includes('pending-entry'),
-    __SESSION__: screens.some(({ callsWithSession }) => callsWithSession),
+    __SESSION__: html.includes('pending-entry') || screens.some(({ callsWithSession }) => callsWithSession),
     __MARKS__: /\{\{|data-each=/.test(html),
   };
 };
@@ -122,7 +133,7 @@ function takeStyles(bundle: Rolldown.OutputBundle) {
 }
 
 /** What the document shows before any script has arrived. Throws with the cause if the layout cannot be rendered in Node. */
-async function renderedFrame(): Promise<Prerendered> {
+async function rendered(): Promise<ReturnType<typeof prerender>> {
   const withoutStyles: Plugin = {
     name: 'without-styles',
     enforce: 'pre',
@@ -136,10 +147,10 @@ async function renderedFrame(): Promise<Prerendered> {
         root: CLIENT,
         logLevel: 'error',
         plugins: [withoutStyles],
-        ...inSources,
+        ...environment,
       },
     );
-    return module.prerender();
+    return module.prerender(WEB_MANIFEST);
   } catch (cause) {
     throw new Error(
       `The frame of the document could not be rendered: ${String(cause)}. The build renders src/app/layout.tsx and the placeholders in Node, where there is no document and no window.`,

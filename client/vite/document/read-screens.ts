@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { Call, Roles } from '@web/bff/contract/kit/call';
 import type { AnyScreen } from '../../src/app/routing/screen.ts';
-import { inSources, signIn } from '../sources.ts';
+import { environment, signIn } from '../environment.ts';
 
 const APP = resolve(import.meta.dirname, '../../src/app');
 
@@ -35,7 +35,7 @@ export const rows = await Promise.all(table.map(async ({ load, ...row }) => ({ .
   const { module } = await runnerImport<Table>('virtual:screens', {
     logLevel: 'error',
     plugins: [plugin],
-    ...inSources,
+    ...environment,
   });
   return module;
 }

@@ -14,7 +14,6 @@ import { prefetch } from '#platform/document/prefetch.ts';
 // The build leaves out what no row of the table needs.
 declare const __QUERY__: boolean;
 declare const __SEARCH__: boolean;
-declare const __NOBODY__: boolean;
 declare const __SESSION__: boolean;
 
 type Value = string | number | boolean | undefined;
@@ -25,8 +24,8 @@ const screens = JSON.parse(table.textContent) as readonly DocumentScreen[];
 const prefetched = new Map<string, PrefetchedCall>();
 globalThis.embedded = { screens, prefetched, placeholderOf };
 
-const hasSession = (__SESSION__ || __NOBODY__) && document.cookie.includes(`${sessionHint()}=`);
-if (__NOBODY__ && !hasSession) document.documentElement.dataset['nobody'] = '';
+const hasSession = __SESSION__ && document.cookie.includes(`${sessionHint()}=`);
+if (__SESSION__ && !hasSession) document.documentElement.dataset['anonymous'] = '';
 
 const match = matchScreen(screens, location.pathname.slice(BASE_PATH.length));
 if (match) {
@@ -59,6 +58,7 @@ function send(call: string, values: Values): PrefetchedCall {
     for (const [name, text] of new URLSearchParams(query))
       for (const value of [text.startsWith(':') ? values[text.slice(1)] : text].flat())
         if (value !== undefined) search.append(name, String(value));
+    search.sort();
     if (search.size > 0) url += `?${search}`;
   }
   const controller = new AbortController();

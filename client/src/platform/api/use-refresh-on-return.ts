@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { throttle } from './throttle.ts';
 
-/** Runs the loaders again when the tab is shown again, at most once in `everyMs` milliseconds. */
+/** Runs the loaders again when the tab is shown again, at most once in `everyMs` milliseconds, the first time when they have passed. */
 export function useRefreshOnReturn(everyMs = 30_000): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const refresh = throttle(everyMs, () => void revalidate());
-    const returned = () => void (document.hidden || refresh());
+    let last = performance.now();
+    const returned = () => {
+      if (document.hidden || performance.now() - last < everyMs) return;
+      last = performance.now();
+      void revalidate();
+    };
     document.addEventListener('visibilitychange', returned);
     return () => document.removeEventListener('visibilitychange', returned);
   }, [everyMs, revalidate]);

@@ -3,31 +3,43 @@ import { urlOf } from '#platform/api/url.ts';
 import { readSearch, type SearchSchema } from './read-search.ts';
 import type { ScreenRequest } from './screen-module.ts';
 
-/** The names in a path such as `/things/:thingId`. */
-type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
-  ? ParamsIn<Segment> | ParamsIn<Rest>
-  : P extends `:${infer Name}`
+/** The names of the parameters in a path: `'thingId'` for `/things/:thingId`. */
+type NamesIn<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+  ? NamesIn<Segment> | NamesIn<Rest>
+  : Path extends `:${infer Name}`
     ? Name
     : never;
 
-type Params<P extends string> = { readonly [name in ParamsIn<P>]: string };
-type Target<P extends string, V> = ([ParamsIn<P>] extends [never]
-  ? { readonly params?: never }
-  : { readonly params: Params<P> }) & { readonly search?: Partial<V> };
-type Arguments<P extends string, V> = [ParamsIn<P>] extends [never]
-  ? [target?: Target<P, V>]
-  : [target: Target<P, V>];
+/** Their values: `{ thingId: string }`. */
+type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
+
+type WithParams<Path extends string> =
+  Record<never, never> extends Params<Path> ? { readonly params?: never } : { readonly params: Params<Path> };
+
+/** What a link says: `{ params: { thingId: '7' }, search: { page: 2 } }`. A path without parameters has no `params`. */
+type Target<Path extends string, Search> = WithParams<Path> & { readonly search?: Partial<Search> };
+
+/** Only a path with parameters needs an argument. */
+type Arguments<Path extends string, Search> =
+  Record<never, never> extends Params<Path>
+    ? [target?: Target<Path, Search>]
+    : [target: Target<Path, Search>];
 
 /** The address of a screen: what its row in the table, its loader and every link to it share. */
-export interface ScreenAddress<P extends `/${string}` = `/${string}`, V = Readonly<Record<never, never>>> {
-  readonly path: P;
+export interface ScreenAddress<
+  Path extends `/${string}` = `/${string}`,
+  Search = Readonly<Record<never, never>>,
+> {
+  readonly path: Path;
   readonly search: SearchSchema;
   /** The path of a link, with encoded parameters; a search parameter that has its default is left out. */
-  readonly to: (...args: Arguments<P, V>) => string;
+  readonly to: (...target: Arguments<Path, Search>) => string;
   /** The screen's loader, with its parameters and search parameters typed. */
-  readonly loader: <D>(
-    load: (request: Omit<ScreenRequest, 'params'> & { readonly params: Params<P>; readonly search: V }) => D,
-  ) => (request: ScreenRequest) => D;
+  readonly loader: <Data>(
+    load: (
+      request: Omit<ScreenRequest, 'params'> & { readonly params: Params<Path>; readonly search: Search },
+    ) => Data,
+  ) => (request: ScreenRequest) => Data;
 }
 
 /**
@@ -35,9 +47,9 @@ export interface ScreenAddress<P extends `/${string}` = `/${string}`, V = Readon
  * the contract's entities; each is optional or has a default. It lies in the feature's `shared/addresses.ts`, and a row takes it with `...things`.
  */
 export function screenAt<
-  const P extends `/${string}`,
+  const Path extends `/${string}`,
   S extends Type.TObject = Type.TObject<Record<never, never>>,
->(path: P, schema?: S): ScreenAddress<P, Type.Static<S>> {
+>(path: Path, schema?: S): ScreenAddress<Path, Type.Static<S>> {
   const search = { properties: (schema?.properties ?? {}) as SearchSchema['properties'] };
   return {
     path,

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UserConfig } from 'vite';
+import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { type Language, languages } from '@web/bff/contract/languages';
+import { session } from '@web/bff/contract/session';
 
 const chosen = process.env['APP_LANGUAGE'];
 if (chosen !== undefined && !languages.some((one) => one === chosen))
@@ -22,11 +24,16 @@ const files = (one: string) => readdirSync(resolve(MESSAGES, one), { recursive: 
 const missing = files('en').filter((file) => !files(language).includes(file));
 if (missing.length > 0) throw new Error(`client/src/messages/${language}/ lacks ${missing.join(', ')}.`);
 
+/** Whether the contract declares a session: otherwise nothing of sign-in is built. */
+export const signIn = session as SessionSchema | null;
+
 /** What the bundle and everything that the build runs in Node are configured with: `#messages/…` has the texts of that language. */
-export const inLanguage = {
+export const environment = {
   define: {
     'import.meta.env.LANGUAGE': JSON.stringify(language),
     'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+    'import.meta.env.SIGN_IN': String(signIn !== null),
+    'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
   },
   resolve: { alias: [{ find: /^#messages\/(.*)/, replacement: inMessages('$1') }] },
 } satisfies UserConfig;
