@@ -16,7 +16,7 @@ const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 
 /** What several screens share, and not the frame: one chunk, so that a screen needs few requests. Forms come with the screens that have one. */
-const SHARED = /\/client\/src\/(messages|platform|ui)\/(?!form)/;
+const SHARED = /\/client\/src\/(?!.*\/(forms?|invalid-fields)\b)(messages|platform|ui)\//;
 
 /** What a product without sign-in does not use is left out, with its styles. */
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
@@ -34,7 +34,7 @@ export default defineConfig({
   plugins: [
     react(),
     checkForms([inContract('calls/all.ts'), inGallery]),
-    page.plugin,
+    page.plugins,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
     precompress(resolve(import.meta.dirname, 'dist'), page.manifest, isFirstLanguage),
   ],
@@ -51,9 +51,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A screen's scripts are named once, in the document; its styles are waited for.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+      // A screen's scripts are named once, in the document.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: SESSION, sideEffects: false }] },

@@ -1,17 +1,15 @@
+import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
 import type { Table } from './read-screens.ts';
 
+const INDEX = resolve(import.meta.dirname, '../../index.html');
+
 /** What the document says of the screens: the files of each in the build, and the calls to make. */
 export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): DocumentScreen[] {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const application = chunks.find(isApplication);
-  if (!application) throw new Error('The build has no entry for index.html.');
-  const loaded = withImports(application, bundle);
+  const loaded = withImports(applicationIn(bundle), bundle);
   return table.rows.map((row) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === row.file);
-    if (!chunk) throw new Error(`${row.path}: the build has no chunk of ${row.file}.`);
-    const needed = [...withImports(chunk, bundle)].filter((one) => !loaded.has(one));
+    const needed = [...withImports(chunkOf(row.file, bundle), bundle)].filter((one) => !loaded.has(one));
     const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
     const files = [...needed.map(({ fileName }) => fileName), ...styles];
     return {
@@ -24,8 +22,13 @@ export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): Do
 }
 
 /** The chunk that index.html starts. */
-export const isApplication = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
-  facadeModuleId?.endsWith('/index.html') ?? false;
+export const applicationIn = (bundle: Rolldown.OutputBundle) => chunkOf(INDEX, bundle);
+
+function chunkOf(file: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  for (const output of Object.values(bundle))
+    if (output.type === 'chunk' && output.facadeModuleId === file) return output;
+  throw new Error(`The build has no chunk of ${file}.`);
+}
 
 /** A chunk and every chunk that it imports, itself first. */
 function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {

@@ -7,7 +7,7 @@ import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import { environment, isFirstLanguage, language } from '../environment.ts';
 import { errorsOfScreens } from './check-screens.ts';
-import { documentScreens, isApplication } from './document-screens.ts';
+import { applicationIn, documentScreens } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
 import type { prerender } from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
@@ -26,6 +26,7 @@ export function documentOfAllScreens() {
   let build = '';
   let table: Table;
   let webManifest = '';
+  let styles: readonly string[] = [];
   const manifest = { screens: '', inline: { script: [] as string[], style: [] as string[] } };
 
   const plugin: Plugin = {
@@ -44,7 +45,7 @@ export function documentOfAllScreens() {
       async handler(html, { bundle }) {
         if (!bundle) return html;
         const screens = documentScreens(table, bundle);
-        const style = takeStyles(bundle);
+        const style = takeStyles(bundle, styles);
         const { name, head, body } = await rendered();
         const script = await inlineScript(BOOTSTRAP, flagsOf(screens, body));
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
@@ -58,16 +59,15 @@ export function documentOfAllScreens() {
         });
         Object.assign(manifest, {
           screens: screensPattern(screens),
-          inline: { script: [hashOf(script)], style: [hashOf(style.text)] },
+          inline: { script: [hashOf(script)], style: [hashOf(style)] },
         });
         return {
-          html: style.files
-            .reduce((text, file) => text.replace(new RegExp(`\\s*<link [^>]*/${file}"[^>]*>`), ''), html)
+          html: html
             .replace('<html ', `<html data-build="${build}" `)
             .replace('<title></title>', () => head)
             .replace('<div id="root"></div>', () => body),
           tags: [
-            { tag: 'style', children: style.text, injectTo: 'head' },
+            { tag: 'style', children: style, injectTo: 'head' },
             {
               tag: 'script',
               attrs: { type: 'application/json', id: 'screens' },
@@ -90,8 +90,24 @@ export function documentOfAllScreens() {
       },
     },
   };
-  /** What the servers have to know of the document, once it is made. */
-  return { plugin, manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'> };
+  // Before Vite links them in index.html, and lets a chunk that needs the application's script wait for them.
+  const stylesOfDocument: Plugin = {
+    name: 'styles-of-the-document',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const { importedCss } = applicationIn(bundle).viteMetadata ?? {};
+        styles = [...(importedCss ?? [])];
+        importedCss?.clear();
+      },
+    },
+  };
+  return {
+    plugins: [stylesOfDocument, plugin],
+    /** What the servers have to know of the document, once it is made. */
+    manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'>,
+  };
 }
 
 /** What the script of the document has to do for these screens, and for the frame and the placeholders. */
@@ -116,20 +132,14 @@ const withoutStack = (message: string) => Object.assign(new Error(message), { st
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** The styles of the application's script leave the build as files, and stand in the document as text. */
-function takeStyles(bundle: Rolldown.OutputBundle) {
-  const application = Object.values(bundle).find(
-    (output) => output.type === 'chunk' && isApplication(output),
-  );
-  const files = application?.type === 'chunk' ? [...(application.viteMetadata?.importedCss ?? [])] : [];
+function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
   let text = '';
   for (const file of files) {
     const sheet = bundle[file];
     if (sheet?.type === 'asset') text += String(sheet.source).trim();
     delete bundle[file];
   }
-  // Otherwise Vite's `import()` would load them before each chunk that imports the application's script.
-  if (application?.type === 'chunk') application.viteMetadata?.importedCss.clear();
-  return { files, text };
+  return text;
 }
 
 /** What the document shows before any script has arrived. Throws with the cause if the layout cannot be rendered in Node. */
