@@ -28,12 +28,12 @@ export interface Walkthrough {
 
 /** Builds and starts what the walkthroughs of the documents make, with the services and the provider that it needs. */
 export async function startWalkthrough(): Promise<Walkthrough> {
-  const folder = await fillIn('bff/README.md', 'client/README.md');
-  // As client/README.md says.
+  const folder = await fillIn('bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
+  // As client/WALKTHROUGH.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
   const german = join(root, 'client/test/languages/de/platform');
   await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
-  // As bff/README.md says.
+  // As bff/WALKTHROUGH.md says.
   const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
   const store = '      - LOG_LEVEL=info\n      - SESSION_STORE=redis://valkey:6379\n';
   const own = await readFile(settings, 'utf8');
