@@ -170,9 +170,12 @@ test('the log has one line for each request, without its query', async () => {
   await app.inject({
     url: `${API_PATH}/status?token=hunter2`,
     headers: {
-      ...{ 'x-request-id': 'request-1', cookie: 'id=hunter2', 'user-agent': 'curl/8' },
+      'x-request-id': 'request-1',
+      cookie: 'id=hunter2',
+      'user-agent': 'curl/8',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-      ...{ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'example.org:8443' },
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'example.org:8443',
       'x-forwarded-for': '203.0.113.9',
     },
   });
@@ -206,8 +209,15 @@ test('on a terminal the log has readable lines instead of JSON', () => {
     'Open http://localhost:8080/web/\n',
   );
   const request = {
-    ...{ level: 'info', time: at, msg: 'request', request_id: 'r', duration_ms: 0.4, trace_id: '1' },
-    ...{ 'http.request.method': 'GET', 'url.path': '/web/', 'http.response.status_code': 200 },
+    level: 'info',
+    time: at,
+    msg: 'request',
+    request_id: 'r',
+    duration_ms: 0.4,
+    trace_id: '1',
+    'http.request.method': 'GET',
+    'url.path': '/web/',
+    'http.response.status_code': 200,
   };
   expect(readable(JSON.stringify(request))).toBe(
     '20:15:00 INFO request method=GET path=/web/ status=200 ms=0.4 request_id=r\n',

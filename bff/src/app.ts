@@ -37,7 +37,7 @@ import {
 import { logging } from './platform/operations/logging.ts';
 import { metrics } from './platform/operations/metrics.ts';
 import { session } from './platform/session/authenticate.ts';
-import { allowEverybody, authorize, SESSION_PERMISSION } from './platform/session/authorize.ts';
+import { allowAllRoles, authorize, SESSION_PERMISSION } from './platform/session/authorize.ts';
 import { fromClaims } from './roles-from-claims.ts';
 import { services } from './services/all.ts';
 import { registerServices } from './services/register.ts';
@@ -46,8 +46,14 @@ import { upstreams } from '#upstreams/all.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
 
 const productParts: Parts = {
-  ...{ calls, errors, handlers, permissionsOf, upstreams, services },
-  ...{ session: sessionSchema, fromClaims },
+  calls,
+  errors,
+  handlers,
+  permissionsOf,
+  upstreams,
+  services,
+  session: sessionSchema,
+  fromClaims,
 };
 
 /** Builds the whole application, which does not listen yet: routes and hooks can still be added. Throws a `ConfigError` for what `startErrors` finds. */
@@ -106,17 +112,20 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   await app.register(session, { authenticate: parts.authenticate });
-  const forEverybody = [
+  const forAllRoles = [
     ...(config.diagnostics ? [DIAGNOSTICS_PERMISSION] : []),
     ...(parts.session ? [SESSION_PERMISSION] : []),
   ];
   await app.register(unknownRoutes);
-  await app.register(authorize, { permissionsOf: forEverybody.reduce(allowEverybody, parts.permissionsOf) });
+  await app.register(authorize, { permissionsOf: forAllRoles.reduce(allowAllRoles, parts.permissionsOf) });
   if (parts.session) {
     const { sessions } = await import('./platform/session/sessions.ts');
     const { permissionsOf, fromClaims } = parts;
     await app.register(sessions, {
-      ...{ schema: parts.session, permissionsOf, fromClaims, settings: config.session },
+      schema: parts.session,
+      permissionsOf,
+      fromClaims,
+      settings: config.session,
       isDevelopment: config.isDevelopment,
     });
   } else app.decorate('signIn', undefined);

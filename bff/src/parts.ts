@@ -16,7 +16,7 @@ export interface Parts {
   readonly permissionsOf: Roles;
   readonly upstreams: Readonly<Record<string, Upstream>>;
   readonly services: Readonly<Record<string, Service>>;
-  /** What a session keeps; null: nobody signs in. */
+  /** What a session keeps; null: all requests are anonymous. */
   readonly session: SessionSchema | null;
   readonly fromClaims: FromClaims;
   /** In place of the cookie of a session: for tests. */

@@ -56,7 +56,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 
 /**
  * Accepts nothing more, and resolves when every request is answered. What it has accepted is not cut at once, as `close` of an HTTP server
- * would do: a request may be about to arrive there. An nginx that is refused asks another BFF; at an address that nobody has it would wait.
+ * would do: a request may be about to arrive there. An nginx that is refused asks another BFF; at an address that no machine has it would wait.
  */
 async function finish(server: HttpServer, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');

@@ -46,17 +46,24 @@ const call = { permission: 'status:read', errors: [] } as const;
 export const formCalls = callsFor<typeof platformErrors, { anyone: ['status:read'] }>()({
   'POST /test/titles': { ...call, id: 'addTitle', summary: '', body: Titled, ok: { 201: Titled } },
   'GET /test/titles': {
-    ...{ ...call, id: 'listTitles', summary: '' },
+    ...call,
+    id: 'listTitles',
+    summary: '',
     ok: { 200: Type.Object({ titles: Type.Array(Type.String()) }) },
   },
   'POST /test/bookings': { ...call, id: 'addBooking', summary: '', body: Booking, ok: { 201: Booking } },
   'PUT /test/bookings/:id': {
-    ...{ ...call, id: 'changeBooking', summary: '', body: Booking },
+    ...call,
+    id: 'changeBooking',
+    summary: '',
+    body: Booking,
     params: Type.Object({ id: Type.String() }),
     ok: { 200: Booking },
   },
   'GET /test/bookings': {
-    ...{ ...call, id: 'listBookings', summary: '' },
+    ...call,
+    id: 'listBookings',
+    summary: '',
     ok: { 200: Type.Object({ bookings: Type.Array(Booking) }) },
   },
 });

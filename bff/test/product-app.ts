@@ -73,7 +73,9 @@ export async function productApp(given: Given = {}) {
     const [method, path = ''] = key.split(' ');
     const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
     return app.inject({
-      ...{ method: method as 'GET', url: API_PATH + url, headers: { 'x-requested-by': 'test', ...headers } },
+      method: method as 'GET',
+      url: API_PATH + url,
+      headers: { 'x-requested-by': 'test', ...headers },
       ...(query && { query }),
       ...(payload && { payload }),
     });

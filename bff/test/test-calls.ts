@@ -123,7 +123,9 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
 }
 
 const closedObject = (properties: object) => ({
-  ...{ type: 'object', additionalProperties: false },
-  ...{ properties, required: Object.keys(properties) },
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required: Object.keys(properties),
 });
 const wholeNumber = closedObject({ count: { type: 'integer' } });

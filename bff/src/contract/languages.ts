@@ -1,5 +1,5 @@
 /**
- * The languages of the texts (BCP 47). The first is for everybody who asks for none of them, and the language of the contract. Each has its
+ * The languages of the texts (BCP 47). The first is for those who ask for none of them, and the language of the contract. Each has its
  * texts in `client/src/messages/<language>/`.
  */
 export const languages = ['en'] as const satisfies readonly [string, ...string[]];

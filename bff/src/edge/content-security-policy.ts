@@ -14,14 +14,14 @@ export const policyOf = (directives: Readonly<Record<string, string>>): string =
 
 /** The directives for what comes from elsewhere. Throws for a source that is none. */
 export function sourceDirectives(sources: Sources): Readonly<Record<string, string>> {
-  const given = Object.entries(sources).filter(([, list]) => list.length > 0);
-  for (const [directive, list] of given)
+  const listed = Object.entries(sources).filter(([, list]) => list.length > 0);
+  for (const [directive, list] of listed)
     for (const source of list)
       if (!CSP_SOURCE.test(source))
         throw new Error(
           `bff/src/contract/sources.ts: ${directive}: "${source}" is no source, such as https://images.example or blob:`,
         );
-  return Object.fromEntries(given.map(([directive, list]) => [directive, ["'self'", ...list].join(' ')]));
+  return Object.fromEntries(listed.map(([directive, list]) => [directive, ["'self'", ...list].join(' ')]));
 }
 
 /** The header fields of a document; they replace those of `securityHeaders` with the same names. */
@@ -30,11 +30,12 @@ export function documentHeaders(
   settings: SharedValues,
   sources = productSources,
 ) {
-  const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
+  const withHashes = (hashes: readonly string[]) =>
+    ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = {
     'default-src': "'self'",
-    'script-src': own(inline.script),
-    'style-src': own(inline.style),
+    'script-src': withHashes(inline.script),
+    'style-src': withHashes(inline.style),
     ...sourceDirectives(sources),
     'connect-src': settings.CONNECT_SRC,
     'base-uri': "'none'",

@@ -25,7 +25,7 @@ export function languageRules(languages: readonly string[] = ofContract): readon
   }));
   const earlier = `(?!${wanted(languages.join('|'))})[^,]*,`;
   // `pt-BR` asks for `pt-BR` before `pt`.
-  const longestFirst = languages.toSorted((one, other) => other.length - one.length);
+  const longestFirst = languages.toSorted((first, second) => second.length - first.length);
   const ofHeader = longestFirst.map((language) => ({
     pattern: `^[^\\n]*\\n(?:${earlier}){0,${RANGES}}${wanted(language)}`,
     language,

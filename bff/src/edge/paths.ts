@@ -15,6 +15,6 @@ export const isBeneathApi = (url: string): boolean =>
 
 /** A URL without its query. */
 export function pathOf(url: string): string {
-  const at = url.indexOf('?');
-  return at < 0 ? url : url.slice(0, at);
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }

@@ -37,7 +37,10 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     type Load = ReturnType<typeof open.loads>[number];
     const measure = (name: string, help: string, valueOf: (load: Load) => number) => {
       const gauge: Gauge<'upstream'> = new Gauge({
-        ...{ name, help, labelNames: ['upstream'], registers: [app.metrics] },
+        name,
+        help,
+        labelNames: ['upstream'],
+        registers: [app.metrics],
         collect() {
           for (const load of open.loads()) gauge.set({ upstream: load.upstream }, valueOf(load));
         },

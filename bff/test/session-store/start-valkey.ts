@@ -14,7 +14,14 @@ interface Server extends Running {
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
   const child = start('redis-server', [
-    ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'],
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--dir',
+    '/tmp',
     ...args,
   ]);
   while (!(await answers(port))) {

@@ -128,8 +128,19 @@ test('by rediss: the server must have a certificate that this machine trusts', a
   onTestFinished(() => rm(folder, { recursive: true }));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   await run('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
   ]);
   const port = await freePort();
   const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];

@@ -33,20 +33,34 @@ const calls = callsFor<typeof platformErrors, typeof roles>()({
   'GET /things': { ...call, id: 'things', summary: 'For somebody', permission: 'thing:read' },
   'POST /things': { ...call, id: 'addThing', summary: 'For a keeper', permission: 'thing:write' },
   'GET /token': {
-    ...{ id: 'token', summary: 'The token that an upstream gets', permission: 'public:read', errors: [] },
+    id: 'token',
+    summary: 'The token that an upstream gets',
+    permission: 'public:read',
+    errors: [],
     ok: { 200: Type.Object({ asPerson: Type.String(), asService: Type.String() }) },
   },
   'POST /sign-in': {
-    ...{ id: 'signIn', summary: 'Signs in', permission: 'sign-in:use', errors: [] },
-    ...{ body: NewWho, ok: { 204: empty } },
+    id: 'signIn',
+    summary: 'Signs in',
+    permission: 'sign-in:use',
+    errors: [],
+    body: NewWho,
+    ok: { 204: empty },
   },
   'PATCH /sign-in': {
-    ...{ id: 'changeSession', summary: 'Changes the session', permission: 'thing:read', errors: [] },
-    ...{ body: Type.Object({ role: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }) },
+    id: 'changeSession',
+    summary: 'Changes the session',
+    permission: 'thing:read',
+    errors: [],
+    body: Type.Object({ role: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }),
     ok: { 204: empty },
   },
   'DELETE /sign-in': {
-    ...{ id: 'signOut', summary: 'Signs out', permission: 'sign-in:use', errors: [], ok: { 204: empty } },
+    id: 'signOut',
+    summary: 'Signs out',
+    permission: 'sign-in:use',
+    errors: [],
+    ok: { 204: empty },
   },
 });
 
@@ -68,7 +82,8 @@ interface Context {
 }
 
 const who = ({ session: { subject, role, private: kept } }: Context) => ({
-  ...{ subject, role },
+  subject,
+  role,
   ...(kept && { tenant: kept.tenant }),
 });
 

@@ -65,7 +65,8 @@ export async function startTestProvider({
     const provider = new OidcProvider(issuer, {
       clients: [
         {
-          ...{ client_id: client.id, client_secret: client.secret },
+          client_id: client.id,
+          client_secret: client.secret,
           token_endpoint_auth_method: clientAuthentication,
           grant_types: ['authorization_code', 'refresh_token'],
           redirect_uris: applications.map((application) => `${application}/api/session/callback`),

@@ -14,8 +14,16 @@ const numeric = new Intl.Collator('en', { numeric: true });
 
 /** Every case of the definition, by number. */
 export const allCases: readonly Case[] = [
-  ...[entryAndRedirects, shellAndDeepLinks, calls, methods, escapingPaths, caching, encodings],
-  ...[securityHeaders, livingBesideOthers, operating],
+  entryAndRedirects,
+  shellAndDeepLinks,
+  calls,
+  methods,
+  escapingPaths,
+  caching,
+  encodings,
+  securityHeaders,
+  livingBesideOthers,
+  operating,
 ]
   .flat()
   .toSorted((one, other) => numeric.compare(one.id, other.id));

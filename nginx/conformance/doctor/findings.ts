@@ -11,8 +11,14 @@ import type { IngressProxy } from './ingress-proxies.ts';
 
 /** Every misconfiguration that the doctor recognises. */
 export const findings = {
-  ...{ ...routing, ...redirecting, ...forwarding, ...limiting },
-  ...{ ...responding, ...caches, ...signIn, ...tls },
+  ...routing,
+  ...redirecting,
+  ...forwarding,
+  ...limiting,
+  ...responding,
+  ...caches,
+  ...signIn,
+  ...tls,
 } as const satisfies Record<string, Advice>;
 
 export type FindingId = keyof typeof findings;

@@ -21,9 +21,34 @@ import type { IngressProxy } from './ingress-proxies.ts';
 
 /** The checks of every application, the basic ones first. */
 export const checks: readonly Check[] = [
-  ...[prefix, entry, redirects, trust, scheme, client, host, transport, certificate, encodedSlash, query],
-  ...[events, upgrade, body, headerLimit, methods, csrfFields, timeout, missingAsset, failedCall, failure],
-  ...[headers, crossOrigin, validators, cache, cacheControl, download, cookie],
+  prefix,
+  entry,
+  redirects,
+  trust,
+  scheme,
+  client,
+  host,
+  transport,
+  certificate,
+  encodedSlash,
+  query,
+  events,
+  upgrade,
+  body,
+  headerLimit,
+  methods,
+  csrfFields,
+  timeout,
+  missingAsset,
+  failedCall,
+  failure,
+  headers,
+  crossOrigin,
+  validators,
+  cache,
+  cacheControl,
+  download,
+  cookie,
 ];
 
 export interface CheckOutcome extends Result {

@@ -7,8 +7,8 @@ export function formDataOf(
 ): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    for (const one of [value].flat()) if (one !== undefined) form.append(name, String(one));
+    for (const item of [value].flat()) if (item !== undefined) form.append(name, String(item));
   for (const [name, value] of Object.entries(files))
-    for (const one of [value].flat()) if (one !== undefined) form.append(name, one);
+    for (const item of [value].flat()) if (item !== undefined) form.append(name, item);
   return form;
 }

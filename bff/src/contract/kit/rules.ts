@@ -55,11 +55,11 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   if (rules.length + members.length + all.length + either.length === 0 && !ofItems) return undefined;
   return (value, invalid, pointer = '') => {
     if (typeof value !== 'object' || value === null) return [];
-    const isSound = !invalid.some((one) => one === pointer || one.startsWith(`${pointer}/`));
-    const own = isSound ? rules.filter(({ holds }) => !holds(value)) : [];
+    const isSound = !invalid.some((place) => place === pointer || place.startsWith(`${pointer}/`));
+    const broken = isSound ? rules.filter(({ holds }) => !holds(value)) : [];
     const fields = value as Readonly<Record<string, unknown>>;
     return [
-      ...own.map(({ field, rule, message }) => ({
+      ...broken.map(({ field, rule, message }) => ({
         instancePath: pointer + field,
         keyword: rule,
         message,
@@ -67,7 +67,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
       })),
       ...members.flatMap(([name, check]) => check(fields[name], invalid, `${pointer}/${escaped(name)}`)),
       ...(ofItems && Array.isArray(value)
-        ? value.flatMap((item, at) => ofItems(item, invalid, `${pointer}/${at}`))
+        ? value.flatMap((item, index) => ofItems(item, invalid, `${pointer}/${index}`))
         : []),
       ...all.flatMap((check) => check(value, invalid, pointer)),
       ...either.flatMap(([node, check]) => (isOf(node, fields) ? check(value, invalid, pointer) : [])),

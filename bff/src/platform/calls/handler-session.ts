@@ -4,7 +4,7 @@ import type { SessionOf, SessionSchema } from '#contract/kit/session/define-sess
 type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
 
 interface Actions<S, Role extends string> {
-  /** Signs somebody in. `token` is the access token that upstreams with `as: 'person'` get. */
+  /** Signs a person in. `token` is the access token that upstreams with `as: 'person'` get. */
   readonly begin: (
     who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
   ) => Promise<void>;

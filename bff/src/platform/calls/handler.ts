@@ -21,7 +21,7 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
   ? One
   : never;
 
-/** Somebody's, if requests without a session lack the permission. */
+/** Of a signed-in person, if requests without a session lack the permission. */
 type SessionFor<C extends Call, R extends Roles> = HandlerSession<
   C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session,
   typeof session,
@@ -30,7 +30,7 @@ type SessionFor<C extends Call, R extends Roles> = HandlerSession<
 
 /** What a handler gets: its input, validated and with defaults filled in, and what it works with. */
 export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInput<CallOf<C, K>, Readable> & {
-  /** Who sends the request: `subject` is null for nobody. It begins, changes and ends sessions, too. */
+  /** Who sends the request: `subject` is null for an anonymous request. It begins, changes and ends sessions, too. */
   readonly session: SessionFor<CallOf<C, K>, C['permissionsOf']>;
   /** Aborts when the deadline passes or the browser leaves. */
   readonly signal: AbortSignal;

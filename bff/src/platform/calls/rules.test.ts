@@ -11,18 +11,28 @@ const roles = { anonymous: ['stay:read'] } as const;
 const range = { from: Type.Integer(), to: Type.Integer() };
 const Range = withRules(Type.Object(range), [
   {
-    ...{ field: '/to', rule: 'upwards', message: 'The end must be after the start.' },
+    field: '/to',
+    rule: 'upwards',
+    message: 'The end must be after the start.',
     holds: ({ from, to }) => from < to,
   },
 ]);
 const calls = callsFor<typeof platformErrors, typeof roles>()({
   'GET /stays': {
-    ...{ id: 'listStays', summary: '', permission: 'stay:read', query: Range },
-    ...{ ok: { 200: Range }, errors: [] },
+    id: 'listStays',
+    summary: '',
+    permission: 'stay:read',
+    query: Range,
+    ok: { 200: Range },
+    errors: [],
   },
   'POST /stays': {
-    ...{ id: 'addStay', summary: '', permission: 'stay:read', body: Type.Object({ nights: Range }) },
-    ...{ ok: { 200: Range }, errors: [] },
+    id: 'addStay',
+    summary: '',
+    permission: 'stay:read',
+    body: Type.Object({ nights: Range }),
+    ok: { 200: Range },
+    errors: [],
   },
 });
 const parts = { calls, errors: platformErrors, permissionsOf: roles };
@@ -43,12 +53,10 @@ test('a body that breaks a rule is 422 and names field, rule and text; one that 
   const app = await stays();
   const post = (nights: object) =>
     app.inject({
-      ...{
-        method: 'POST',
-        url: `${API_PATH}/stays`,
-        headers: { 'x-requested-by': 'test' },
-        payload: { nights },
-      },
+      method: 'POST',
+      url: `${API_PATH}/stays`,
+      headers: { 'x-requested-by': 'test' },
+      payload: { nights },
     });
   const refused = await post({ from: 2, to: 1 });
   expect([refused.statusCode, refused.json()]).toMatchObject([

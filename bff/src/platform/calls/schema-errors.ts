@@ -9,13 +9,27 @@ const KNOWN: ReadonlySet<string> = new Set(ANNOTATIONS);
 
 /** Keywords that contain a schema ... */
 const ONE = new Set([
-  ...['items', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains'],
-  ...['propertyNames', 'not', 'if', 'then', 'else'],
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
 ]);
 /** ... and several, in a list or by name. */
 const SEVERAL = new Set([
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  ...['properties', 'patternProperties', '$defs', 'dependentSchemas'],
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  '$defs',
+  'dependentSchemas',
 ]);
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);

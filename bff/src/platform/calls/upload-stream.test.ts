@@ -26,7 +26,11 @@ type Scans = ReturnType<typeof scans.client>;
 
 const key = 'POST /scans';
 const call = {
-  ...{ id: 'sendScans', summary: '', permission: 'status:read', errors: [], ok: { 200: Type.Object({}) } },
+  id: 'sendScans',
+  summary: '',
+  permission: 'status:read',
+  errors: [],
+  ok: { 200: Type.Object({}) },
   body: Type.Object({ title: Type.String() }),
   files: { scan: { maxCount: 2 } },
   bodyBytes: FILE_BYTES + MEGABYTE,

@@ -36,9 +36,13 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   const extension = (path: string) => extname(path).slice(1);
   const isAsset = (path: string) => path.startsWith('assets/');
   await app.register(fastifyStatic, {
-    ...{ root: build, serve: false },
+    root: build,
+    serve: false,
     // Own header fields are sent instead.
-    ...{ cacheControl: false, acceptRanges: false, etag: false, lastModified: false },
+    cacheControl: false,
+    acceptRanges: false,
+    etag: false,
+    lastModified: false,
   });
 
   /** The encoding to send a file in. Adds the header fields that depend on it. */

@@ -7,7 +7,7 @@ import type { Roles } from '#contract/kit/call.ts';
 export const SESSION_PERMISSION = 'session:use';
 
 /** Roles that all have one permission more, and so do requests without a session. */
-export const allowEverybody = (roles: Roles, permission: string): Roles =>
+export const allowAllRoles = (roles: Roles, permission: string): Roles =>
   Object.fromEntries(
     Object.entries({ anonymous: [], ...roles }).map(([role, may]) => [role, [...may, permission]]),
   );

@@ -23,7 +23,10 @@ export const setCookie = (
   { isSecure, maxAgeMs, path = BASE_PATH, isReadable }: Attributes,
 ): string =>
   [
-    ...[`${name}=${value}`, `Path=${path}`, `Max-Age=${Math.round(maxAgeMs / 1_000)}`, 'SameSite=Lax'],
+    `${name}=${value}`,
+    `Path=${path}`,
+    `Max-Age=${Math.round(maxAgeMs / 1_000)}`,
+    'SameSite=Lax',
     ...(isReadable ? [] : ['HttpOnly']),
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');

@@ -47,7 +47,10 @@ export const sessions = fp<Options>(
     let limitAttempts: LimitAttempts;
     let limitSignIns: ReturnType<typeof createLimit>;
     const lifecycle = createSessions({
-      ...{ schema, permissionsOf, store, audit },
+      schema,
+      permissionsOf,
+      store,
+      audit,
       limitSignIns: (request) => limitSignIns(request),
     });
     const oidc =
@@ -66,14 +69,17 @@ export const sessions = fp<Options>(
 
     await app.register(async (limited) => {
       await limited.register(rateLimit, {
-        ...{ max: limits.SESSION_CALLS_A_MINUTE, timeWindow: 60_000 },
+        max: limits.SESSION_CALLS_A_MINUTE,
+        timeWindow: 60_000,
         nameSpace: `${cookieName('limits')}:`,
         // Without its store nobody signs in anyway.
-        ...{ ...(store.redis && { redis: store.redis }), skipOnError: true },
+        ...(store.redis && { redis: store.redis }),
+        skipOnError: true,
         // It forgets what was not counted for longest: to flush a count takes as many others, from many addresses.
         cache: 100_000,
         errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
-        ...{ addHeaders: silent, addHeadersOnExceeding: silent },
+        addHeaders: silent,
+        addHeadersOnExceeding: silent,
       });
       limitAttempts = createAttempts(limited, audit);
       limitSignIns = createLimit(
@@ -84,7 +90,15 @@ export const sessions = fp<Options>(
       const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];
       const seal = createSeal(secrets, () => {});
       sessionRoutes(limited, {
-        ...{ schema, permissionsOf, lifecycle, store, audit, seal, fromClaims, oidc, isDevelopment },
+        schema,
+        permissionsOf,
+        lifecycle,
+        store,
+        audit,
+        seal,
+        fromClaims,
+        oidc,
+        isDevelopment,
       });
       if (!globalThis.IS_BUNDLE && isDevelopment && !oidc) {
         const { developmentRoles } = await import('./development-roles.ts');
@@ -104,20 +118,26 @@ export const sessions = fp<Options>(
 
 /** Retry-After is all that a browser needs to know. */
 const silent = {
-  ...{ 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
   'retry-after': false,
 };
 
 function measure({ metrics }: FastifyInstance, store: SessionStore): void {
   const registers = [metrics];
   const up: Gauge = new Gauge({
-    ...{ name: 'session_store_up', help: '1 while the session store answers', registers },
+    name: 'session_store_up',
+    help: '1 while the session store answers',
+    registers,
     collect() {
       up.set(store.state() === 'degraded' ? 0 : 1);
     },
   });
   const kept: Gauge = new Gauge({
-    ...{ name: 'sessions_kept', help: 'Sessions in the store; 0 while it is away', registers },
+    name: 'sessions_kept',
+    help: 'Sessions in the store; 0 while it is away',
+    registers,
     async collect() {
       try {
         kept.set(await store.size());

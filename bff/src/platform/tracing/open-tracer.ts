@@ -40,17 +40,19 @@ export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) 
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-');
     const options = { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT, attributes };
     begunTraceId = traceId;
-    // Nobody has measured a span with the id by which nginx or `traceparentOf` begins a trace: the first span has no parent.
+    // There is no span with the id by which nginx or `traceparentOf` begins a trace: the first span has no parent.
     const context = traceId.startsWith(spanId)
       ? ROOT_CONTEXT
       : trace.setSpanContext(ROOT_CONTEXT, {
-          ...{ traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 },
+          traceId,
+          spanId,
+          traceFlags: Number.parseInt(flags, 16) & 1,
           isRemote: kind === 'server',
         });
     const span = tracer.startSpan(name, options, context);
-    const own = span.spanContext();
+    const begun = span.spanContext();
     return {
-      traceparent: `00-${own.traceId}-${own.spanId}-0${own.traceFlags}`,
+      traceparent: `00-${begun.traceId}-${begun.spanId}-0${begun.traceFlags}`,
       end(more, failure) {
         span.setAttributes({ ...more, 'error.type': failure });
         if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });

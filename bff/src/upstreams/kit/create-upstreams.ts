@@ -36,7 +36,7 @@ type Observed = {
   readonly upstream: string;
   /** Method and template, such as `GET /things/:thingId`. */
   readonly call: string;
-  /** `ok`, `translated` (a mapped status), `cancelled`, or the error's code. */
+  /** `ok`, `mapped` (a status that the request maps), `cancelled`, or the error's code. */
   readonly outcome: string;
 };
 
@@ -87,7 +87,7 @@ function openUpstream(
       if (token !== undefined) prepared.headers['authorization'] = `Bearer ${token}`;
       const response = await connection.send(prepared, signal);
       const value = valueOf(response, request);
-      labels.outcome = response.status >= 400 ? 'translated' : 'ok';
+      labels.outcome = response.status >= 400 ? 'mapped' : 'ok';
       return value;
     } catch (thrown) {
       if (signal.aborted) {

@@ -93,7 +93,7 @@ export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' |
 
 /** What all requests of an upstream have in common, and what it overrides of the default timeouts and limits. */
 export interface UpstreamOptions extends Partial<Settings> {
-  /** `'person'`: every request carries the access token of the person who is signed in, and of nobody else (RFC 6750, section 2.1). */
+  /** `'person'`: every request carries the access token of the person who is signed in, never another one (RFC 6750, section 2.1). */
   readonly as?: 'person';
   /** Header fields of every request; the `subject` of `session` is null for a person who is not signed in. */
   readonly headers?: (context: {

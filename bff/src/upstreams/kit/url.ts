@@ -43,8 +43,8 @@ export function urlOf(
   params: Readonly<Record<string, Scalar>> = {},
   query: Query = {},
 ): string {
-  const path = partsOf(template).map((part, at) => {
-    if (at % 2 === 0) return part;
+  const path = partsOf(template).map((part, index) => {
+    if (index % 2 === 0) return part;
     const value = Object.hasOwn(params, part) ? params[part] : undefined;
     if (value === undefined) throw new TypeError(`${template} lacks ${part}`);
     return segment(value);

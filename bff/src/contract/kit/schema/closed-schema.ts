@@ -11,18 +11,18 @@ const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): N
 
 /** `part`: within `allOf`, where the whole refuses the unknown fields. */
 function close(node: unknown, part = false): unknown {
-  if (Array.isArray(node)) return node.map((one) => close(one, part));
+  if (Array.isArray(node)) return node.map((item) => close(item, part));
   if (typeof node !== 'object' || node === null) return node;
-  const given = node as Node;
-  const out = mapValues(given, (child, keyword) => {
+  const schema = node as Node;
+  const out = mapValues(schema, (child, keyword) => {
     if (['properties', 'patternProperties', '$defs'].includes(keyword))
-      return mapValues(child as Node, (one) => close(one));
+      return mapValues(child as Node, (member) => close(member));
     if (['items', 'prefixItems', 'additionalProperties'].includes(keyword)) return close(child);
     return ['anyOf', 'oneOf', 'allOf'].includes(keyword) ? close(child, part || keyword === 'allOf') : child;
   });
   const ownRules = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
-  const open = ownRules.some((rule) => rule in given);
-  const combined = 'allOf' in given;
-  if (part || open || !('properties' in given || combined)) return out;
+  const open = ownRules.some((rule) => rule in schema);
+  const combined = 'allOf' in schema;
+  if (part || open || !('properties' in schema || combined)) return out;
   return { ...out, [combined ? 'unevaluatedProperties' : 'additionalProperties']: false };
 }

@@ -22,7 +22,7 @@ export type SessionOf<S> = {
   ? { readonly person: Type.Static<S['person']>; readonly private: Type.Static<S['private']> }
   : unknown);
 
-/** The session of a request that nobody has signed in for. */
+/** The session of an anonymous request. */
 export interface Anonymous {
   readonly subject: null;
   readonly role: 'anonymous';

@@ -38,7 +38,7 @@ export const SESSION_PATH = `${API_PATH}/session`;
 /** The path, beneath the base path, of the platform's own screen: signing in, and what went wrong with it. */
 export const SESSION_SCREEN = '/session';
 
-/** Why somebody is not signed in, as `/session?problem=` says it. */
+/** Why a person is not signed in, as `/session?problem=` says it. */
 export type SignInProblem =
   | 'refused'
   | 'no-role'

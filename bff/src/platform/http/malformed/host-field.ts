@@ -11,8 +11,8 @@ const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 export const hostField = fp(async function hostField(app) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     let hosts = 0;
-    for (let at = 0; at < raw.rawHeaders.length; at += 2)
-      if (raw.rawHeaders[at]?.length === 4 && raw.rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+    for (let index = 0; index < raw.rawHeaders.length; index += 2)
+      if (raw.rawHeaders[index]?.length === 4 && raw.rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
     const isMissing = hosts === 0 && raw.httpVersion !== '1.0';
     if (isMissing || hosts > 1 || (hosts === 1 && !HOST.test(raw.headers.host ?? '')))
       done(

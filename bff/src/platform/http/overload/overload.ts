@@ -22,7 +22,7 @@ export const admittingServer =
         if (!response.destroyed) handle(request, response);
       });
     });
-    // An expectation that nobody knows is ignored, as nginx does: Node's own 417 lacks the header fields that every response has.
+    // An unknown expectation is ignored, as nginx does: Node's own 417 lacks the header fields that every response has.
     return server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));
   };
 

@@ -83,11 +83,12 @@ export function createProvider(settings: ProviderSettings) {
           callback,
         };
         const url = openid.buildAuthorizationUrl(config, {
-          ...{ redirect_uri: callback, scope: scopes, state: checks.state, nonce: checks.nonce },
-          ...{
-            code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-            code_challenge_method: 'S256',
-          },
+          redirect_uri: callback,
+          scope: scopes,
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
           ...(isOther && { prompt: 'login' }),
         });
         return { location: url.href, checks };
@@ -98,12 +99,10 @@ export function createProvider(settings: ProviderSettings) {
       attempt(async () => {
         const { config, metadata } = await discovered();
         const response = await openid.authorizationCodeGrant(config, new URL(`?${query}`, callback), {
-          ...{
-            expectedState: state,
-            expectedNonce: nonce,
-            pkceCodeVerifier: verifier,
-            idTokenExpected: true,
-          },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
         });
         // Over TLS the library trusts the token endpoint instead of the signature.
         const ofToken = await verify(response.id_token ?? '', ['jwt']);

@@ -11,9 +11,13 @@ test('a person signs in at the provider, and returns to where they wanted to be'
   const visitor = new Visitor(app);
   const location = new URL(await start(visitor, '?to=/web/things?page=2%23row'));
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
-    ...{ response_type: 'code', client_id: 'web', code_challenge_method: 'S256' },
-    ...{ redirect_uri: 'http://localhost/web/api/session/callback', scope: 'openid profile offline_access' },
-    ...{ state: expect.stringMatching(/^.{43}$/), nonce: expect.stringMatching(/^.{43}$/) },
+    response_type: 'code',
+    client_id: 'web',
+    code_challenge_method: 'S256',
+    redirect_uri: 'http://localhost/web/api/session/callback',
+    scope: 'openid profile offline_access',
+    state: expect.stringMatching(/^.{43}$/),
+    nonce: expect.stringMatching(/^.{43}$/),
   });
   const back = await callback(visitor, await atProvider(location.href, 'ann'));
   expect([back.statusCode, back.headers.location]).toEqual([303, '/web/things?page=2#row']);

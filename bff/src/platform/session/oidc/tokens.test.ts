@@ -225,8 +225,13 @@ test('a provider whose metadata list less than works is enough: no methods, no r
     configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
   });
   const least = [
-    ...['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'],
-    ...['response_types_supported', 'subject_types_supported', 'id_token_signing_alg_values_supported'],
+    'issuer',
+    'authorization_endpoint',
+    'token_endpoint',
+    'jwks_uri',
+    'response_types_supported',
+    'subject_types_supported',
+    'id_token_signing_alg_values_supported',
   ];
   provider.intercept = ({ url }, response, next) => {
     if (!url?.includes('openid-configuration')) return next();
