@@ -14,7 +14,7 @@ export const limits = {
   HEADERS_MS: 10_000,
   /** Between two parts of a body, in nginx; in the BFF a body meets the deadline of its call. */
   REQUEST_MS: 60_000,
-  /** For the handler of a call; then 504, and the handler is cancelled. A call that streams sets its own deadline. */
+  /** For the handler of a call and its body; then 504 (408 without the body), and the handler is cancelled. A response that streams goes on. */
   CALL_MS: 10_000,
   /** Between two parts of a streamed response. */
   STREAM_SILENCE_MS: 60_000,

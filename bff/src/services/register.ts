@@ -4,7 +4,7 @@ import type { Service, ServiceContext } from './kit/define-service.ts';
 /** Opens the services, one after the other, and closes them in reverse when the last request has ended. Rejects with the name of one that does not open. */
 export const registerServices = fp<{ services: Readonly<Record<string, Service>>; settings: object }>(
   async (app, { services, settings }) => {
-    const context = { settings, log: app.log } as ServiceContext;
+    const context = { settings, log: app.log, metrics: app.metrics } as ServiceContext;
     const opened: Record<string, { close?: () => unknown }> = {};
     app.addHook('onClose', async () => {
       // oxlint-disable-next-line no-await-in-loop
@@ -24,5 +24,5 @@ export const registerServices = fp<{ services: Readonly<Record<string, Service>>
     app.decorate('settings', context.settings);
     app.decorate('services', opened as never);
   },
-  { name: 'services' },
+  { name: 'services', dependencies: ['metrics'] },
 );

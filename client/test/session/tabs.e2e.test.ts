@@ -5,7 +5,7 @@ import { isGuarded, onSessionScreens } from './on-session-screens.ts';
 const { open, sessions, origin, browser } = onSessionScreens();
 
 const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: 1_000 });
+  page.getByRole('heading', { level: 1, name }).waitFor({ timeout: 10_000 });
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click();
 const seen = (page: Page) => page.locator('body').innerText();
 

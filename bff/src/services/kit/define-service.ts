@@ -1,9 +1,12 @@
+import type { Registry } from '@prometheus-io/client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '#settings.ts';
 
 export interface ServiceContext {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
+  /** For metrics of the product's own: `new Counter({ name, help, registers: [metrics] })`. */
+  readonly metrics: Registry;
 }
 
 /** Opens a service, once for the process. Its `close`, if it has one, is called when the last request has ended. */
