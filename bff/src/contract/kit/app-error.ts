@@ -39,17 +39,22 @@ export class AppError extends Error {
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
 
-/** An error code that `fail` takes, or a message that names its place. */
-type Checked<E extends Catalogue, Place extends string, Allowed, Code extends string> = Code extends Allowed &
-  keyof E
-  ? Nothing extends Extensions<E, Code>
-    ? Code
-    : `${Place}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`
-  : `${Place} does not declare the error ${Code}`;
-
+/** The code, if the place declares it; otherwise what the compiler says: `GET /notes does not declare the error note-missing`. */
 type Declared<Place extends string, Allowed, Code extends string> = Code extends Allowed
   ? Code
   : `${Place} does not declare the error ${Code}`;
+
+/** The code, if its error has no required field; otherwise what the compiler says: `GET /notes: conflict needs the field version`. */
+type WithoutFields<E extends Catalogue, Place extends string, Code extends keyof E & string> =
+  Nothing extends Extensions<E, Code>
+    ? Code
+    : `${Place}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`;
+
+/** A code that `fail` takes alone, or the message of the first of these that it breaks. */
+type Checked<E extends Catalogue, Place extends string, Allowed, Code extends string> = Code extends Allowed &
+  keyof E
+  ? WithoutFields<E, Place, Code>
+  : Declared<Place, Allowed, Code>;
 
 /** Throws an error of the catalogue, with the extension members that it declares. `Place` is what declares the allowed codes. */
 export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {

@@ -56,6 +56,7 @@ type WellNamed<C> = {
 
 export type CodesOf<C extends Call> = C['errors'][number];
 
+/** `{ body: … }` of a call that declares it, otherwise nothing. */
 type Part<C, K extends keyof Call, AsBytes> = C extends { readonly [P in K]: infer S }
   ? { readonly [P in K]: ValueOf<S, AsBytes> }
   : unknown;
@@ -74,21 +75,27 @@ type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
   ? { readonly files: AsyncIterable<UploadedFile<keyof F & string, AsBytes>> }
   : unknown;
 
+/** The names of the fields that have a default. */
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
+/** What a caller sends of an object: with `{ q: string, limit: withDefault(…) }`, `{ q: string, limit?: number }`. */
 type Sent<S extends Type.TObject> = Flat<
   Omit<Type.Static<S>, Defaulted<S['properties']>> &
     Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>
 >;
 
+/** `{ query: … }` of a call that declares it; `{ query?: … }` if none of its fields is required. */
 type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TObject }
   ? Nothing extends Sent<S>
     ? { readonly [P in K]?: Sent<S> }
     : { readonly [P in K]: Sent<S> }
   : unknown;
 
+/** One file, or several if the rule allows more than one. */
 type FilesOf<R> = R extends { readonly maxCount: number } ? File | readonly File[] : File;
+/** The names of the files that may be missing. */
 type OptionalFiles<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
+/** `{ files: { scan: File, cover?: File } }` of a call that takes them. */
 type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<string, FileRule>> }
   ? {
       readonly files: Flat<

@@ -64,13 +64,15 @@ type BodyOf<R extends ResponseBody> = R extends 'stream'
     ? Type.Static<R>
     : undefined;
 
-type Mapped<M extends StatusMap> = {
-  [Status in keyof M]: M[Status] extends (body: never) => infer V
-    ? V
-    : M[Status] extends string
-      ? never
-      : undefined;
-}[keyof M];
+/** What a request resolves with for one mapped status: the function's value; never for a code, which is thrown; otherwise `undefined`. */
+type ValueOfStatus<Entry> = Entry extends (body: never) => infer Value
+  ? Value
+  : Entry extends string
+    ? never
+    : undefined;
+
+/** The same for all of them: with `{ 404: undefined, 409: 'conflict' }`, a request may resolve with `undefined`. */
+type Mapped<M extends StatusMap> = { [Status in keyof M]: ValueOfStatus<M[Status]> }[keyof M];
 
 /**
  * Sends one request: its path, what it sends, and the schema of the response, `'stream'`, or nothing for none. Rejects with a platform error
