@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/constants.ts';
-import { waitedMs } from './overload/turns.ts';
+import { waitedMs } from './overload/pacing.ts';
 import { isBodyArriving } from './overload/unread-body.ts';
 
 /** The browser closed the connection before the response was sent. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '#edge/paths.ts';
-import { elapsedMs } from './overload/turns.ts';
+import { elapsedMs } from './overload/pacing.ts';
 
 /** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
 export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({

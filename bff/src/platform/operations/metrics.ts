@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
 import { build } from '#platform/http/build-id.ts';
 import { isStream } from '#platform/http/is-stream.ts';
-import { elapsedMs } from '#platform/http/overload/turns.ts';
+import { elapsedMs } from '#platform/http/overload/pacing.ts';
 import { measureEventLoopDelay } from './event-loop-delay.ts';
 
 /** Milliseconds between two samples of the library's monitors, which each wake the process. */

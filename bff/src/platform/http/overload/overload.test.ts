@@ -101,7 +101,7 @@ test('a caller that has left is no longer under way', async () => {
   await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
 });
 
-test('the deadline of a call, and the duration in its line, count from its arrival, not from its turn', async () => {
+test('the deadline of a call, and the duration in its line, count from its arrival, not from its beginning', async () => {
   const { entries, stream } = logEntries();
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });
   const config = { permission: 'status:read' };

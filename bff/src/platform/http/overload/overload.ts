@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 import type { Admission } from './admission.ts';
 import { bareProblem } from '#platform/http/bare-problem.ts';
 import { requestId } from '#platform/http/request-ids.ts';
-import { inTurn } from './turns.ts';
+import { paced } from './pacing.ts';
 import { dropBody, isBodyArriving } from './unread-body.ts';
 
 /** Seconds until a refused request may be sent again. */
@@ -18,7 +18,7 @@ export const admittingServer =
     const { http, keepAliveTimeout } = options as { http: ServerOptions; keepAliveTimeout: number };
     const server = createServer({ ...http, keepAliveTimeout }, (request, response) => {
       if (!admission.admit(response)) return refuse(request, response);
-      inTurn(request, () => {
+      paced(request, () => {
         if (!response.destroyed) handle(request, response);
       });
     });

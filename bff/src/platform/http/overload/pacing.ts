@@ -14,7 +14,7 @@ function nextTurn(): void {
 
 const waits = new WeakMap<IncomingMessage, number>();
 
-/** Milliseconds that a request has waited for its turn. */
+/** Milliseconds that a request has waited before it began. */
 export const waitedMs = (request: IncomingMessage): number => waits.get(request) ?? 0;
 
 /** Milliseconds from the arrival of the request. */
@@ -25,7 +25,7 @@ export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
  * Begins to work on a few requests in each turn of the event loop. libuv accepts one connection in a turn: if a turn begins everything that has
  * arrived, new callers wait for seconds.
  */
-export function inTurn(request: IncomingMessage, work: () => void): void {
+export function paced(request: IncomingMessage, work: () => void): void {
   if (begun === 0) setImmediate(nextTurn);
   if (begun < AT_ONCE) {
     begun += 1;
