@@ -140,13 +140,6 @@ test('events are sent one by one, each with the fields of its schema', async () 
   expect(reply.body).toBe('id: 1\ndata: {"id":"1"}\n\nid: 2\ndata: {"id":"2"}\n\n');
 });
 
-test('a parameter that is only in the path or only in params prevents the start', async () => {
-  const different = { 'GET /parts/:partNumber': calls['GET /parts/:partId'] };
-  await expect(kitApp({ calls: different })).rejects.toThrow(
-    "'GET /parts/:partNumber' has partNumber, partId in the path",
-  );
-});
-
 test('a handler is not cancelled at the end of the request body, but when the browser disconnects', async () => {
   const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [] };
   const cancelled: boolean[] = [];
