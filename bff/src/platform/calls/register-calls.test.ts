@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { calls, catalogue } from '#test/types/kit-contract.ts';
+import { catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
 import { always } from '#test/test-parts.ts';
