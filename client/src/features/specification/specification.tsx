@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import './specification.css';
 import { Page } from '#ui/page.tsx';
 import { points } from './points.ts';
@@ -20,7 +21,15 @@ export const Specification = ({ bff, text }: Props) => (
       {points.map(({ title, home, isEstablished }) => (
         <li key={title} data-established={isEstablished}>
           <h2>{title}</h2>
-          <code>{home}</code>
+          {/* A long path breaks between its folders. */}
+          <code>
+            {home.split(/(?<=\/)/).map((part) => (
+              <Fragment key={part}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </code>
           <p>{isEstablished ? 'Established' : 'Not established yet'}</p>
         </li>
       ))}
