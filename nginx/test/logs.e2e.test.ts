@@ -1,62 +1,41 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startNginx } from './start-nginx.ts';
-
-let nginx: Awaited<ReturnType<typeof startNginx>>;
-const received: Record<string, string | string[] | undefined>[] = [];
-const bff = createServer(({ url, headers }, response) => {
-  received.push(headers);
-  const [, ms] = /slow\/(\d+)/.exec(url ?? '') ?? [];
-  setTimeout(() => response.end('{}'), Number(ms ?? 0));
-});
-
-beforeAll(async () => {
-  bff.listen(0, '127.0.0.1');
-  await once(bff, 'listening');
-  nginx = await startNginx({ bffPort: (bff.address() as AddressInfo).port });
-});
-
-afterAll(async () => {
-  await nginx.stop();
-  bff.closeAllConnections();
-  bff.close();
-});
-
-/** Sends bytes as they are. */
-async function send(request: string): Promise<string> {
-  const socket = connect(nginx.port, '127.0.0.1');
-  socket.end(Buffer.from(request, 'latin1'));
-  return text(socket);
-}
-
-/** The lines of the access log, which begin with `{`; those of the error log begin with their date. */
-async function lines(): Promise<Record<string, unknown>[]> {
-  const all = (await nginx.logs()).split('\n').filter(Boolean);
-  for (const line of all) expect(line).toMatch(/^(?:\{|\d{4}\/\d\d\/\d\d )/);
-  return all
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
-async function lineOf(id: string): Promise<Record<string, unknown> | undefined> {
-  const find = async () => (await lines()).find(({ request_id }) => request_id === id);
-  await expect.poll(find).toBeDefined();
-  return find();
-}
-
-const request = (path: string, id: string, headers: Record<string, string> = {}) =>
-  fetch(`http://127.0.0.1:${nginx.port}/web${path}`, { headers: { 'x-request-id': id, ...headers } });
+import { expect, test } from 'vitest';
+import { startBefore } from './start-before.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
+/** Starts nginx before a BFF that responds to `/slow/<ms>` after so many milliseconds. */
+async function startLogging() {
+  const nginx = await startBefore(({ url = '' }, response) => {
+    const [, ms = 0] = /slow\/(\d+)/.exec(url) ?? [];
+    setTimeout(() => response.end('{}'), Number(ms));
+  });
+  /** The lines of the access log, which begin with `{`; those of the error log begin with their date. */
+  const lines = async () => {
+    const all = (await nginx.logs()).split('\n').filter(Boolean);
+    for (const line of all) expect(line).toMatch(/^(?:\{|\d{4}\/\d\d\/\d\d )/);
+    return all
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  /** Sends a request with this id; returns its line. */
+  const lineOf = async (id: string, path: string, headers: Record<string, string> = {}) => {
+    await nginx.request(path, { 'x-request-id': id, ...headers });
+    const find = async () => (await lines()).find(({ request_id }) => request_id === id);
+    await expect.poll(find).toBeDefined();
+    return find();
+  };
+  return { ...nginx, lines, lineOf };
+}
+
 test('a line has the same names and units as the BFF, with milliseconds, and without the query', async () => {
-  const headers = { 'user-agent': 'curl/8', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
-  await request('/api/slow/60?token=hunter2', 'request-line', { ...headers, traceparent: TRACEPARENT });
-  const line = await lineOf('request-line');
+  const { lineOf } = await startLogging();
+  const line = await lineOf('request-line', '/api/slow/60?token=hunter2', {
+    'user-agent': 'curl/8',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    traceparent: TRACEPARENT,
+  });
   expect(line).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}(?:Z|[+-]\d\d:\d\d)$/),
     level: 'info',
@@ -75,20 +54,20 @@ test('a line has the same names and units as the BFF, with milliseconds, and wit
     'upstream.duration_ms': expect.any(Number),
     msg: 'request',
   });
-  for (const name of ['duration_ms', 'upstream.duration_ms']) {
-    expect(line?.[name]).toBeGreaterThanOrEqual(50);
-    expect(line?.[name]).toBeLessThan(1_000);
-  }
   expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
 });
 
-test('durations of more than a second are milliseconds, too; without an upstream there is none', async () => {
-  await request('/api/slow/1050', 'request-slow');
-  const slow = await lineOf('request-slow');
-  expect(slow?.['duration_ms']).toBeGreaterThanOrEqual(1_049);
-  expect(slow?.['upstream.duration_ms']).toBeGreaterThanOrEqual(1_040);
-  await request('/nope', 'request-without-upstream');
-  expect(await lineOf('request-without-upstream')).toMatchObject({
+test('durations are milliseconds, those of more than a second, too; without an upstream there is none', async () => {
+  const { lineOf } = await startLogging();
+  for (const ms of [60, 1_050]) {
+    const line = await lineOf(`request-${ms}`, `/api/slow/${ms}`);
+    for (const name of ['duration_ms', 'upstream.duration_ms']) {
+      // nginx updates its time once in each turn of its event loop.
+      expect(line?.[name]).toBeGreaterThanOrEqual(ms - 10);
+      expect(line?.[name]).toBeLessThan(ms * 10);
+    }
+  }
+  expect(await lineOf('request-none', '/nope')).toMatchObject({
     'upstream.address': '',
     'upstream.duration_ms': null,
     duration_ms: expect.any(Number),
@@ -96,16 +75,15 @@ test('durations of more than a second are milliseconds, too; without an upstream
 });
 
 test('a valid trace is continued with its state, and another one begins instead of an invalid one', async () => {
+  const { lineOf, received } = await startLogging();
   const sent = async (id: string, headers: Record<string, string>) => {
-    await request('/api/trace', id, headers);
-    const { traceparent, tracestate } = received.find((fields) => fields['x-request-id'] === id) ?? {};
-    expect((await lineOf(id))?.['trace_id']).toBe(String(traceparent).split('-')[1]);
+    const line = await lineOf(id, '/api/trace', headers);
+    const { traceparent, tracestate } = received.at(-1)?.headers ?? {};
+    expect(line?.['trace_id']).toBe(String(traceparent).split('-')[1]);
     return { traceparent, tracestate };
   };
-  expect(await sent('request-valid', { traceparent: TRACEPARENT, tracestate: 'a=1' })).toEqual({
-    traceparent: TRACEPARENT,
-    tracestate: 'a=1',
-  });
+  const valid = { traceparent: TRACEPARENT, tracestate: 'a=1' };
+  expect(await sent('request-valid', valid)).toEqual(valid);
   const invalid = [
     '',
     'x',
@@ -130,10 +108,10 @@ test.each([
   ['bytes that are no UTF-8', 'GET /web/\xff\xc3 HTTP/1.1\r\nHost: \xff\r\nUser-Agent: \xff\xfe\xc3'],
   ['no header fields', 'GET /web/ HTTP/1.0'],
   ['no request line', '\x16\x03\x01 "{'],
-  ['a method that nobody knows', '"X" /web/ HTTP/1.1\r\nHost: x'],
+  ['an unknown method', '"X" /web/ HTTP/1.1\r\nHost: x'],
   ['header fields that are too long', `GET /web/ HTTP/1.1\r\nHost: x\r\nX: ${'"'.repeat(40_000)}`],
 ])('a request with %s has a line of JSON', async (_what, head) => {
-  const before = (await lines()).length;
+  const { send, lines } = await startLogging();
   await send(`${head}\r\nConnection: close\r\n\r\n`);
-  await expect.poll(async () => (await lines()).length).toBe(before + 1);
+  await expect.poll(async () => (await lines()).length).toBe(1);
 });

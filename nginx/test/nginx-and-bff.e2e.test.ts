@@ -1,13 +1,13 @@
-import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TargetResponse } from '../conformance/request.ts';
-import { isShell } from '../conformance/checks.ts';
 import { openTarget, type Target } from '../conformance/target.ts';
+import type { Running } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
+import { choices } from '@web/client/test/languages/cases';
+import { copyInTwoLanguages } from '@web/client/test/languages/two-languages';
 import { startNginx } from './start-nginx.ts';
-import { root, type Running } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
 
 const settings = {
   FRAME_ANCESTORS: "'self' https://portal.example",
@@ -22,31 +22,25 @@ let nginx: Target;
 let stripping: Target;
 
 beforeAll(async () => {
-  project = await scratchCopy();
+  project = await copyInTwoLanguages();
   // Debian's nginx reads the files as another user.
   await chmod(project, 0o755);
-  for (const built of ['client/dist', 'bff/dist'])
-    await cp(join(root, built), join(project, built), { recursive: true, preserveTimestamps: true });
   const manifest = join(project, 'client/dist/client-manifest.json');
-  const changed = {
-    ...(JSON.parse(await readFile(manifest, 'utf8')) as object),
-    screens: '^(?:|things/[^/]+|[^/]+/all/[^/]+|a%20b)$',
-    inline: { script: ['sha256-c2NyaXB0='], style: ['sha256-c3R5bGU=', 'sha256-b3RoZXI='] },
+  const built = JSON.parse(await readFile(manifest, 'utf8')) as object;
+  const screens = '^(?:|things/[^/]+|[^/]+/all/[^/]+|a%20b)$';
+  await writeFile(manifest, JSON.stringify({ ...built, screens }));
+  const open = (process: Running & { readonly port: number }) => {
+    running.push(process);
+    return openTarget(`http://127.0.0.1:${process.port}/web`);
   };
-  await writeFile(manifest, JSON.stringify(changed));
-  const bff = await startBff(settings, join(project, 'bff/dist/main.js'));
-  running.push(bff);
+  const main = join(project, 'bff/dist/main.js');
+  embedded = open(await startBff(settings, main));
   // Behind nginx, the BFF does not need the settings.
-  const plain = await startBff({}, join(project, 'bff/dist/main.js'));
-  running.push(plain);
-  const start = async (env: Record<string, string>) => {
-    const server = await startNginx({ bffPort: plain.port, project, env });
-    running.push(server);
-    return openTarget(`http://127.0.0.1:${server.port}/web`);
-  };
-  embedded = openTarget(`http://127.0.0.1:${bff.port}/web`);
-  nginx = await start(settings);
-  stripping = await start({ ...settings, INGRESS_STRIPS_PREFIX: 'true' });
+  const bff = await startBff({}, main);
+  running.push(bff);
+  const start = (env: Record<string, string>) => startNginx({ bffPort: bff.port, project, env });
+  nginx = open(await start(settings));
+  stripping = open(await start({ ...settings, INGRESS_STRIPS_PREFIX: 'true' }));
 });
 
 afterAll(async () => {
@@ -64,39 +58,17 @@ const SCREENS = [
   '/a%20b',
   '/x/all/y',
 ];
-const UNKNOWN = [
-  '/nope',
-  '/things',
-  '/things/',
-  '/things/1/2',
-  '/things/1//2',
-  '/THINGS/1',
-  '/things/1/..2',
-].concat(['/web', '/web/all']);
-
-test.each(SCREENS)('10c nginx and embedded respond to the screen %s with 200', async (path) => {
-  for (const target of [embedded, nginx, stripping]) {
-    const response = await target.request(`/web${path}`);
-    expect([response.status, isShell(response)]).toEqual([200, true]);
-  }
-  expect((await stripping.request(path)).status).toBe(200);
-});
-
-test.each(UNKNOWN)(
-  '10d nginx and embedded respond to %s, which is no screen, with 404 and the shell',
-  async (path) => {
-    for (const target of [embedded, nginx, stripping]) {
-      const response = await target.request(`/web${path}`);
-      expect([response.status, isShell(response)]).toEqual([404, true]);
-    }
-  },
-);
-
-test('a path that begins with the base path twice is not read as the rest of it', async () => {
-  // `web/all/1` is a screen beneath the base path; `all/1` is not.
-  expect((await nginx.request('/web/web/all/1')).status).toBe(200);
-  expect((await stripping.request('/web/all/1')).status).toBe(404);
-});
+const UNKNOWN = ['/nope', '/things', '/things/', '/things/1/2', '/things/1//2', '/THINGS/1', '/things/1/..2'];
+const FILES = [
+  '/index.html',
+  '/index.de.html',
+  '/nope.js',
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/assets/x.js',
+];
+/** Beneath the base path, but for `/web/all` they are not what they are without it. */
+const TWICE = ['/web', '/web/all'];
 
 /** A response without the fields that change with every request. */
 const stable = ({ status, headers, text }: TargetResponse) => {
@@ -105,45 +77,83 @@ const stable = ({ status, headers, text }: TargetResponse) => {
   return { status, text, headers: Object.fromEntries(fields) };
 };
 
-test.each(['http', 'https'])(
-  '32e and 40: over %s, nginx and embedded send the same header fields with the same values',
-  async (scheme) => {
-    const paths = [...SCREENS, ...UNKNOWN].concat(
-      '/index.html',
-      '/nope.js',
-      '/favicon.svg',
-      '/manifest.webmanifest',
-      '/assets/gone.js',
-    );
-    for (const path of paths) {
-      for (const method of ['GET', 'HEAD', 'POST']) {
+test.each([
+  ['http', 'en'],
+  ['https', 'de'],
+])(
+  'over %s, nginx and embedded send the same responses to a person who reads %s',
+  async (scheme, language) => {
+    for (const path of [...SCREENS, ...UNKNOWN, ...FILES, ...TWICE])
+      for (const method of ['GET', 'HEAD', 'POST'])
         for (const encoding of ['identity', 'br', 'gzip']) {
-          const options = { method, headers: { 'x-forwarded-proto': scheme, 'accept-encoding': encoding } };
-          const [one, other] = [
-            await embedded.request(`/web${path}`, options),
-            await nginx.request(`/web${path}`, options),
-          ];
-          expect([one.request, stable(other)]).toEqual([one.request, stable(one)]);
-          const hsts = scheme === 'https' ? ['max-age=31536000'] : undefined;
-          expect([one.request, one.headers['strict-transport-security']]).toEqual([one.request, hsts]);
+          const headers = {
+            'x-forwarded-proto': scheme,
+            'accept-encoding': encoding,
+            'accept-language': language,
+          };
+          const send = async (target: Target, sent: string) => ({
+            what: `${method} ${path} ${encoding}`,
+            ...stable(await target.request(sent, { method, headers })),
+          });
+          const expected = await send(embedded, `/web${path}`);
+          expect(await send(nginx, `/web${path}`)).toEqual(expected);
+          expect(await send(stripping, `/web${path}`)).toEqual(expected);
+          if (!TWICE.includes(path)) expect(await send(stripping, path)).toEqual(expected);
         }
-      }
-    }
-    const call = (target: Target) =>
+    const status = (target: Target) =>
       target.request('/web/api/status', { headers: { 'x-forwarded-proto': scheme } });
-    expect(stable(await call(nginx)).headers).toEqual(stable(await call(embedded)).headers);
+    const { headers } = stable(await status(nginx));
+    expect(headers).toEqual(stable(await status(embedded)).headers);
+    const hsts = scheme === 'https' ? ['max-age=31536000'] : undefined;
+    expect(headers['strict-transport-security']).toEqual(hsts);
   },
 );
 
+test('every screen of the table is found, and no other', async () => {
+  for (const [paths, status] of [
+    [SCREENS, 200],
+    [[...UNKNOWN, ...TWICE], 404],
+  ] as const)
+    for (const path of paths)
+      expect([path, (await nginx.request(`/web${path}`)).status]).toEqual([path, status]);
+});
+
+test('a path that begins with the base path twice is not read as the rest of it', async () => {
+  // `web/all/1` is a screen beneath the base path; `all/1` is not.
+  expect((await nginx.request('/web/web/all/1')).status).toBe(200);
+  expect((await stripping.request('/web/all/1')).status).toBe(404);
+});
+
 test('the policy of documents contains the settings', async () => {
-  for (const target of [embedded, nginx]) {
-    const [policy] = (await target.request('/web/')).headers['content-security-policy'] ?? [];
-    for (const directive of [
-      "script-src 'self' 'sha256-c2NyaXB0='",
-      "style-src 'self' 'sha256-c3R5bGU=' 'sha256-b3RoZXI='",
-      `frame-ancestors ${settings.FRAME_ANCESTORS}`,
-      `connect-src ${settings.CONNECT_SRC}`,
-    ])
-      expect(`${policy};`).toContain(`${directive};`);
-  }
+  const [policy] = (await nginx.request('/web/')).headers['content-security-policy'] ?? [];
+  expect(`${policy};`).toContain(`frame-ancestors ${settings.FRAME_ANCESTORS};`);
+  expect(`${policy};`).toContain(`connect-src ${settings.CONNECT_SRC};`);
+});
+
+test.each(choices)(
+  'nginx and embedded send $language for Accept-Language $accept and the cookie $cookie',
+  async ({ accept, cookie, language }) => {
+    const headers = {
+      ...(accept !== undefined && { 'accept-language': accept }),
+      ...(cookie !== undefined && { cookie }),
+    };
+    for (const target of [nginx, embedded])
+      for (const path of ['/web/', '/web/nothing']) {
+        const { text, headers: sent } = await target.request(path, { headers });
+        expect(text).toContain(` lang="${language}"`);
+        expect(sent['content-language']).toEqual([language]);
+      }
+  },
+);
+
+test('caches can tell the documents apart', async () => {
+  const get = (headers: Record<string, string>) =>
+    nginx.request('/web/', { headers: { 'accept-encoding': 'br', ...headers } });
+  const german = await get({ 'accept-language': 'de' });
+  expect(german.headers).toMatchObject({ vary: ['Accept-Encoding, Accept-Language, Cookie'] });
+  const tag = { 'if-none-match': german.headers['etag']?.[0] ?? '' };
+  const fresh = await get({ 'accept-language': 'de', ...tag });
+  expect([fresh.status, fresh.headers['vary']]).toEqual([304, german.headers['vary']]);
+  expect((await get(tag)).status).toBe(200);
+  expect((await nginx.request('/web/favicon.svg')).headers['vary']).toEqual(['Accept-Encoding']);
 });

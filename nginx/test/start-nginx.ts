@@ -1,6 +1,9 @@
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Calls } from '@web/bff/contract/kit/call';
+import { callLocations } from '../start/call-locations.ts';
+import { shellFile } from '../start/settings.ts';
 import { renderConfig } from './render-config.ts';
 import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
@@ -34,6 +37,8 @@ interface Options {
   readonly port?: number;
   /** The project, or a copy with its own build. */
   readonly project?: string;
+  /** The calls of the contract, if not those of the project. */
+  readonly calls?: Calls;
 }
 
 export interface RunningNginx extends Running {
@@ -47,16 +52,15 @@ export interface RunningNginx extends Running {
 
 /** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
 export async function startNginx(options: Options): Promise<RunningNginx> {
-  const { bffPort, env = {}, project = root } = options;
+  const { bffPort, env = {}, project = root, calls } = options;
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()];
   const changed = changes(options, port, managementPort);
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
-  await writeFile(
-    join(conf, 'build.env'),
-    (await run('node', ['nginx/start/build-env.ts'], { cwd: project })).stdout,
-  );
+  const { stdout } = await run('node', ['nginx/start/build-env.ts'], { cwd: project });
+  const replaced = shellFile(calls ? { CALL_LOCATIONS: callLocations(calls) } : {});
+  await writeFile(join(conf, 'build.env'), stdout + replaced);
   const addresses = { BFF_ADDRESS: `127.0.0.1:${bffPort}`, BFF_MANAGEMENT_ADDRESS: '127.0.0.1:9' };
   await renderConfig(conf, folder, { ...process.env, ...addresses, ...env });
   const written = (await readdir(folder)).filter((name) => name.endsWith('.conf'));

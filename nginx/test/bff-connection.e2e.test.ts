@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { startBefore } from './start-before.ts';
+
+const isCut = ({ url }: IncomingMessage) => url?.endsWith('/cut') === true;
+
+test.each([
+  ['GET', 2],
+  ['DELETE', 2],
+  ['POST', 1],
+])(
+  'a %s is sent at most %d times and becomes a 502 when the BFF closes the connection after reading it',
+  async (method, times) => {
+    const { request, received, connections } = await startBefore((asked, response) =>
+      isCut(asked) ? asked.socket.destroy() : response.end(),
+    );
+    expect((await request('/api/fine')).status).toBe(200);
+    const response = await request('/api/cut', {}, method);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      502,
+      'application/problem+json',
+    ]);
+    expect(await response.json()).toMatchObject({ code: 'bad-upstream' });
+    expect(received.slice(1).map((asked) => `${asked.method} ${asked.url}`)).toEqual(
+      Array.from({ length: times }, () => `${method} /web/api/cut`),
+    );
+    // The first attempt took the connection that was open.
+    expect(connections).toHaveLength(times);
+  },
+);
+
+test('a connection that the BFF closed while it was idle costs no request', async () => {
+  const { request, received, connections } = await startBefore((asked, response) => {
+    response.end();
+    if (isCut(asked)) response.on('finish', () => asked.socket.end());
+  });
+  expect((await request('/api/cut')).status).toBe(200);
+  // nginx notices the end of the connection before the next call.
+  expect((await request('/')).status).toBe(200);
+  expect((await request('/api/fine')).status).toBe(200);
+  expect([received.length, connections.length]).toEqual([2, 2]);
+});
+
+test('the header fields of a stream arrive before its first event', async () => {
+  let sendEvent = () => {};
+  const { request } = await startBefore((_asked, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+      .flushHeaders();
+    sendEvent = () => response.end('data: first\n\n');
+  });
+  const stream = await request('/api/events');
+  expect(stream.status).toBe(200);
+  sendEvent();
+  expect(await stream.text()).toBe('data: first\n\n');
+});
+
+test('behind nginx, which compresses, the BFF does not', async () => {
+  const { request, received } = await startBefore();
+  await request('/api/x', { 'accept-encoding': 'br, gzip' });
+  expect(received[0]?.headers).not.toHaveProperty('accept-encoding');
+});

@@ -1,0 +1,149 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromium } from '@web/client/test/browser/chromium';
+import { isShown, visit } from '@web/client/test/browser/visit';
+import { root, type Running } from '@web/bff/test/processes';
+import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { makeAuthority, type Authority } from './ingress/certificate-authority.ts';
+import { kinds, type Kind } from './ingress/proxies.ts';
+import { startProxy } from './ingress/start-proxy.ts';
+import { startNginx } from './start-nginx.ts';
+
+const running: Running[] = [];
+const origins = new Map<Kind, string>();
+let authority: Authority;
+let bff: RunningBff;
+let browser: Browser;
+
+/** The application behind ingresses that terminate TLS. */
+beforeAll(async () => {
+  authority = await makeAuthority();
+  bff = await startBff({ LOG_LEVEL: 'info' }, `${root}/bff/dist/main.js`);
+  running.push(bff);
+  for (const kind of kinds) {
+    const env = { INGRESS_STRIPS_PREFIX: String(kind === 'stripping') };
+    const nginx = await startNginx({ bffPort: bff.port, env });
+    running.push(nginx);
+    const ingress = await startProxy('nginx', kind, { upstreamPort: nginx.port, authority });
+    running.push(ingress);
+    origins.set(kind, `https://localhost:${ingress.port}`);
+  }
+  const trusted = `--ignore-certificate-errors-spki-list=${authority.spki}`;
+  browser = await chromium('--short-reporting-delay', trusted);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const process of running.toReversed()) await process.stop();
+  await authority?.remove();
+});
+
+async function open(path: string, kind: Kind = 'preserving') {
+  const origin = origins.get(kind) ?? '';
+  const { page, problems } = await visit(browser, origin);
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  await page.goto(origin + path);
+  return { page, problems, origin, documents: () => documents };
+}
+
+test.each(['/web', '/web/', '/web?x=1'])(
+  'a browser at %s shows the home screen, without errors',
+  async (path) => {
+    const { page, problems } = await open(path);
+    await isShown(page);
+    expect(new URL(page.url()).pathname).toBe('/web/');
+    expect(problems()).toEqual([]);
+  },
+);
+
+test('behind a stripping ingress the page corrects its own address without a reload', async () => {
+  const { page, problems, origin, documents } = await open('/web?x=1', 'stripping');
+  await isShown(page);
+  expect([page.url(), documents()]).toEqual([`${origin}/web/?x=1`, 1]);
+  await page.reload();
+  await isShown(page);
+  expect(problems()).toEqual([]);
+});
+
+test('an unknown screen shows the not-found screen with a way home; reload, back and forward keep the screen', async () => {
+  // A path with doubled slashes stays at this origin.
+  const { page, problems, origin } = await open('/web//no/such/screen');
+  const home = page.getByRole('main').getByRole('link').first();
+  await home.waitFor();
+  const unknown = `${origin}/web/no/such/screen`;
+  expect(page.url()).toBe(unknown);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  await page.reload();
+  await home.click();
+  await isShown(page);
+  expect(page.url()).toBe(`${origin}/web/`);
+  expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+  await page.goBack();
+  await home.waitFor();
+  expect(page.url()).toBe(unknown);
+  await page.goForward();
+  await page.reload();
+  await isShown(page);
+  expect(page.url()).toBe(`${origin}/web/`);
+  expect(problems()).toEqual([]);
+});
+
+test('a crawl stays beneath the base path, sets no cookie, registers no worker, and stores under its own name', async () => {
+  const { page, problems } = await open('/web/');
+  const used = new Set<string>();
+  await page.exposeFunction('useKey', (key: string) => void used.add(key));
+  await page.addInitScript(() => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      const original = Storage.prototype[method] as (...args: string[]) => null;
+      Storage.prototype[method] = function (this: Storage, ...args: string[]) {
+        (globalThis as unknown as { useKey: (key?: string) => void }).useKey(args[0]);
+        return original.apply(this, args);
+      };
+    }
+  });
+  await page.reload();
+  await isShown(page);
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  for (const link of new Set(links.filter((link) => !link.startsWith('#')))) {
+    await page.goto(new URL(link, page.url()).href);
+    await page.getByRole('main').waitFor();
+  }
+  const stored = await page.evaluate(async () => ({
+    keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys())],
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    databases: (await indexedDB.databases()).length,
+  }));
+  // React Router reads it, and writes nothing without view transitions.
+  used.delete('remix-router-transitions');
+  expect(used.size).toBeGreaterThan(0);
+  expect([...used, ...stored.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
+  expect([stored.workers, stored.databases]).toEqual([0, 0]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(problems()).toEqual([]);
+});
+
+test('a browser reports a violation of the policy, and the BFF logs it', async () => {
+  const { page, problems } = await open('/web/?mail=hunter2');
+  await isShown(page);
+  expect(problems()).toEqual([]);
+  await page.evaluate(() => {
+    document.body.appendChild(document.createElement('img')).src = 'https://elsewhere.example/x?y=hunter2';
+  });
+  const reported = () =>
+    bff
+      .output()
+      .split('\n')
+      .find((line) => line.includes('client report'));
+  await expect.poll(reported).toBeDefined();
+  expect(JSON.parse(reported() ?? '')).toMatchObject({
+    kind: 'policy',
+    directive: 'img-src',
+    blocked: 'https://elsewhere.example/x',
+    screen: '/web/',
+    build: expect.any(String),
+  });
+  expect(bff.output()).not.toContain('hunter2');
+});

@@ -1,0 +1,46 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { allCases } from '../../conformance/cases/all.ts';
+import { openTarget } from '../../conformance/target.ts';
+import { runCases } from '../../conformance/run-cases.ts';
+import { startBff } from '@web/bff/test/start-bff';
+import { chromium } from '@web/client/test/browser/chromium';
+import { startStack } from './compose.ts';
+import { run } from '@web/bff/test/processes';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { isShown, visit } from '@web/client/test/browser/visit';
+
+test('built with another BASE_PATH, every case holds there through nginx and embedded', async () => {
+  const folder = await scratchCopy();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const constants = join(folder, 'bff/src/contract/constants.ts');
+  const text = await readFile(constants, 'utf8');
+  await writeFile(constants, text.replace(`BASE_PATH = '/web'`, `BASE_PATH = '/portal/x'`));
+  await run('node', ['client/vite/build.ts'], { cwd: folder });
+
+  const embedded = await startBff({}, join(folder, 'bff/dist/main.js'), '/portal/x');
+  onTestFinished(embedded.stop);
+  const stack = await startStack({
+    name: 'web-e2e-portal',
+    subnet: '172.30.94.0/24',
+    folder,
+    base: '/portal/x',
+    testCalls: false,
+  });
+  onTestFinished(stack.stop);
+  const browser = await chromium();
+  onTestFinished(() => browser.close());
+  for (const { port } of [embedded, stack]) {
+    const target = openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true });
+    const results = await runCases(target, allCases);
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(50);
+    expect((await target.request('/web/')).status).toBe(404);
+    const { page, problems } = await visit(browser, target.origin, '/portal/x');
+    await page.goto(`${target.origin}/portal/x`);
+    await isShown(page);
+    expect(new URL(page.url()).pathname).toBe('/portal/x/');
+    expect(problems()).toEqual([]);
+  }
+});
