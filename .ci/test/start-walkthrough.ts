@@ -1,33 +1,16 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { client, startTestProvider, type TestProvider } from '@web/bff/test/session/test-provider';
+import { client, startTestProvider } from '@web/bff/test/session/test-provider';
 import { startBff } from '@web/bff/test/start-bff';
 import { freePort, root, run } from '@web/bff/test/processes';
 import { fillIn } from './fill-in.ts';
-import { recordResponses, type RecordedResponse } from './record-responses.ts';
-import { startWalkthroughService, type WalkthroughService } from './walkthrough-service.ts';
+import { startWalkthroughService } from './walkthrough-service.ts';
 
 const NOTES_KEY = 'the-key-of-the-notes';
-
-const people = {
-  ada: { name: 'Ada Lovelace', role: 'editor' },
-  bo: { name: 'Bo', role: 'editor' },
-  guest: { name: 'Guest' },
-};
-
-export interface Walkthrough {
-  /** The copy of the project with the product. */
-  readonly folder: string;
-  readonly origin: string;
-  /** The same application at another origin, whose responses are kept. */
-  readonly recorded: { readonly origin: string; readonly responses: readonly RecordedResponse[] };
-  readonly service: WalkthroughService;
-  readonly provider: TestProvider;
-  readonly stop: () => Promise<void>;
-}
+const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 /** Builds and starts what the walkthroughs of the documents make, with the services and the provider that it needs. */
-export async function startWalkthrough(): Promise<Walkthrough> {
+export async function startWalkthrough() {
   const folder = await fillIn('bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
   // As client/WALKTHROUGH.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
@@ -42,24 +25,25 @@ export async function startWalkthrough(): Promise<Walkthrough> {
   // The application starts before the provider, whose port is known.
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
-  const service = await startWalkthroughService(NOTES_KEY, async (token) => {
-    const reply = await fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${token}` } });
-    return reply.ok ? { name: 'Ada Lovelace', email: 'ada@example.org' } : undefined;
-  });
+  const service = await startWalkthroughService(NOTES_KEY, issuer);
   const env = {
-    ...{ UPSTREAM_NOTES: service.origin, UPSTREAM_ACCOUNTS: service.origin, NOTES_KEY },
-    ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
+    UPSTREAM_NOTES: service.origin,
+    UPSTREAM_ACCOUNTS: service.origin,
+    NOTES_KEY,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
     OIDC_SCOPES: 'openid profile offline_access',
   };
   const application = await startBff(env, join(folder, 'bff/dist/main.js'));
   const origin = `http://127.0.0.1:${application.port}`;
-  const recorded = await recordResponses(application.port);
-  const applications = [`${origin}/web`, `${recorded.origin}/web`];
-  const provider = await startTestProvider({ port, people, applications });
+  const provider = await startTestProvider({ port, people, applications: [`${origin}/web`] });
   return {
-    ...{ folder, origin, recorded, service, provider },
+    /** The copy of the project with the product. */
+    folder,
+    origin,
+    service,
     stop: async () => {
-      recorded.stop();
       await application.stop();
       await provider.stop();
       service.stop();

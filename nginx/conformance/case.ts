@@ -36,7 +36,7 @@ interface OutsideCase extends NamedCase {
   readonly run: RunCase;
 }
 
-/** A case that needs control of the processes, calls or browser; an end-to-end test has the same id. */
+/** A case that needs control of the processes, calls or browser: the end-to-end tests observe it. */
 interface HarnessCase extends NamedCase {
   readonly seen: 'harness';
   readonly why: string;

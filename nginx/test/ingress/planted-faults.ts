@@ -6,7 +6,7 @@ export interface Fault {
   readonly kind: Kind;
   readonly title: string;
   readonly edit: Edit;
-  /** The case that fails: its number, or the beginning of its title. */
+  /** The case that fails: its number in the conformance suite, or the beginning of its title. */
   readonly fails: string;
 }
 
@@ -27,6 +27,8 @@ const apache = fault('apache');
 const varnish = fault('varnish');
 
 const SEEN = "the BFF sees the browser's scheme";
+const EVENTS = 'the first event arrives';
+const PARAMETER = 'a parameter arrives decoded once';
 const LEAVES = 'a call is cancelled when the browser leaves';
 const DECODING = /proxy_pass http:\/\/web\$stripped_uri;(?=\s+\}\s+# Another)/;
 const APACHE_DEFLATE = 'AddOutputFilterByType DEFLATE application/json text/event-stream';
@@ -41,9 +43,9 @@ export const faults: readonly Fault[] = [
     'X-Forwarded-For $remote_addr',
     PROXY_FOR,
   ),
-  nginx('streams are buffered', '22a', 'proxy_http_version 1.1;', 'proxy_ignore_headers X-Accel-Buffering;'),
+  nginx('streams are buffered', EVENTS, 'proxy_http_version 1.1;', 'proxy_ignore_headers X-Accel-Buffering;'),
   nginx('it has its own limit of bodies', '17a', 'client_max_body_size 0;'),
-  fault('nginx', 'stripping')('the path is decoded', '15b', DECODING, 'proxy_pass http://web/;'),
+  fault('nginx', 'stripping')('the path is decoded', PARAMETER, DECODING, 'proxy_pass http://web/;'),
 
   haproxy('HTTP/2 is not offered', 'HTTP/2 is negotiated', 'alpn h2,http/1.1', 'alpn http/1.1'),
   haproxy('calls go on when the browser leaves', LEAVES, 'option abortonclose', 'no option abortonclose'),
@@ -64,9 +66,15 @@ export const faults: readonly Fault[] = [
   ),
 
   apache('%2F is refused', '15a', 'AllowEncodedSlashes NoDecode'),
-  apache('the path is encoded again', '15b', 'nocanon upgrade', 'upgrade'),
-  apache('responses are compressed again', '22a', 'SetEnv no-gzip 1', APACHE_DEFLATE),
+  apache('the path is encoded again', PARAMETER, 'nocanon upgrade', 'upgrade'),
+  apache('responses are compressed again', EVENTS, 'SetEnv no-gzip 1', APACHE_DEFLATE),
 
   varnish('Accept-Encoding is rewritten', '30a', '-p http_gzip_support=off'),
   varnish('an upgrade is not forwarded', 'a WebSocket', 'set bereq.http.Upgrade = req.http.Upgrade;'),
+];
+
+/** What a proxy cannot do, whatever its configuration. */
+export const limitations: readonly { readonly proxy: Proxy; readonly title: string }[] = [
+  // httpd notices that a browser has left only when it sends something; the deadline of a call ends its work.
+  { proxy: 'apache', title: 'a call is cancelled when the browser leaves, by HTTP/1.1 and by HTTP/2' },
 ];
