@@ -84,13 +84,6 @@ test('replacing the only nginx refuses connections for a moment, and drops no ac
   expect(failures.filter((line) => !refused.test(line))).toEqual([]);
   const reached = outcome.failedPosts.flatMap((line) => /\/\d+(?= )/.exec(line) ?? []);
   expect(reached.filter((path) => counter.counts.has(path))).toEqual([]);
-  const times = failures.map((line) => Number(/ at (\d+):/.exec(line)?.[1])).toSorted((a, b) => a - b);
-  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
-  // More than a second without a failure is between two replacements.
-  const refusing = gaps.filter((gap) => gap < 1_000).reduce((sum, gap) => sum + gap, 0);
-  console.info(
-    `refused for ${Math.round(refusing / (1 + gaps.filter((gap) => gap >= 1_000).length))} ms each time`,
-  );
 });
 
 test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_000 }, async () => {

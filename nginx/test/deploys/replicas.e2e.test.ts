@@ -57,41 +57,39 @@ async function startBalancer(proxy: 'haproxy' | 'caddy') {
   return startProxy(proxy, 'preserving', { upstreamPort: port, authority, edits: [edit] });
 }
 
-/** Waits until a balancer knows that a stack is ready. */
-async function isSeenReady(stack: Stack) {
-  await waitForStatus(`${stack.management}/readyz`);
-  await sleep(SETTLE_MS);
-}
-
-test.each(['haproxy', 'caddy'] as const)(
-  'a rolling update of two stacks behind %s loses no request and does no POST twice',
-  { timeout: 600_000 },
-  async (proxy) => {
-    const balancer = await startBalancer(proxy);
-    const outcome = await underLoad(`https://localhost:${balancer.port}`, counter, async () => {
-      for (const stack of stacks) {
-        await stack.compose('up', '--detach', '--no-build', '--force-recreate', '--wait');
-        await isSeenReady(stack);
-      }
-    });
-    await balancer.stop();
-    expect(outcome).toEqual({ ...nothingLost, failedPosts: [] });
+/** What happens to each stack, and whether a POST may fail then: no balancer sends it again. */
+const disruptions = {
+  'a rolling update of two stacks': {
+    disrupt: (stack: Stack) => stack.compose('up', '--detach', '--no-build', '--force-recreate', '--wait'),
+    losses: { ...nothingLost, failedPosts: [] },
   },
+  'a replica that dies': {
+    disrupt: async (stack: Stack) => {
+      await stack.compose('kill', '--signal', 'KILL', 'nginx');
+      await stack.compose('up', '--detach', '--no-build', '--wait');
+    },
+    losses: { ...nothingLost, cut: expect.any(Array), failedPosts: expect.any(Array) },
+  },
+};
+
+const behind = Object.entries(disruptions).flatMap(([what, disruption]) =>
+  (['haproxy', 'caddy'] as const).map((proxy) => ({ what, proxy, ...disruption })),
 );
 
-test.each(['haproxy', 'caddy'] as const)(
-  'a replica that dies behind %s loses no GET, and no POST happens twice',
+test.each(behind)(
+  '$what behind $proxy loses no GET, and no POST happens twice',
   { timeout: 600_000 },
-  async (proxy) => {
+  async ({ proxy, disrupt, losses }) => {
     const balancer = await startBalancer(proxy);
     const outcome = await underLoad(`https://localhost:${balancer.port}`, counter, async () => {
       for (const stack of stacks) {
-        await stack.compose('kill', '--signal', 'KILL', 'nginx');
-        await stack.compose('up', '--detach', '--no-build', '--wait');
-        await isSeenReady(stack);
+        await disrupt(stack);
+        // The balancer must see it, too.
+        await waitForStatus(`${stack.management}/readyz`);
+        await sleep(SETTLE_MS);
       }
     });
     await balancer.stop();
-    expect(outcome).toEqual({ ...nothingLost, cut: expect.any(Array), failedPosts: expect.any(Array) });
+    expect(outcome).toEqual(losses);
   },
 );
