@@ -2,14 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown, visit } from '@web/client/test/browser/visit';
-import { root, type Running } from '@web/bff/test/processes';
+import { root } from '@web/bff/test/processes';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { makeAuthority, type Authority } from './ingress/certificate-authority.ts';
 import { kinds, type Kind } from './ingress/proxies.ts';
 import { startProxy } from './ingress/start-proxy.ts';
 import { startNginx } from './start-nginx.ts';
+import { stopAfterAll } from './stop-after-all.ts';
 
-const running: Running[] = [];
+const started = stopAfterAll();
 const origins = new Map<Kind, string>();
 let authority: Authority;
 let bff: RunningBff;
@@ -18,14 +19,11 @@ let browser: Browser;
 /** The application behind ingresses that terminate TLS. */
 beforeAll(async () => {
   authority = await makeAuthority();
-  bff = await startBff({ LOG_LEVEL: 'info' }, `${root}/bff/dist/main.js`);
-  running.push(bff);
+  bff = started(await startBff({ LOG_LEVEL: 'info' }, `${root}/bff/dist/main.js`));
   for (const kind of kinds) {
     const env = { INGRESS_STRIPS_PREFIX: String(kind === 'stripping') };
-    const nginx = await startNginx({ bffPort: bff.port, env });
-    running.push(nginx);
-    const ingress = await startProxy('nginx', kind, { upstreamPort: nginx.port, authority });
-    running.push(ingress);
+    const nginx = started(await startNginx({ bffPort: bff.port, env }));
+    const ingress = started(await startProxy('nginx', kind, { upstreamPort: nginx.port, authority }));
     origins.set(kind, `https://localhost:${ingress.port}`);
   }
   const trusted = `--ignore-certificate-errors-spki-list=${authority.spki}`;
@@ -34,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  for (const process of running.toReversed()) await process.stop();
   await authority?.remove();
 });
 

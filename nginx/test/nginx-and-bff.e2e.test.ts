@@ -1,13 +1,13 @@
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TargetResponse } from '../conformance/request.ts';
 import { openTarget, type Target } from '../conformance/target.ts';
-import type { Running } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
 import { choices } from '@web/client/test/languages/cases';
 import { copyInTwoLanguages } from '@web/client/test/languages/two-languages';
 import { startNginx } from './start-nginx.ts';
+import { stopAfterAll } from './stop-after-all.ts';
 
 const settings = {
   FRAME_ANCESTORS: "'self' https://portal.example",
@@ -15,7 +15,7 @@ const settings = {
   HSTS_SECONDS: '31536000',
 };
 
-const running: Running[] = [];
+const started = stopAfterAll();
 let project: string;
 let embedded: Target;
 let nginx: Target;
@@ -23,28 +23,22 @@ let stripping: Target;
 
 beforeAll(async () => {
   project = await copyInTwoLanguages();
-  // Debian's nginx reads the files as another user.
-  await chmod(project, 0o755);
   const manifest = join(project, 'client/dist/client-manifest.json');
   const built = JSON.parse(await readFile(manifest, 'utf8')) as object;
   const screens = '^(?:|things/[^/]+|[^/]+/all/[^/]+|a%20b)$';
   await writeFile(manifest, JSON.stringify({ ...built, screens }));
-  const open = (process: Running & { readonly port: number }) => {
-    running.push(process);
-    return openTarget(`http://127.0.0.1:${process.port}/web`);
-  };
+  const open = ({ port }: { readonly port: number }) => openTarget(`http://127.0.0.1:${port}/web`);
   const main = join(project, 'bff/dist/main.js');
-  embedded = open(await startBff(settings, main));
+  embedded = open(started(await startBff(settings, main)));
   // Behind nginx, the BFF does not need the settings.
-  const bff = await startBff({}, main);
-  running.push(bff);
-  const start = (env: Record<string, string>) => startNginx({ bffPort: bff.port, project, env });
+  const bff = started(await startBff({}, main));
+  const start = async (env: Record<string, string>) =>
+    started(await startNginx({ bffPort: bff.port, project, env }));
   nginx = open(await start(settings));
   stripping = open(await start({ ...settings, INGRESS_STRIPS_PREFIX: 'true' }));
 });
 
 afterAll(async () => {
-  for (const process of running.toReversed()) await process.stop();
   await rm(project, { recursive: true, force: true });
 });
 

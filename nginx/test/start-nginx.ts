@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Calls } from '@web/bff/contract/kit/call';
@@ -58,6 +58,8 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
+  // It reads a copy of the project as another user.
+  if (project !== root) await chmod(project, 0o755);
   const { stdout } = await run('node', ['nginx/start/build-env.ts'], { cwd: project });
   const replaced = shellFile(calls ? { CALL_LOCATIONS: callLocations(calls) } : {});
   await writeFile(join(conf, 'build.env'), stdout + replaced);

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Running } from '@web/bff/test/processes';
+import { beforeAll, expect, test } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
 import { uploadCalls } from '@web/bff/test/upload-calls';
 import { startNginx } from './start-nginx.ts';
+import { stopAfterAll } from './stop-after-all.ts';
 
-const running: Running[] = [];
+const started = stopAfterAll();
 const ports = { preserving: 0, stripping: 0 };
 
 beforeAll(async () => {
-  const bff = await startBff();
-  running.push(bff);
+  const bff = started(await startBff());
   for (const [name, strips] of [
     ['preserving', 'false'],
     ['stripping', 'true'],
   ] as const) {
     const env = { INGRESS_STRIPS_PREFIX: strips };
-    const nginx = await startNginx({ bffPort: bff.port, env, calls: uploadCalls });
-    running.push(nginx);
+    const nginx = started(await startNginx({ bffPort: bff.port, env, calls: uploadCalls }));
     ports[name] = nginx.port;
   }
-});
-
-afterAll(async () => {
-  for (const process of running.toReversed()) await process.stop();
 });
 
 async function upload(url: string, bytes: number, type = 'image/png'): Promise<[number, unknown]> {

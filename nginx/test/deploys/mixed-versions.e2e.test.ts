@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,8 +37,6 @@ const renameFiles = (mark: string) => async (folder: string) => {
 beforeAll(async () => {
   for (const mark of ['old', 'new']) {
     const { folder, main } = await buildTestScreens(undefined, renameFiles(mark));
-    // Debian's nginx reads the files as another user.
-    await chmod(folder, 0o755);
     versions.push({ folder, bff: await startBff({}, main) });
   }
   // As the Dockerfile does with PREVIOUS_IMAGE.

@@ -1,29 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { EventSource } from 'undici';
-import { run, type Running } from '@web/bff/test/processes';
+import { run } from '@web/bff/test/processes';
 import { startStack, type Stack } from '../stack/compose.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
 import { startCounter, type Counter } from './counter.ts';
 import { nothingLost, SETTLE_MS, underLoad } from './load.ts';
 import { follow } from './recipe.ts';
 
-const running: Running[] = [];
+const started = stopAfterAll();
 const env = { TEST_COUNTER: '', LOG_LEVEL: 'warn' };
 let counter: Counter;
 let stack: Stack;
 let origin: string;
 
 beforeAll(async () => {
-  counter = await startCounter();
-  running.push(counter);
+  counter = started(await startCounter());
   env.TEST_COUNTER = `http://172.30.83.1:${counter.port}`;
-  stack = await startStack({ name: 'web-e2e-replaced', subnet: '172.30.83.0/24', env });
-  running.push(stack);
+  stack = started(await startStack({ name: 'web-e2e-replaced', subnet: '172.30.83.0/24', env }));
   origin = `http://127.0.0.1:${stack.port}`;
-});
-
-afterAll(async () => {
-  for (const process of running.toReversed()) await process.stop();
 });
 
 const scale = (count: number) =>

@@ -2,23 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, root, waitForStatus, type Running } from '@web/bff/test/processes';
+import { freePort, root, waitForStatus } from '@web/bff/test/processes';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { startProxy, type Edit } from '../ingress/start-proxy.ts';
 import { startStack, type Stack } from '../stack/compose.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
 import { startCounter, type Counter } from './counter.ts';
 import { nothingLost, SETTLE_MS, underLoad } from './load.ts';
 
-const running: Running[] = [];
+const started = stopAfterAll();
 let authority: Authority;
 let counter: Counter;
 let stacks: [Stack, Stack];
 let managementPort: number;
-
-const started = <Process extends Running>(process: Process): Process => {
-  running.push(process);
-  return process;
-};
 
 beforeAll(async () => {
   authority = await makeAuthority();
@@ -37,10 +33,7 @@ beforeAll(async () => {
   stacks = [await start('one', 81), await start('other', 82)];
 });
 
-afterAll(async () => {
-  for (const process of running.toReversed()) await process.stop();
-  await authority?.remove();
-});
+afterAll(() => authority?.remove());
 
 /** A balancer with the example for replicas, before both stacks. */
 async function startBalancer(proxy: 'haproxy' | 'caddy') {

@@ -12,9 +12,10 @@ import { ingressCases } from '../ingress/ingress-cases.ts';
 import { limitations } from '../ingress/planted-faults.ts';
 import { kinds, proxyNames } from '../ingress/proxies.ts';
 import type { Running } from '@web/bff/test/processes';
+import { stopAfterAll } from '../stop-after-all.ts';
 
 const strips = { INGRESS_STRIPS_PREFIX: 'true' };
-const running: Running[] = [];
+const started = stopAfterAll();
 const ports = new Map<string, number>();
 
 /** The entry points without an ingress: all cases. */
@@ -40,37 +41,22 @@ let authority: Awaited<ReturnType<typeof makeAuthority>>;
 
 beforeAll(async () => {
   authority = await makeAuthority();
-  const add = (name: string, started: Running & { port: number }) => {
-    running.push(started);
-    ports.set(name, started.port);
+  const add = (name: string, process: Running & { readonly port: number }) => {
+    started(process);
+    ports.set(name, process.port);
   };
   add('embedded', await startBff());
   add('embedded, stripping', await startBff(strips));
   // The ingresses run on this machine, so they arrive by the address of the network's gateway.
-  add(
-    'compose',
-    await startStack({
-      name: 'web-e2e',
-      subnet: '172.30.88.0/24',
-      env: { TRUSTED_PROXIES: '172.30.88.1' },
-    }),
-  );
-  add(
-    'compose, stripping',
-    await startStack({
-      name: 'web-e2e-strips',
-      subnet: '172.30.89.0/24',
-      env: { ...strips, TRUSTED_PROXIES: '172.30.89.1' },
-    }),
-  );
+  const stack = (name: string, network: string, env: Record<string, string>) =>
+    startStack({ name, subnet: `${network}.0/24`, env: { ...env, TRUSTED_PROXIES: `${network}.1` } });
+  add('compose', await stack('web-e2e', '172.30.88', {}));
+  add('compose, stripping', await stack('web-e2e-strips', '172.30.89', strips));
   for (const { name, proxy, kind, behind } of ingresses)
     add(name, await startProxy(proxy, kind, { upstreamPort: portOf(behind), authority }));
 });
 
-afterAll(async () => {
-  for (const process of running.toReversed()) await process.stop();
-  await authority?.remove();
-});
+afterAll(() => authority?.remove());
 
 const portOf = (name: string) => ports.get(name) ?? 0;
 

@@ -8,13 +8,13 @@ import { readAssets } from '../../conformance/site.ts';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown } from '@web/client/test/browser/visit';
 import { startBff } from '@web/bff/test/start-bff';
-import type { Running } from '@web/bff/test/processes';
+import { stopAfterAll } from '../stop-after-all.ts';
 import { startProxy } from './start-proxy.ts';
 import { makeAuthority, type Authority } from './certificate-authority.ts';
 
 const WORKER = `addEventListener('fetch', (event) => event.respondWith(new Response('from the worker of the other')));`;
 
-const running: Running[] = [];
+const started = stopAfterAll();
 /** Another application beneath `/other`, with its own cookie, storage, cache and service worker. */
 let other: Server;
 let lastCookie: string | undefined;
@@ -30,20 +30,15 @@ beforeAll(async () => {
     else reply.setHeader('content-type', 'text/html').end('the other');
   }).listen(0, '127.0.0.1');
   await once(other, 'listening');
-  const application = await startBff({ INGRESS_STRIPS_PREFIX: 'true' });
-  running.push(application);
+  const application = started(await startBff({ INGRESS_STRIPS_PREFIX: 'true' }));
   // HAProxy, and a cache behind it for both applications.
-  const ingress = await startProxy('varnish', 'stripping', {
-    upstreamPort: application.port,
-    otherPort: (other.address() as AddressInfo).port,
-    authority,
-  });
-  running.push(ingress);
+  const { port: otherPort } = other.address() as AddressInfo;
+  const ports = { upstreamPort: application.port, otherPort };
+  const ingress = started(await startProxy('varnish', 'stripping', { ...ports, authority }));
   origin = `https://localhost:${ingress.port}`;
 });
 
 afterAll(async () => {
-  for (const process of running.toReversed()) await process.stop();
   other?.close();
   other?.closeAllConnections();
   await authority?.remove();
