@@ -1,9 +1,9 @@
 #!/bin/sh
-# Checks the settings and renders the configuration. If a setting is invalid, nginx does not start.
+# Checks the settings and renders the configuration, from one folder to another. If a setting is invalid, nginx does not start.
 set -eu
 
-folder=/etc/nginx/web
-target=/tmp/nginx
+folder=${1:-/etc/nginx/web}
+target=${2:-/tmp/nginx}
 errors=
 
 . "$folder/build.env"

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,10 +8,8 @@ import { settingVariables, shellFile } from '../start/settings.ts';
 const script = join(import.meta.dirname, '../start/render-config.sh');
 
 /** Runs the image's script on other folders. Rejects with its `stderr` where a setting is invalid. */
-export async function renderConfig(conf: string, target: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const text = (await readFile(script, 'utf8')).replace('/etc/nginx/web', conf).replace('/tmp/nginx', target);
-  await promisify(execFile)('sh', ['-c', text], { env });
-}
+export const renderConfig = (conf: string, target: string, env: NodeJS.ProcessEnv) =>
+  promisify(execFile)('sh', [script, conf, target], { env });
 
 /** The settings that nginx refuses, as its script reports them. */
 export async function invalidInNginx(env: Readonly<Record<string, string>>): Promise<string[]> {
