@@ -142,6 +142,17 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
 
   await page.getByRole('button', { name: 'Publish The second' }).click();
   await page.getByText('The second (published)').waitFor();
+
+  // What the screen does not offer, the BFF refuses.
+  const again = await page.evaluate(async () => {
+    const headers = { 'x-requested-by': 'test' };
+    const reply = await fetch('/web/api/notes/7/publication', { method: 'POST', headers });
+    return [reply.status, await reply.json()] as [number, unknown];
+  });
+  expect(again).toMatchObject([
+    409,
+    { code: 'transition-not-allowed', state: 'published', event: 'publish' },
+  ]);
 });
 
 test('the screen of the account leads to sign-in and back, and shows what the service knows of the token’s owner', async () => {

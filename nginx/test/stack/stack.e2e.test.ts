@@ -199,6 +199,10 @@ test('the lines of both servers are in the log of the containers', async () => {
   }, 15_000);
 });
 
+test('an application without sign-in says that SESSION_STORE is not used', async () => {
+  expect(await stack.compose('logs', 'bff')).toContain('SESSION_STORE is not used');
+});
+
 test('nginx does not start with invalid settings, and reports them', async () => {
   const invalid = ['-e', 'INGRESS_STRIPS_PREFIX=ja', '-e', 'BFF_ADDRESS=bff'];
   await expect(stack.compose('run', '--rm', '--no-deps', ...invalid, 'nginx')).rejects.toMatchObject({
