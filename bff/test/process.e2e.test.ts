@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startBff } from './start-bff.ts';
 import { freePort, start, waitUntilStarted } from './processes.ts';
 
-test('37d a draining process is not ready, accepts no connection, and finishes the requests under way', async () => {
+test('a draining process is not ready, accepts no connection, and finishes the requests under way', async () => {
   const { port, managementPort, pid, stop } = await startBff();
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const stream = await fetch(`${api}/events`);

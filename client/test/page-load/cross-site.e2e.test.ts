@@ -68,7 +68,7 @@ test.each([
   expect(await countChanges()).toBe(before);
 });
 
-test('14i a request from a page of the application reaches a call that changes something', async () => {
+test('a request from a page of the application reaches a call that changes something', async () => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${application.port}/web/`);
   const before = await countChanges();
