@@ -1,26 +1,66 @@
-/**
- * `npm run bench:page [-- <part> …]`: what a product's two screens cost on a slow phone, measured interleaved in one run. `product`: over the
- * same screens in plain Vite and react-router-dom, and in Next. `signed-in`: with sign-in, over the same without.
- */
+/** `npm run bench:page`: what a product's two screens cost on a slow phone, over the same in plain Vite and react-router-dom, in one run. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { medianOf, spread, verdict } from '@web/bff/bench/measure';
 import { chromium } from '../test/browser/chromium.ts';
-import { benchProducts } from './product/plain-and-next.ts';
-import { benchSignedIn } from './product/signed-in.ts';
+import { openApplications } from './applications.ts';
+import { type ProductVisit, visitProduct } from './visits.ts';
 
 const ROUNDS = 9;
-const parts: Readonly<Record<string, (browser: Browser, rounds: number) => Promise<void>>> = {
-  product: benchProducts,
-  'signed-in': benchSignedIn,
+const SCREENS = { list: '/web/', detail: '/web/articles/article-7' };
+const GOALS = {
+  ours: { paint: 0.5, data: 1 },
+  withPlaceholders: { paint: 0.5, data: 0.6 },
 };
+const REQUESTS = 7;
+const BYTES_MORE = 10_000;
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0)
-  throw new Error(`${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}`);
+type Name = 'ours' | 'withPlaceholders' | 'plain';
+const NAMES: readonly Name[] = ['ours', 'withPlaceholders', 'plain'];
+
+/** Visits a screen of every application in turns, each round in another order. */
+async function visitAll(browser: Browser, address: (name: Name) => string) {
+  const visits: Record<Name, ProductVisit[]> = { ours: [], withPlaceholders: [], plain: [] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const first = round % NAMES.length;
+    for (const name of [...NAMES.slice(first), ...NAMES.slice(0, first)]) {
+      const visit = await visitProduct(browser, address(name));
+      // The first round warms up.
+      if (round > 0) visits[name].push(visit);
+      await sleep(200);
+    }
+  }
+  return visits;
+}
+
+function print(visits: Readonly<Record<Name, readonly ProductVisit[]>>): void {
+  const figures = (name: Name, figure: 'paint' | 'data' | 'bytes') =>
+    visits[name].map((visit) => visit[figure]);
+  for (const name of NAMES) {
+    console.log(`  ${name}: minimum  median  maximum`);
+    console.log(`    paint  ${spread(figures(name, 'paint'), ' ms', 0)}`);
+    console.log(`    data   ${spread(figures(name, 'data'), ' ms', 0)}`);
+    if (name === 'plain') continue;
+    const over = (figure: 'paint' | 'data') =>
+      medianOf(figures(name, figure)) / medianOf(figures('plain', figure));
+    verdict('  first paint over plain', over('paint'), GOALS[name].paint);
+    verdict('  data shown over plain', over('data'), GOALS[name].data);
+    verdict('  requests', Math.max(...visits[name].map(({ requests }) => requests.length)), REQUESTS, '');
+    const more = medianOf(figures(name, 'bytes')) - medianOf(figures('plain', 'bytes'));
+    verdict('  bytes more than plain', more, BYTES_MORE, '');
+  }
+}
+
 const browser = await chromium();
+const applications = await openApplications();
 try {
-  for (const [name, bench] of Object.entries(parts))
-    if (named.length === 0 || named.includes(name)) await bench(browser, ROUNDS);
+  for (const [screen, path] of Object.entries(SCREENS)) {
+    console.log(`\nA product's ${screen}, first visit over HTTP/1`);
+    print(await visitAll(browser, (name) => applications[name].origin + path));
+    console.log(`\nA product's ${screen}, first visit over TLS and HTTP/2`);
+    print(await visitAll(browser, (name) => applications[name].secured + path));
+  }
 } finally {
   await browser.close();
+  await applications.stop();
 }

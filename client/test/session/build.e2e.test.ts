@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
-import { buildCopy } from '../../bench/build-copy.ts';
-import { total } from '../../bench/first-load-files.ts';
+import { firstLoadFiles, total } from '../first-load-files.ts';
 import { declareSession } from './declare-session.ts';
 
 /** What sign-in may cost the first load, in bytes of brotli. */
@@ -39,7 +39,8 @@ async function built(change: (folder: string) => Promise<void>): Promise<Built> 
   try {
     await change(folder);
     await writeFile(join(folder, 'client/src/app/navigation.tsx'), navigation);
-    const files = await buildCopy(folder);
+    await run('node', ['client/vite/build.ts'], { cwd: folder });
+    const files = await firstLoadFiles(folder);
     const dist = join(folder, 'client/dist/identity');
     const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name));
     const texts = new Map<string, string>();

@@ -1,28 +1,47 @@
 import '../../../src/ui/styles/tokens.css';
 import '../../../src/ui/styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { Frame } from '../frame.tsx';
-import { Detail } from './detail.tsx';
-import { List } from './list.tsx';
+import { createBrowserRouter, Outlet, RouterProvider, useParams } from 'react-router-dom';
+import type { Article } from '../app/contract-calls.ts';
+import { ArticleBody, Frame, List, type ListProps } from '../parts.tsx';
 
-const router = createBrowserRouter(
-  [
-    {
-      element: (
-        <Frame>
-          <Outlet />
-        </Frame>
-      ),
-      children: [
-        { path: '/', element: <List /> },
-        { path: '/articles/:slug', element: <Detail /> },
-      ],
-    },
-  ],
-  { basename: '/web/' },
+/** JSON of the API; undefined until it is there. */
+function useData(path: string): unknown {
+  const [data, setData] = useState<unknown>();
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch(`/web/api${path}`, { signal: controller.signal })
+      .then((response) => response.json())
+      .then((body) => setData(body))
+      .catch(() => {});
+    return () => controller.abort();
+  }, [path]);
+  return data;
+}
+
+function ListScreen() {
+  const articles = useData('/articles?limit=20') as Pick<ListProps, 'items'> | undefined;
+  const tags = useData('/tags') as Pick<ListProps, 'tags'> | undefined;
+  return articles ? <List {...articles} {...tags} /> : <p>Loading …</p>;
+}
+
+function DetailScreen() {
+  const { slug = '' } = useParams();
+  const article = useData(`/articles/${encodeURIComponent(slug)}`) as Article | undefined;
+  return article ? <ArticleBody {...article} /> : <p>Loading …</p>;
+}
+
+const frame = (
+  <Frame>
+    <Outlet />
+  </Frame>
 );
+const screens = [
+  { path: '/', element: <ListScreen /> },
+  { path: '/articles/:slug', element: <DetailScreen /> },
+];
+const router = createBrowserRouter([{ element: frame, children: screens }], { basename: '/web/' });
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,0 +1,57 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '@web/bff/test/processes';
+import { startBff } from '@web/bff/test/start-bff';
+import { buildTestScreens } from '../test/screens/start-test-screens.ts';
+import { writeTrees } from '../vite/assets/precompress.ts';
+import { inFront } from './in-front.ts';
+
+/** What takes the place of whatever product is filled in, by files beneath `client/test/`. */
+export const productWith = (placeholders: 'placeholders' | 'no-placeholders') => ({
+  [`../bench/product/app/${placeholders}.tsx`]: 'client/src/app/placeholders.tsx',
+  '../bench/product/app/screens.ts': 'client/src/app/screens.ts',
+  '../bench/product/app/first-paint.ts': 'client/src/app/first-paint.ts',
+  '../bench/product/app/layout.tsx': 'client/src/app/layout.tsx',
+  '../bench/product/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
+});
+
+/** Builds and opens the same two screens on this foundation, with and without placeholders of their own, and in plain Vite. */
+export async function openApplications() {
+  const started: (() => Promise<unknown>)[] = [];
+  const open = async ({ folder, main }: Awaited<ReturnType<typeof buildTestScreens>>) => {
+    started.push(() => rm(folder, { recursive: true }));
+    const bff = await startBff({}, main);
+    started.push(bff.stop);
+    const [http, https] = [await inFront(bff.port), await inFront(bff.port, 'https')];
+    started.push(async () => [http.close(), https.close()]);
+    return { folder, origin: http.origin, secured: https.origin };
+  };
+  const stop = async () => {
+    for (const end of started.toReversed()) await end();
+  };
+  try {
+    const ours = await open(await buildTestScreens(productWith('no-placeholders')));
+    const withPlaceholders = await open(await buildTestScreens(productWith('placeholders')));
+    const plain = await open(await buildPlain(ours.folder));
+    return { ours, withPlaceholders, plain, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export type Applications = Awaited<ReturnType<typeof openApplications>>;
+
+/** The same screens in plain Vite and react-router-dom, behind the BFF of the first application. */
+async function buildPlain(ours: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'plain-'));
+  const dist = join(folder, 'client/dist');
+  await cp(join(ours, 'bff'), join(folder, 'bff'), { recursive: true });
+  const args = ['build', join(import.meta.dirname, 'product/plain'), '--base=/web/', '--logLevel=error'];
+  // Vitest sets NODE_ENV, and with it Vite would take React's development build.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await run('vite', [...args, `--outDir=${join(dist, 'identity')}`], { env });
+  await writeTrees(dist, { screens: '^(?:|articles/[^/]+)$', inline: { script: [], style: [] } });
+  return { folder, main: join(folder, 'bff/dist-test/main.js') };
+}

@@ -1,0 +1,38 @@
+import * as Type from 'typebox';
+import { status } from '@web/bff/contract/calls/status';
+
+const text = Type.String();
+const shared = { summary: '', permission: 'status:read', errors: [] } as const;
+
+const Teaser = Type.Object({
+  slug: text,
+  title: text,
+  description: text,
+  author: text,
+  date: text,
+  tags: Type.Array(text),
+});
+const Article = Type.Object({ title: text, author: text, date: text, paragraphs: Type.Array(text) });
+
+/** The calls of both screens. `answers.ts` answers them. */
+export const calls = {
+  ...status,
+  'GET /articles': {
+    ...shared,
+    id: 'listArticles',
+    query: Type.Object({ limit: Type.Integer() }),
+    ok: { 200: Type.Object({ items: Type.Array(Teaser) }) },
+  },
+  'GET /tags': { ...shared, id: 'listTags', ok: { 200: Type.Object({ tags: Type.Array(text) }) } },
+  'GET /articles/:slug': {
+    ...shared,
+    id: 'getArticle',
+    params: Type.Object({ slug: text }),
+    ok: { 200: Article },
+  },
+} as const;
+
+export type Teaser = Type.Static<typeof Teaser>;
+export type Article = Type.Static<typeof Article>;
+/** A screen's `read` for these calls, which the product's contract does not have. */
+export type Read = (key: keyof typeof calls, given?: object) => Promise<unknown>;

@@ -1,4 +1,0 @@
-export async function fetchData(path) {
-  const response = await fetch(`${process.env.API}/web/api${path}`, { cache: 'no-store' });
-  return response.json();
-}

@@ -1,6 +1,0 @@
-import { articleHandlers } from './articles/articles.ts';
-import { statusHandlers } from './status/status.ts';
-import type { calls } from '#contract/calls/all.ts';
-import type { HandlersOf } from '#platform/calls/handler.ts';
-
-export const handlers: HandlersOf<typeof calls> = { ...statusHandlers, ...articleHandlers };

@@ -1,3 +1,0 @@
-import type { FromClaims } from './platform/session/oidc/from-claims.ts';
-
-export const fromClaims: FromClaims = () => null;

@@ -1,6 +1,0 @@
-import { defineSettings, type ValuesOf } from './platform/settings/define-settings.ts';
-
-/** The product's own settings, by the name of their environment variable; `secret()` is never logged. */
-export const settings = defineSettings({});
-
-export type Settings = ValuesOf<typeof settings>;

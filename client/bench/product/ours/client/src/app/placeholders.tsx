@@ -1,3 +1,0 @@
-import type { ReactNode } from 'react';
-
-export const placeholders: Readonly<Record<string, ReactNode>> = {};
