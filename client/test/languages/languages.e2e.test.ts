@@ -53,13 +53,6 @@ test('the application hydrates it as it is, and writes numbers and dates as that
   expect(errors).toEqual([]);
 });
 
-test('a person whose language is none of them gets the first, with its numbers', async () => {
-  const [page] = await open('', { locale: 'fr-FR' });
-  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-  expect(await page.getAttribute('html', 'lang')).toBe('en');
-  expect(await textOf(page, '#number')).toBe('1,234.5');
-});
-
 test('a chosen language wins over that of the browser, and stays', async () => {
   const [page, errors] = await open('', { locale: 'de-DE' });
   await page.getByRole('button', { name: 'en' }).click();
@@ -69,37 +62,6 @@ test('a chosen language wins over that of the browser, and stays', async () => {
   await page.getByRole('button', { name: 'de' }).click();
   await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
   expect(errors).toEqual([]);
-});
-
-test('a problem is shown in the document’s language; one without a text there, as it came', async () => {
-  const [page] = await open('', { locale: 'de' });
-  const failWith = (code: string) =>
-    page.route('**/web/api/status', (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: 'application/problem+json',
-        json: { code, status: 403, title: 'English', detail: 'English.' },
-      }),
-    );
-  await failWith('forbidden');
-  await page.getByRole('button', { name: '?' }).click();
-  await page.getByText('Das dürfen Sie nicht.').waitFor();
-  await failWith('unknown');
-  await page.getByRole('button', { name: '?' }).click();
-  await page.getByText('English.').waitFor();
-});
-
-test('an unknown address shows the German message', async () => {
-  const [page] = await open('nothing', { locale: 'de' });
-  await page.getByRole('heading', { name: 'Unter dieser Adresse gibt es nichts' }).waitFor();
-});
-
-test('a text that a language lacks does not compile', async () => {
-  const file = join(folder, 'client/src/messages/de/greeting.ts');
-  await run('sed', ['-i', "s/title: 'Gruß',//", file]);
-  await expect(run('tsc', ['-p', 'client', '--noEmit'], { cwd: folder })).rejects.toMatchObject({
-    stdout: expect.stringMatching(/messages\/de\/greeting\.ts.*Property 'title' is missing/),
-  });
 });
 
 test('a file of texts that a language lacks fails the build with its name', async () => {

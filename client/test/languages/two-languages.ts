@@ -26,16 +26,13 @@ export const Navigation = () => (
 `;
 
 const screen = `import { languages } from '@web/bff/contract/languages';
-import { useState } from 'react';
 import { messages } from '#messages/greeting.ts';
-import { useCall } from '#platform/api/use-call.ts';
 import { intl } from '#platform/language/intl.ts';
 import { switchLanguage } from '#platform/language/switch-language.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 
 export function Component() {
-  const [call, { problem }] = useCall('GET /status' as never) as any;
   return (
     <Page heading={messages.hello('Ada')}>
       <p id="number">{intl('NumberFormat').format(1234.5)}</p>
@@ -45,8 +42,6 @@ export function Component() {
           {language}
         </Button>
       ))}
-      <Button onClick={() => void call()}>?</Button>
-      <p id="problem">{problem?.detail}</p>
     </Page>
   );
 }

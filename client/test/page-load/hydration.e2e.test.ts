@@ -67,7 +67,8 @@ test('the frame is interactive while the screen’s first call is under way', as
   await expect
     .poll(() => home.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactFiber$'))))
     .toBe(true);
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+  expect(await page.title()).toMatch(/^Waiting · /);
+  await page.getByText('Loading').first().waitFor({ state: 'attached' });
   await home.click();
   await heading('Home');
   expect(documents()).toBe(1);

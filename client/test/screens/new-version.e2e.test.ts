@@ -79,19 +79,3 @@ test('a missing chunk reloads the page; a person who agreed to leave a form is a
   await heading('Reading');
   expect([documents(), dialogs]).toEqual([2, ['confirm']]);
 });
-
-test('a person who keeps a half-filled form stays on its screen, whatever the build', async () => {
-  await deploy('*');
-  await open('Writing');
-  await title().pressSequentially('Half');
-  await askBff();
-  page().once('dialog', (dialog) => void dialog.dismiss());
-  await press('Reading');
-  await settle();
-  expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
-  expect(new URL(page().url()).pathname).toBe('/web/test/writing');
-  page().once('dialog', (dialog) => void dialog.accept());
-  await press('Reading');
-  await heading('Reading');
-  expect(documents()).toBe(2);
-});

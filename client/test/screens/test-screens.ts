@@ -54,12 +54,6 @@ export const testScreens: readonly Screen[] = [
     load: () => import('./features/stepping-screen.tsx'),
   },
   {
-    path: '/test/listening',
-    title: 'Listening',
-    permission: 'status:read',
-    load: () => import('./features/listening-screen.tsx'),
-  },
-  {
     ...listing,
     title: 'Listing',
     permission: 'status:read',

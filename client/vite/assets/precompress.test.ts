@@ -30,42 +30,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dist, { recursive: true }));
 
-test('the compressed trees hold the compressible files under the same names', async () => {
+test('the compressed trees hold the compressible files under the same names, which decompress to their bytes', async () => {
   await emit({ 'index.html': text, 'assets/a.js': text, 'assets/photo.png': text });
   expect(await namesIn('identity')).toEqual(['assets/a.js', 'assets/photo.png', 'index.html']);
-  expect(await namesIn('br')).toEqual(['assets/a.js', 'index.html']);
-  expect(await namesIn('gzip')).toEqual(['assets/a.js', 'index.html']);
-});
-
-test('compressed files decompress to the bytes of the identity tree', async () => {
-  await emit({ 'assets/a.css': text });
-  const br = await readFile(join(dist, 'br/assets/a.css'));
-  const gzip = await readFile(join(dist, 'gzip/assets/a.css'));
-  expect(brotliDecompressSync(br).toString()).toBe(text);
-  expect(gunzipSync(gzip).toString()).toBe(text);
-});
-
-test('files of equal content have equal times, and other files have other times', async () => {
-  await emit({ 'one.js': text, 'two.js': text, 'three.js': `${text}!` });
-  for (const tree of ['identity', 'br', 'gzip']) {
-    const [one, two, three] = await Promise.all(
-      ['one', 'two', 'three'].map((name) => timeOf(`${tree}/${name}.js`)),
-    );
-    expect(one).toBe(two);
-    expect(one).not.toBe(three);
+  for (const [tree, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    expect(await namesIn(tree)).toEqual(['assets/a.js', 'index.html']);
+    expect(decompress(await readFile(join(dist, tree, 'assets/a.js'))).toString()).toBe(text);
   }
 });
 
-test('each encoding of a file has a time of its own', async () => {
-  await emit({ 'one.js': text });
-  const times = ['identity', 'br', 'gzip'].map((tree) => timeOf(`${tree}/one.js`));
-  expect(new Set(await Promise.all(times)).size).toBe(3);
-});
-
-test('every time lies in whole seconds between 1980 and 2000', async () => {
-  await emit({ 'one.js': text, 'two.png': text });
-  for (const file of ['identity/one.js', 'br/one.js', 'identity/two.png']) {
-    const time = await timeOf(file);
+test('the time of a file comes from its content, in whole seconds between 1980 and 2000, and differs between its encodings', async () => {
+  await emit({ 'one.js': text, 'two.js': text, 'three.js': `${text}!` });
+  const [ones, twos, threes] = await Promise.all(
+    ['one.js', 'two.js', 'three.js'].map((name) =>
+      Promise.all(['identity', 'br', 'gzip'].map((tree) => timeOf(`${tree}/${name}`))),
+    ),
+  );
+  expect(ones).toEqual(twos);
+  expect(new Set([...(ones ?? []), ...(threes ?? [])]).size).toBe(6);
+  for (const time of ones ?? []) {
     expect(time % 1000).toBe(0);
     expect(time).toBeGreaterThanOrEqual(Date.UTC(1980, 0));
     expect(time).toBeLessThan(Date.UTC(2000, 0));

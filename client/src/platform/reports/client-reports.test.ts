@@ -1,9 +1,6 @@
-import { resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { ClientReport } from '@web/bff/contract/kit/client-report';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bundle } from '../../../test/bundle.ts';
 
 const isReport = new Ajv2020().compile({ ...ClientReport, additionalProperties: false });
 let page: EventTarget;
@@ -75,10 +72,4 @@ test('a report that cannot be sent throws nothing', async () => {
   expect(() => report('error', { message: 7 })).not.toThrow();
   vi.stubGlobal('navigator', {});
   expect(() => report('error', new Error('no beacon'))).not.toThrow();
-});
-
-test('the reports cost less than 0.5 kB of brotli', async () => {
-  const chunks = await bundle(resolve(import.meta.dirname, 'client-reports.ts'));
-  expect(chunks).toHaveLength(1);
-  expect(brotliCompressSync(chunks[0]?.code ?? '').length).toBeLessThan(500);
 });

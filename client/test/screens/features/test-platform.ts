@@ -1,4 +1,3 @@
-import { api } from '#platform/api/api.ts';
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { urlOfCall } from '#platform/api/url-of-call.ts';
 import { useCall } from '#platform/api/use-call.ts';
@@ -16,8 +15,3 @@ export const useTestCall = useCall as unknown as (
   options?: object,
 ) => readonly [submit: (given?: object) => Promise<{ readonly ok: boolean } | undefined>, state: Write];
 export const testUrlOf = urlOfCall as unknown as (key: string, place: object) => string;
-export const testApi = api as unknown as (
-  key: string,
-) => Promise<
-  { readonly ok: true; readonly body: AsyncIterable<{ readonly said: string }> } | { readonly ok: false }
->;

@@ -18,8 +18,7 @@ export function Component() {
       <TitleForm clears>
         <TitleForm.Field name="title" label="Title" />
         <TitleForm.Field name="copies" label="Copies" />
-        {/* Not disabled while pending: that a second press sends nothing is not the button's doing. */}
-        <button type="submit">Send</button>
+        <TitleForm.Submit>Send</TitleForm.Submit>
       </TitleForm>
       <button type="button" onClick={() => void ask({ body: {} })}>
         Ask
