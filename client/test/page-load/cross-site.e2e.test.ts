@@ -49,7 +49,7 @@ const attempts = async (target: string) => {
   ];
 };
 
-test('14i a call that changes something is reached from a page of the application alone', async () => {
+test('a call that changes something is reached from a page of the application alone', async () => {
   const target = `http://127.0.0.1:${application.port}/web/api/test/changes`;
   const changesAfter = async (address: string) => {
     const page = await (await browser.newContext()).newPage();
