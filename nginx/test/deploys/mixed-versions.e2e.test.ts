@@ -16,7 +16,7 @@ interface Version {
   readonly bff: RunningBff;
 }
 
-const SCREENS = ['reading', 'writing', 'booking', 'editing', 'stepping', 'listening', 'uploading', 'going'];
+const SCREENS = ['reading', 'writing', 'booking', 'editing', 'stepping', 'uploading', 'going'];
 
 let browser: Browser;
 let ingress: Ingress;
