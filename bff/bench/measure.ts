@@ -26,8 +26,11 @@ export async function load(
       remaining -= 1;
       await new Promise<void>((resolve, reject) => {
         request(address, { agent, headers }, (answer) => {
-          if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
-          answer.resume().on('end', resolve);
+          if (answer.statusCode === 200) answer.resume().on('end', resolve);
+          else
+            answer.on('data', (part) =>
+              reject(new Error(`${address} answered ${answer.statusCode}: ${String(part)}`)),
+            );
         })
           .on('error', reject)
           .end();

@@ -3,6 +3,7 @@ import { Counter, Gauge } from '@prometheus-io/client';
 import type { FastifyServerFactory } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission } from './admission.ts';
+import { limits } from '#contract/constants.ts';
 import { bareProblem } from '#platform/http/bare-problem.ts';
 import { requestId } from '#platform/http/request-ids.ts';
 import { paced } from './pacing.ts';
@@ -11,6 +12,9 @@ import { dropBody, isBodyArriving } from './unread-body.ts';
 /** Seconds until a refused request may be sent again. */
 const RETRY_AFTER = '1';
 
+/** So many requests under way begin at once. A busy process has as many as it may. */
+const FEW = limits.REQUESTS_UNDER_WAY_WHEN_BUSY / 2;
+
 /** A server that refuses what is not admitted before Fastify sees it: through Fastify, a refusal would cost three times as much. */
 export const admittingServer =
   (admission: Admission): FastifyServerFactory =>
@@ -18,6 +22,7 @@ export const admittingServer =
     const { http, keepAliveTimeout } = options as { http: ServerOptions; keepAliveTimeout: number };
     const server = createServer({ ...http, keepAliveTimeout }, (request, response) => {
       if (!admission.admit(response)) return refuse(request, response);
+      if (admission.underWay <= FEW) return handle(request, response);
       paced(request, () => {
         if (!response.destroyed) handle(request, response);
       });
