@@ -47,7 +47,7 @@ export const vitestProjects = ({
             globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
             maxWorkers: endToEndWorkers,
             // Chromium drops what it loads when the networks of another test's containers come and go.
-            retry: { count: 2, condition: /net::ERR_NETWORK_CHANGED/ },
+            retry: { count: 2, condition: /net::ERR_(?:NETWORK_CHANGED|SOCKET_NOT_CONNECTED)/ },
             expect,
             testTimeout: 120_000,
             hookTimeout: 600_000,

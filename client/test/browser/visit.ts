@@ -16,7 +16,7 @@ export async function visit(browser: Browser, origin: string, base = '/web'): Pr
     // A screen that is none is a document with 404, of which Chromium complains.
     const isDocument = /\b404\b/.test(message.text()) && documents.has(message.location().url);
     // The networks of this machine change when containers of another test come and go.
-    const isElsewhere = message.text().includes('net::ERR_NETWORK_CHANGED');
+    const isElsewhere = /net::ERR_(?:NETWORK_CHANGED|SOCKET_NOT_CONNECTED)/.test(message.text());
     if (message.type() === 'error' && !isDocument && !isElsewhere)
       problems.push(`console: ${message.text()}`);
   });
