@@ -197,7 +197,16 @@ test('the log has one line for each request, without its query', async () => {
     }),
   ]);
   loggerInstance.info(
-    { headers: { authorization: 'hunter2' }, token: 'hunter2', user: { password: 'hunter2' } },
+    {
+      headers: { authorization: 'hunter2' },
+      token: 'hunter2',
+      user: { password: 'hunter2' },
+      // As HTTP clients make them: with the request, and their own JSON.
+      err: Object.assign(new Error('refused'), {
+        config: { headers: { cookie: 'hunter2' } },
+        toJSON: () => ({ config: { headers: { cookie: 'hunter2' } } }),
+      }),
+    },
     'secrets',
   );
   expect(JSON.stringify(entries)).not.toContain('hunter2');

@@ -17,7 +17,7 @@ import { Admission } from './platform/http/overload/admission.ts';
 import { compression } from './platform/http/compression.ts';
 import { csrf } from './platform/http/csrf.ts';
 import { deadlines } from './platform/http/deadlines.ts';
-import { errorHandler, sendUnroutable, unknownRoutes } from './platform/http/error-handler.ts';
+import { errorHandler, sendUnroutable, unknownRoutes } from './platform/http/errors/error-handler.ts';
 import { hostField } from './platform/http/malformed/host-field.ts';
 import { jsonBody } from './platform/http/json-body.ts';
 import { connectRefusal, malformedRequest } from './platform/http/malformed/malformed-request.ts';

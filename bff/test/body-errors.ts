@@ -1,5 +1,5 @@
 import { closed } from '#contract/kit/schema/closed-schema.ts';
-import { invalidFieldsOf } from '#platform/http/invalid-fields.ts';
+import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 
 /** Finds the errors of a body as the BFF does. Defaults are filled into the body. */

@@ -1,12 +1,12 @@
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { serve } from '../src/serve.ts';
-import { formCalls } from './form-calls.ts';
-import { formHandlers } from './form-handlers.ts';
-import { testCalls } from './test-calls.ts';
+import { formCalls } from './calls/form-calls.ts';
+import { formHandlers } from './calls/form-handlers.ts';
+import { testCalls } from './calls/test-calls.ts';
 import { testParts } from './test-parts.ts';
-import { uploadCalls } from './upload-calls.ts';
-import { uploadHandlers } from './upload-handlers.ts';
+import { uploadCalls } from './calls/upload-calls.ts';
+import { uploadHandlers } from './calls/upload-handlers.ts';
 import { API_PATH } from '#contract/constants.ts';
 
 // The production process with `testParts` and the test calls: a product's settings and upstreams are not needed.

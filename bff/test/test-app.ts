@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import type { Parts } from '../src/parts.ts';
-import { testCalls } from './test-calls.ts';
+import { testCalls } from './calls/test-calls.ts';
 import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
 

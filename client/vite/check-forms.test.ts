@@ -21,7 +21,7 @@ const buildForm = (form: string) =>
         load: (id) =>
           id === INPUT
             ? `import { createForm } from '#forms/create-form.tsx';
-               import { Booking, Titled as Title } from '@web/bff/test/form-calls';
+               import { Booking, Titled as Title } from '@web/bff/test/calls/form-calls';
                const local = { ...Title };
                console.log(${form});`
             : undefined,

@@ -49,17 +49,17 @@ async function measure(port: number, request: string, [count, addresses]: readon
   return `${Math.round(longest)} ms, ${failed} of ${OTHERS} failed`;
 }
 
-/** Prints how long others wait while thousands of clients are slow: at the BFF alone, and through nginx. */
-export async function benchSlowClients(): Promise<void> {
-  await buildTestBundle();
-  for (const isEmbedded of [true, false]) {
-    const bff = await startBff();
-    const nginx = isEmbedded ? undefined : await startNginx({ bffPort: bff.port });
-    console.log(`\nThe longest request of others, ${nginx ? 'through nginx' : 'at the BFF alone'}`);
-    for (const [what, request] of Object.entries(kinds))
-      for (const [who, crowd] of Object.entries(crowds))
-        console.log(`  ${what}, ${who}: ${await measure(nginx?.port ?? bff.port, request, crowd)}`);
-    await nginx?.stop();
-    await bff.stop();
-  }
+// How long others wait while thousands of clients are slow: at the BFF alone, and through nginx.
+// Exit ends the servers, which have process groups of their own.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+await buildTestBundle();
+for (const isEmbedded of [true, false]) {
+  const bff = await startBff();
+  const nginx = isEmbedded ? undefined : await startNginx({ bffPort: bff.port });
+  console.log(`\nThe longest request of others, ${nginx ? 'through nginx' : 'at the BFF alone'}`);
+  for (const [what, request] of Object.entries(kinds))
+    for (const [who, crowd] of Object.entries(crowds))
+      console.log(`  ${what}, ${who}: ${await measure(nginx?.port ?? bff.port, request, crowd)}`);
+  await nginx?.stop();
+  await bff.stop();
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
-import { uploadCalls } from '@web/bff/test/upload-calls';
+import { uploadCalls } from '@web/bff/test/calls/upload-calls';
 import { startNginx } from './start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { errors } from '@web/bff/contract/errors';
-import { Booking, type formCalls } from '@web/bff/test/form-calls';
+import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
 import { createForm } from './create-form.tsx';
 import type { CreateForm } from './form-types.ts';
 

@@ -29,6 +29,6 @@ test('what forms share is at most 5,500 bytes of brotli, and what checks a body 
 });
 
 test('of the schema library, schemas bring only what they use: together at most 2,200 bytes of brotli', async () => {
-  const bytes = await chunkBytes(resolve(import.meta.dirname, '../../../bff/test/form-calls.ts'));
+  const bytes = await chunkBytes(resolve(import.meta.dirname, '../../../bff/test/calls/form-calls.ts'));
   expect(bytes['form-calls']).toBeLessThanOrEqual(2_200);
 });

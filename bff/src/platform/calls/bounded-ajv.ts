@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { bodyOptions } from '#contract/kit/schema/body-validation.ts';
 
 /** Formats whose check takes more than linear time or much memory, with the longest text that can be one. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
@@ -53,8 +52,17 @@ export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv
   const regExp = (pattern: string, flags: string) => matcher(pattern, flags, longest);
   const code = { regExp: Object.assign(regExp, { code: '' }) };
   // Types and the checks of the start know the schemas; to compile the schema of schemas takes a tenth of a start.
-  const options = { ...bodyOptions, allErrors, coerceTypes, code, meta: false, validateSchema: false };
-  const ajv = formats.default(new Ajv2020(options));
+  const ajv = formats.default(
+    new Ajv2020({
+      allErrors,
+      coerceTypes,
+      code,
+      useDefaults: true,
+      strict: false,
+      meta: false,
+      validateSchema: false,
+    }),
+  );
   for (const [name, length] of Object.entries(LONGEST)) {
     const format = ajv.formats[name] as RegExp | { validate: (text: string) => boolean };
     const fits = (text: string) => (format instanceof RegExp ? format.test(text) : format.validate(text));

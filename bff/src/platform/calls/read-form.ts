@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/constants.ts';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
-import { shortened } from '#platform/http/invalid-fields.ts';
-import { bodyTooLarge, bodyLimitOf } from '#platform/http/body-too-large.ts';
+import { shortened } from '#platform/http/errors/invalid-fields.ts';
+import { bodyTooLarge, bodyLimitOf } from '#platform/http/errors/body-too-large.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { BASE_PATH } from '#contract/constants.ts';
-import { bodyLimitOf, bodyTooLarge } from './body-too-large.ts';
+import { bodyLimitOf, bodyTooLarge } from './errors/body-too-large.ts';
 import { pathOf, REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 
 const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');

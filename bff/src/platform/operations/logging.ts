@@ -29,9 +29,15 @@ const DEPTH = 5;
 
 /** A copy without the values of secret fields, at any depth. pino's own `redact` takes 20 µs for a line that has none. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '[Object]';
-  if (value instanceof Error) return withoutSecrets({ ...pino.stdSerializers.err(value) }, depth);
+  if (value instanceof Error) {
+    // Errors of HTTP clients have one, which tells of the request in place of the message.
+    const { toJSON: _toJSON, ...fields } = { toJSON: undefined, ...pino.stdSerializers.err(value) };
+    return withoutSecrets(fields, depth);
+  }
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return withoutSecrets(value.toJSON(), depth + 1);
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [

@@ -141,7 +141,7 @@ export function createUpstreams<U extends Defined<U>>(
     openUpstream(upstream, urls[key] as URL, options),
   );
   /** The clients for one request of the browser, each made when it is used. */
-  class Bound {
+  class ClientsOfRequest {
     readonly context: Context;
 
     constructor(context: Context) {
@@ -149,14 +149,14 @@ export function createUpstreams<U extends Defined<U>>(
     }
   }
   for (const { name, bind } of open)
-    Object.defineProperty(Bound.prototype, name, {
-      get(this: Bound) {
+    Object.defineProperty(ClientsOfRequest.prototype, name, {
+      get(this: ClientsOfRequest) {
         return bind(this.context);
       },
     });
   return {
     /** The clients for one request of the browser. */
-    bind: (context: Context) => new Bound(context) as unknown as Clients<U>,
+    bind: (context: Context) => new ClientsOfRequest(context) as unknown as Clients<U>,
     /** Without URLs. */
     states: () => open.map(({ name, state }) => ({ name, state: state() })),
     /** The requests that run and wait, and whether the breaker is open. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
-import { bareProblem } from '#platform/http/bare-problem.ts';
+import { bareProblem } from '#platform/http/errors/bare-problem.ts';
 
 const codeOf: Readonly<Record<string, PlatformCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',

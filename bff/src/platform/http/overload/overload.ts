@@ -4,7 +4,7 @@ import type { FastifyServerFactory } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission } from './admission.ts';
 import { limits } from '#contract/constants.ts';
-import { bareProblem } from '#platform/http/bare-problem.ts';
+import { bareProblem } from '#platform/http/errors/bare-problem.ts';
 import { requestId } from '#platform/http/request-ids.ts';
 import { paced } from './pacing.ts';
 import { dropBody, isBodyArriving } from './unread-body.ts';
@@ -12,7 +12,7 @@ import { dropBody, isBodyArriving } from './unread-body.ts';
 /** Seconds until a refused request may be sent again. */
 const RETRY_AFTER = '1';
 
-/** So many requests under way begin at once. A busy process has as many as it may. */
+/** Up to so many requests under way, each begins at once. A busy process has twice as many under way. */
 const FEW = limits.REQUESTS_UNDER_WAY_WHEN_BUSY / 2;
 
 /** A server that refuses what is not admitted before Fastify sees it: through Fastify, a refusal would cost three times as much. */

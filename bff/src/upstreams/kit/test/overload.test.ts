@@ -68,6 +68,16 @@ test('too many failures open the breaker; after a while one request tries, and c
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
 });
 
+test('failures that are older than the window do not open the breaker', async () => {
+  const url = await service(json({}, 500));
+  const { create } = things(url, { breakAtLeast: 4, breakWindowMs: 1_000 });
+  for (let times = 0; times < 3; times += 1) await create({}).catch(() => {});
+  await sleep(1_100);
+  for (let times = 0; times < 3; times += 1) expect(await codeOf(create({}))).toBe('upstream-refused');
+  expect(await codeOf(create({}))).toBe('upstream-refused');
+  expect(await codeOf(create({}))).toBe('upstream-broken');
+});
+
 test('neither a 4xx nor a disconnected browser counts for the breaker', async () => {
   const url = await service((request, reply) => {
     if (request.method === 'GET') json({}, 404)(request, reply);

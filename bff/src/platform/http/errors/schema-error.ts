@@ -1,8 +1,5 @@
-/** How Ajv checks a body. */
-export const bodyOptions = { allErrors: true, useDefaults: true, strict: false } as const;
-
 /** The members of an error of Ajv that are read. */
-export interface SchemaError {
+interface SchemaError {
   /** A JSON pointer (RFC 6901) to the value. */
   readonly instancePath: string;
   readonly keyword: string;

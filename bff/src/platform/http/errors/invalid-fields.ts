@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type Type from 'typebox';
-import { pointerOf } from '#contract/kit/schema/body-validation.ts';
+import { pointerOf } from './schema-error.ts';
 import type { InvalidFields } from '#contract/kit/platform-errors.ts';
 
 type Validation = Pick<FastifyError, 'validation' | 'validationContext'>;
