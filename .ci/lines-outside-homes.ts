@@ -36,10 +36,10 @@ const filesOf = async (path: string): Promise<string[]> =>
 const textOf = (path: string, file: string) => readFile(join(path, file), 'utf8').catch(() => '');
 
 /** How many lines only one of the two has. */
-function different(one: string, other: string): number {
+function different(before: string, after: string): number {
   const counts = new Map<string, number>();
-  for (const line of one.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1);
-  for (const line of other.split('\n')) counts.set(line, (counts.get(line) ?? 0) - 1);
+  for (const line of before.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of after.split('\n')) counts.set(line, (counts.get(line) ?? 0) - 1);
   return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }
 

@@ -19,8 +19,8 @@ export async function startWalkthrough() {
   // As bff/WALKTHROUGH.md says.
   const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
   const store = '      - LOG_LEVEL=info\n      - SESSION_STORE=redis://valkey:6379\n';
-  const own = await readFile(settings, 'utf8');
-  await writeFile(settings, own.replace('      - LOG_LEVEL=info\n', store));
+  const declared = await readFile(settings, 'utf8');
+  await writeFile(settings, declared.replace('      - LOG_LEVEL=info\n', store));
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();

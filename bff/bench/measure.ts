@@ -77,7 +77,7 @@ export async function taken<Name extends string>(
 const ratios = (values: readonly number[], base: readonly number[]) =>
   values.map((value, round) => value / (base[round] ?? Number.NaN));
 
-const sortedOf = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+const sortedOf = (values: readonly number[]) => values.toSorted((first, second) => first - second);
 
 export const medianOf = (values: readonly number[]) =>
   sortedOf(values)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -106,7 +106,7 @@ export const goalOf = (name: string, values: readonly number[], base: readonly n
 
 /** Prints what the servers' loads are over the base, and the verdict on their CPU time. */
 export function report(loads: readonly Load[], base: readonly Load[], most?: number): void {
-  const of = (some: readonly Load[], figure: keyof Load) => some.map((one) => one[figure]);
+  const of = (some: readonly Load[], figure: keyof Load) => some.map((taken) => taken[figure]);
   console.log(`  requests a second   ${ratio(of(loads, 'perSecond'), of(base, 'perSecond'))}`);
   const [cpu, cpuOfBase] = [of(loads, 'cpuMicroseconds'), of(base, 'cpuMicroseconds')];
   console.log(`  CPU a request       ${ratio(cpu, cpuOfBase)}`);

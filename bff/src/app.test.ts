@@ -94,8 +94,8 @@ test('a call beyond its deadline is 504, and its handler is cancelled', async ()
 test.each([
   ['a valid id is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
   ['another is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
-])('%s', async (_what, given, expected) => {
-  const headers = { 'x-request-id': given };
+])('%s', async (_what, sent, expected) => {
+  const headers = { 'x-request-id': sent };
   const reply = await (await testApp()).inject({ url: `${API_PATH}/test/echo/x`, headers });
   expect(reply.json()).toMatchObject({ requestId: expected });
   expect(reply.headers['x-request-id']).toEqual(expected);
@@ -213,13 +213,13 @@ test('the log has one line for each request, without its query', async () => {
 });
 
 test('on a terminal the log has readable lines instead of JSON', () => {
-  const at = '2026-11-21T20:15:00.000Z';
-  expect(readable(JSON.stringify({ level: 'info', time: at, msg: 'Open http://localhost:8080/web/' }))).toBe(
+  const time = '2026-11-21T20:15:00.000Z';
+  expect(readable(JSON.stringify({ level: 'info', time, msg: 'Open http://localhost:8080/web/' }))).toBe(
     'Open http://localhost:8080/web/\n',
   );
   const request = {
     level: 'info',
-    time: at,
+    time,
     msg: 'request',
     request_id: 'r',
     duration_ms: 0.4,
@@ -232,7 +232,7 @@ test('on a terminal the log has readable lines instead of JSON', () => {
     '20:15:00 INFO request method=GET path=/web/ status=200 ms=0.4 request_id=r\n',
   );
   const err = { stack: 'Error: x\n    at y' };
-  const failure = JSON.stringify({ level: 'error', time: at, err, code: 'internal', msg: 'Failed' });
+  const failure = JSON.stringify({ level: 'error', time, err, code: 'internal', msg: 'Failed' });
   expect(readable(failure)).toBe('20:15:00 ERROR Failed code=internal\nError: x\n    at y\n');
 });
 

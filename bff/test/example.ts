@@ -39,19 +39,19 @@ const FORMATS: Readonly<Record<string, string>> = {
  */
 export const example = <S extends Type.TSchema>(
   schema: S,
-  given?: S extends Type.TObject ? Partial<Type.Static<S>> : never,
-): Type.Static<S> => exampleOf(schema, '', given) as Type.Static<S>;
+  members?: S extends Type.TObject ? Partial<Type.Static<S>> : never,
+): Type.Static<S> => exampleOf(schema, '', members) as Type.Static<S>;
 
-function exampleOf(schema: Schema, name: string, given: object = {}): unknown {
+function exampleOf(schema: Schema, name: string, members: object = {}): unknown {
   if ('const' in schema) return schema.const;
   if ('default' in schema) return structuredClone(schema.default);
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], name);
   if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name, given))) as object;
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name, members))) as object;
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, name, given);
+      return objectOf(schema, name, members);
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}, name));
     case 'string':
@@ -69,10 +69,10 @@ function exampleOf(schema: Schema, name: string, given: object = {}): unknown {
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, name: string, given: object): object {
-  const missing = required.filter((key) => !Object.hasOwn(given, key));
+function objectOf({ properties = {}, required = [] }: Schema, name: string, members: object): object {
+  const missing = required.filter((key) => !Object.hasOwn(members, key));
   const made = missing.map((key) => [key, exampleOf(properties[key] ?? {}, name ? `${name}.${key}` : key)]);
-  return { ...(Object.fromEntries(made) as object), ...given };
+  return { ...(Object.fromEntries(made) as object), ...members };
 }
 
 function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema, name: string): string {

@@ -10,17 +10,17 @@ export type Fakes<T> = { readonly [K in keyof T]?: Partial<T[K]> };
 export function fakesOf(
   kind: string,
   names: readonly string[],
-  given: Readonly<Record<string, object | undefined>> = {},
+  members: Readonly<Record<string, object | undefined>> = {},
 ): [string, object][] {
   const missing: string[] = [];
   onTestFinished(() => {
     if (missing.length > 0) throw new Error(missing.join('\n'));
   });
-  return names.map((name) => [name, fakeOf(`${kind}.${name}`, given[name] ?? {}, missing)]);
+  return names.map((name) => [name, fakeOf(`${kind}.${name}`, members[name] ?? {}, missing)]);
 }
 
-const fakeOf = (place: string, given: object, missing: string[]): object =>
-  new Proxy(given, {
+const fakeOf = (place: string, members: object, missing: string[]): object =>
+  new Proxy(members, {
     get: (target, name) => {
       // A promise is recognised by `then`; a service closes only if it can.
       if (name in target || typeof name === 'symbol' || name === 'then' || name === 'close')

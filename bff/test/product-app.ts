@@ -21,10 +21,10 @@ import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
 /** Examples of what a session keeps. */
-const kept = (schema: SessionSchema | null) =>
+const examplesOf = (schema: SessionSchema | null) =>
   schema && { person: example(schema.person), private: example(schema.private) };
 
-interface Given {
+interface Options {
   /** The session of every request has this role; without it there is no session. */
   readonly role?: Role;
   /** The session of every request, in place of one for `role`. */
@@ -41,20 +41,20 @@ type Key = keyof typeof calls;
 type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
 
 /** The product with its own contract and handlers, for a test. Errors are logged to the console. */
-export async function productApp(given: Given = {}) {
+export async function productApp(options: Options = {}) {
   // An object may lack what a product adds to its sessions and settings; then the test gives it.
-  const somebody: object = { subject: 'somebody', role: given.role, ...kept(sessionSchema) };
-  const session = given.session ?? (given.role ? (somebody as Session) : null);
+  const signedIn: object = { subject: 'ann', role: options.role, ...examplesOf(sessionSchema) };
+  const session = options.session ?? (options.role ? (signedIn as Session) : null);
   const examples: object = example(Type.Object(settings));
   const names = Object.keys(upstreams);
   const config = {
     ...readConfig({}),
     logLevel: 'error',
     upstreams: Object.fromEntries(names.map((name) => [name, new URL('http://not-used.invalid')])),
-    settings: { ...examples, ...given.settings },
+    settings: { ...examples, ...options.settings },
   };
-  const clients = fakesOf('upstreams', names, given.upstreams);
-  const opened = fakesOf('services', Object.keys(services), given.services);
+  const clients = fakesOf('upstreams', names, options.upstreams);
+  const opened = fakesOf('services', Object.keys(services), options.services);
   const app = await buildApp(config, {
     upstreams: Object.fromEntries(
       clients.map(([name, client]) => [name, { name, client: () => client, options: {} }]),

@@ -21,10 +21,10 @@ export const thing = {
   id: '42',
   title: 'A thing of many lines',
   state: 'open',
-  lines: Array.from({ length: Number(process.env['LINES'] ?? 11) }, (_, at) => ({
-    name: `line number ${at}`,
-    count: at,
-    price: at * 1.25,
+  lines: Array.from({ length: Number(process.env['LINES'] ?? 11) }, (_, index) => ({
+    name: `line number ${index}`,
+    count: index,
+    price: index * 1.25,
     note: 'as ordered, as sent',
   })),
 };

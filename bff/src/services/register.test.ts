@@ -29,7 +29,7 @@ test('services open once, in order, with the settings; a handler uses them; they
   };
   const settings = { MAIL_FROM: 'a@example.org' };
   const app = await testApp({ settings }, { ...testParts, services, handlers });
-  for (let at = 0; at < 2; at += 1)
+  for (let round = 0; round < 2; round += 1)
     expect((await app.inject(`${API_PATH}/status`)).json()).toMatchObject({
       name: 'hello from mailer',
       version: JSON.stringify(settings),

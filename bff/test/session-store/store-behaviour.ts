@@ -58,7 +58,7 @@ export function describeStore(name: string, open: Open): void {
     test('changes at once lose nothing', async () => {
       const key = newKey();
       await store.create(key, sessionOf({ person: {} }));
-      const names = Array.from({ length: 20 }, (_, at) => `n${at}`);
+      const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
       await Promise.all(
         names.map(async (name) =>
           store.change(key, (session) => ({ ...session, person: { ...session.person, [name]: true } })),
@@ -141,7 +141,7 @@ export function describeStore(name: string, open: Open): void {
 
     test('reading 10,000 unknown keys keeps nothing', async () => {
       const before = await store.size();
-      for (let at = 0; at < 10_000; at += 500)
+      for (let index = 0; index < 10_000; index += 500)
         await Promise.all(Array.from({ length: 500 }, async () => store.read(crypto.randomUUID())));
       expect(await store.size()).toBe(before);
     });

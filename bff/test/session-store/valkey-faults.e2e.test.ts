@@ -56,7 +56,7 @@ async function expectUnavailable({ store }: Awaited<ReturnType<typeof open>>) {
   }
 }
 
-test('a server that freezes is unavailable soon, and found again; nobody is signed out', async () => {
+test('a server that freezes is unavailable soon, and found again; every session stays', async () => {
   const server = await start();
   const opened = await open(server.url);
   await opened.store.create('kept', sessionOf());

@@ -40,22 +40,24 @@ test('a lock and a seen text end by themselves, and a late release does not rele
 });
 
 test('two BFFs share sessions, locks and seen texts', async () => {
-  const [one, other] = [await open([current]), await open([current])];
+  const [first, second] = [await open([current]), await open([current])];
   const session = sessionOf();
-  await one.create('shared', session);
-  expect((await other.read('shared'))?.session).toEqual(session);
-  const change = async (store: typeof one, name: string) =>
+  await first.create('shared', session);
+  expect((await second.read('shared'))?.session).toEqual(session);
+  const change = async (store: typeof first, name: string) =>
     store.change('shared', (old) => ({ ...old, person: { ...old.person, [name]: true } }));
-  await Promise.all(Array.from({ length: 10 }, (_, at) => change(at % 2 ? one : other, `n${at}`)));
-  expect(Object.keys((await one.read('shared'))?.session.person ?? {})).toHaveLength(11);
-  expect(await one.lock('l', 60_000)).toBeDefined();
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => change(index % 2 ? first : second, `n${index}`)),
+  );
+  expect(Object.keys((await first.read('shared'))?.session.person ?? {})).toHaveLength(11);
+  expect(await first.lock('l', 60_000)).toBeDefined();
   expect([
-    await other.lock('l', 60_000),
-    await one.isFirst('t', 9_000),
-    await other.isFirst('t', 9_000),
+    await second.lock('l', 60_000),
+    await first.isFirst('t', 9_000),
+    await second.isFirst('t', 9_000),
   ]).toEqual([undefined, true, false]);
-  await other.end('shared');
-  expect(await one.read('shared')).toBeUndefined();
+  await second.end('shared');
+  expect(await first.read('shared')).toBeUndefined();
 });
 
 test('the server holds nothing in clear text, and everything there expires', async () => {

@@ -62,7 +62,7 @@ export const start = async (visitor: Visitor, search = '') =>
 export const callback = (visitor: Visitor, url: string) =>
   visitor.send('GET', url.replace('http://localhost', ''));
 
-/** Signs somebody in. Resolves with the last response. */
+/** Signs a person in. Resolves with the last response. */
 export async function signIn(
   visitor: Visitor,
   subject: string | undefined,

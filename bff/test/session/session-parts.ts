@@ -30,7 +30,7 @@ const call = { errors: [], ok: { 200: Who } } as const;
 const calls = callsFor<typeof platformErrors, typeof roles>()({
   ...status,
   'GET /who': { ...call, id: 'who', summary: 'Who asks', permission: 'public:read' },
-  'GET /things': { ...call, id: 'things', summary: 'For somebody', permission: 'thing:read' },
+  'GET /things': { ...call, id: 'things', summary: 'For who is signed in', permission: 'thing:read' },
   'POST /things': { ...call, id: 'addThing', summary: 'For a keeper', permission: 'thing:write' },
   'GET /token': {
     id: 'token',

@@ -144,7 +144,7 @@ export async function startTestProvider({
     };
   };
 
-  const listen = async (at: number) => {
+  const listen = async (port: number) => {
     server = createServer((request, response) => {
       started.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       const next = () => {
@@ -153,7 +153,7 @@ export async function startTestProvider({
       if (started.intercept) started.intercept(request, response, next);
       else next();
     });
-    server.listen(at, host);
+    server.listen(port, host);
     await once(server, 'listening');
   };
   const stop = async () => {

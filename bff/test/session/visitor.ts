@@ -30,20 +30,20 @@ export class Visitor {
   async send(method: 'GET' | 'POST', url: string, headers: Headers = {}, payload?: object) {
     const path = url.split('?')[0] ?? '';
     const cookie = this.cookies
-      .filter((one) => path === one.path || path.startsWith(`${one.path}/`))
+      .filter((cookie) => path === cookie.path || path.startsWith(`${cookie.path}/`))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
     const all = { ...this.#headers, ...(cookie && { cookie }), ...headers };
     const reply = await this.#app.inject({ method, url, headers: all, ...(payload && { payload }) });
     for (const { name, value, path: of = '/', maxAge } of reply.cookies) {
-      this.cookies = this.cookies.filter((one) => one.name !== name || one.path !== of);
+      this.cookies = this.cookies.filter((cookie) => cookie.name !== name || cookie.path !== of);
       if (maxAge !== 0) this.cookies = [...this.cookies, { name, value, path: of }];
     }
     return reply;
   }
 
   cookie(name: string): string | undefined {
-    return this.cookies.find((one) => one.name === name)?.value;
+    return this.cookies.find((cookie) => cookie.name === name)?.value;
   }
 }
 

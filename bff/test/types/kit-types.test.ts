@@ -30,9 +30,9 @@ async function messagesByLine(): Promise<Map<number, string>> {
 test('every mistake has a short message that names what is wrong and, in a handler, the call', async () => {
   const messages = await messagesByLine();
   const lines = (await readFile(join(bff, FILE), 'utf8')).split('\n');
-  const expected = lines.flatMap((text, at) => {
+  const expected = lines.flatMap((text, index) => {
     const [, named, key = ''] = /^\s*\/\/ @ts-expect-error '([^']+)'(?: in '([^']+)')?:/.exec(text) ?? [];
-    return named === undefined ? [] : [{ line: at + 2, named, key }];
+    return named === undefined ? [] : [{ line: index + 2, named, key }];
   });
   expect(expected).toHaveLength(30);
   for (const { line, named, key } of expected) {

@@ -31,10 +31,10 @@ test('the header fields are sent before the first event', async () => {
 
 test('an event has its id, after which a stream that broke off goes on', async () => {
   const address = await changesOf(async function* ({ lastEventId }) {
-    for (let at = Number(lastEventId ?? 0) + 1; at <= 3; at += 1) yield { id: String(at) };
+    for (let id = Number(lastEventId ?? 0) + 1; id <= 3; id += 1) yield { id: String(id) };
   });
   const read = async (headers = {}) => (await fetch(address, { headers })).text();
-  expect(await read()).toBe([1, 2, 3].map((at) => `id: ${at}\ndata: {"id":"${at}"}\n\n`).join(''));
+  expect(await read()).toBe([1, 2, 3].map((id) => `id: ${id}\ndata: {"id":"${id}"}\n\n`).join(''));
   expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n');
 });
 

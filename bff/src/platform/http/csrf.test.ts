@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
 import { API_PATH } from '#contract/constants.ts';
 
-const own = { 'x-requested-by': 'web' };
+const csrfHeader = { 'x-requested-by': 'web' };
 const url = `${API_PATH}/test/send-second`;
 
 const missing = 'The header field x-requested-by is missing: send it with any value.';
@@ -11,8 +11,12 @@ const other = (site: string) => `Sec-Fetch-Site is ${site}; same-origin is expec
 test.each([
   ['without the CSRF header field', {}, missing],
   ['with an empty one', { 'x-requested-by': '' }, missing],
-  ['from another site', { ...own, 'sec-fetch-site': 'cross-site' }, other('cross-site')],
-  ['from another origin of the same site', { ...own, 'sec-fetch-site': 'same-site' }, other('same-site')],
+  ['from another site', { ...csrfHeader, 'sec-fetch-site': 'cross-site' }, other('cross-site')],
+  [
+    'from another origin of the same site',
+    { ...csrfHeader, 'sec-fetch-site': 'same-site' },
+    other('same-site'),
+  ],
 ])('a call with an unsafe method is refused %s', async (_what, headers, detail) => {
   const app = await testApp();
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -22,9 +26,9 @@ test.each([
 });
 
 test.each([
-  ['from a browser without Fetch Metadata', own],
-  ['from a page of this origin', { ...own, 'sec-fetch-site': 'same-origin' }],
-  ['from the address bar', { ...own, 'sec-fetch-site': 'none' }],
+  ['from a browser without Fetch Metadata', csrfHeader],
+  ['from a page of this origin', { ...csrfHeader, 'sec-fetch-site': 'same-origin' }],
+  ['from the address bar', { ...csrfHeader, 'sec-fetch-site': 'none' }],
 ])('it is accepted %s', async (_what, headers) => {
   expect((await (await testApp()).inject({ method: 'POST', url, headers })).statusCode).toBe(200);
 });
@@ -44,7 +48,7 @@ test('a call with a safe method needs no CSRF header field, and a preflight is n
 
 test('a path with an encoded letter is refused, or checked like the plain one', async () => {
   const app = await testApp();
-  const status = async (path: string, headers: object = own) =>
+  const status = async (path: string, headers: object = csrfHeader) =>
     (await app.inject({ method: 'POST', url: path, headers: { ...headers } })).statusCode;
   for (const hidden of ['/web/%61pi/test/send-second', '/%77eb/api/test/send-second'])
     expect([await status(hidden), await status(hidden, {})]).toEqual([400, 400]);

@@ -3,7 +3,7 @@ import { logEntries, testApp } from '#test/test-app.ts';
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
 import { limits } from '#contract/constants.ts';
 
-const own = { kind: 'error', message: 'x is undefined', screen: '/things/:thingId', build: 'abc' };
+const report = { kind: 'error', message: 'x is undefined', screen: '/things/:thingId', build: 'abc' };
 
 async function reporting() {
   const { entries, stream } = logEntries();
@@ -29,7 +29,7 @@ test('a report of the client becomes a log entry with its build and screen, with
   const { entries, send } = await reporting();
   const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';
   const reply = await send('application/json', {
-    ...own,
+    ...report,
     message: 'GET /web/x?mail=a@hunter2 failed: why?',
     stack,
   });
@@ -100,13 +100,13 @@ test.each([
 });
 
 test.each([
-  ['an unknown kind', 'application/json', { ...own, kind: 'love letter' }, 422],
-  ['an unknown field', 'application/json', { ...own, user: 'ann' }, 422],
-  ['a text that is too long', 'application/json', { ...own, message: 'x'.repeat(301) }, 422],
+  ['an unknown kind', 'application/json', { ...report, kind: 'love letter' }, 422],
+  ['an unknown field', 'application/json', { ...report, user: 'ann' }, 422],
+  ['a text that is too long', 'application/json', { ...report, message: 'x'.repeat(301) }, 422],
   ['an invalid violation', 'application/csp-report', { a: 1 }, 422],
   ['an invalid batch', 'application/reports+json', [{ type: 'x' }], 422],
-  ['another type', 'text/plain', own, 415],
-  ['too much', 'application/json', { ...own, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
+  ['another type', 'text/plain', report, 415],
+  ['too much', 'application/json', { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
 ])('%s is refused, and nothing is logged', async (_what, type, payload, status) => {
   const { entries, send } = await reporting();
   const reply = await send(type, payload);
@@ -117,10 +117,10 @@ test.each([
 test('an address that reports too often gets 429, and another one does not', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_A_MINUTE; sent += 1)
-    expect((await send('application/json', own)).statusCode).toBe(204);
-  const reply = await send('application/json', own);
+    expect((await send('application/json', report)).statusCode).toBe(204);
+  const reply = await send('application/json', report);
   expect(reply.json()).toMatchObject({ code: 'too-many-requests', status: 429 });
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect(entries).toHaveLength(limits.CLIENT_REPORTS_A_MINUTE);
-  expect((await send('application/json', own, '203.0.113.10')).statusCode).toBe(204);
+  expect((await send('application/json', report, '203.0.113.10')).statusCode).toBe(204);
 });

@@ -69,7 +69,7 @@ test('a log entry says that they are enabled', async () => {
 test('a role without permissions may use them', async () => {
   const app = await testApp(on, {
     permissionsOf: { nothing: [], other: ['status:read'] },
-    authenticate: always('somebody', 'nothing'),
+    authenticate: always('ann', 'nothing'),
   });
   expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(403);
   expect((await app.inject(`${PATH}/echo`)).statusCode).toBe(200);
@@ -104,7 +104,7 @@ test('a download has its name, and a cookie for the diagnostics alone', async ()
 
 test('two events are sent with a second between them', async () => {
   const reply = await (await testApp(on)).inject(`${PATH}/events`);
-  const sent = [...reply.body.matchAll(/"sentAt":(\d+)/g)].map(([, at]) => Number(at));
+  const sent = [...reply.body.matchAll(/"sentAt":(\d+)/g)].map(([, time]) => Number(time));
   expect(sent).toHaveLength(2);
   expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(900);
 });

@@ -11,7 +11,7 @@ export function tooMany(ms: number) {
   return platformError('too-many-requests', { detail, retryAfterSeconds: Math.ceil(ms / 1_000) });
 }
 
-/** The accounts that a backend service may take for one: compatible characters (NFKC), case, and characters that nobody sees. Of the first 1,000. */
+/** The accounts that a backend service may take for one: compatible characters (NFKC), case, and invisible characters. Of the first 1,000. */
 const folded = (account: string): string =>
   account
     .slice(0, 1_000)

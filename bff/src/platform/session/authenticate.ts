@@ -5,7 +5,7 @@ import type { Session } from '#contract/session.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import type { Eventually } from './store/session-store.ts';
 
-/** Finds the session of a request; `null` for nobody. */
+/** Finds the session of a request; `null` for an anonymous one. */
 export type Authenticate = (request: FastifyRequest) => Eventually<Session | null>;
 
 /** Gives every call its session: the one of its cookie, unless `authenticate` finds it. */

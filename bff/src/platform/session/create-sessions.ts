@@ -83,7 +83,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     const unusedMs = Date.now() + limits.SESSION_IDLE_MS - kept.idleEndsAt;
     if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.postponesEnd === false)
       return keep(request, { key, ...kept });
-    // Nobody waits for it, and the next call tries again.
+    // No request waits for it, and the next call tries again.
     void Promise.resolve(store.touch(key)).catch(() => {});
     return keep(request, { key, ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
   }
@@ -95,11 +95,11 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     throw platformError('unavailable', { cause: error, retryAfterSeconds: 1 });
   }
 
-  /** The session of a request; `null` for nobody. Fails with `unavailable` if the request has a cookie and the store is away. */
+  /** The session of a request; `null` for an anonymous one. Fails with `unavailable` if the request has a cookie and the store is away. */
   function find(request: FastifyRequest): Eventually<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
-      // A page of another path or domain has set one of them: nobody can tell which.
+      // A page of another path or domain has set one of them: which one is not known.
       audit(request.log, 'refusal', { reason: 'more than one session cookie' });
       return null;
     }
@@ -113,7 +113,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     );
   }
 
-  /** Signs somebody in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
+  /** Signs a person in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
   async function begin(request: FastifyRequest, reply: FastifyReply, who: NewSession): Promise<void> {
     if (!fits(who) || isTooLarge(who))
       throw new TypeError(`a session does not fit the contract: ${misfit(who)}`);

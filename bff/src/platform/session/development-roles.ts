@@ -26,8 +26,8 @@ export function developmentRoles(app: FastifyInstance, { schema, permissionsOf, 
     { config: { permission: SESSION_PERMISSION }, schema: { body: Body } },
     async (request, reply) => {
       const { role } = request.body;
-      const kept = { person: example(schema.person, role), private: example(schema.private, role) };
-      await lifecycle.begin(request, reply, { subject: `somebody who is ${role}`, role, ...kept });
+      const content = { person: example(schema.person, role), private: example(schema.private, role) };
+      await lifecycle.begin(request, reply, { subject: `a person who is ${role}`, role, ...content });
       return reply.code(204).send();
     },
   );

@@ -4,7 +4,7 @@ import type { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#contract/kit/session/session-state.ts';
 import { StoreUnavailable } from './store/session-store.ts';
 
-/** Whether the browser shows the response to the person (Fetch Metadata, section 2.2). Without the field, as on plain http, nobody knows. */
+/** Whether the browser shows the response to the person (Fetch Metadata, section 2.2). Without the field, as on plain http, it is not known. */
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate';
 
@@ -19,7 +19,7 @@ interface Parameters {
   readonly done?: '';
 }
 
-/** Why somebody cannot be signed in now. */
+/** Why there is no sign-in now. */
 export function problemOf(error: unknown): SignInProblem {
   const { statusCode } = error as Partial<AppError>;
   if (statusCode === 429) return 'too-many';

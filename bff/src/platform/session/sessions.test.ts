@@ -20,7 +20,7 @@ async function signedIn(who: object = ann) {
   return { app, visitor };
 }
 
-test('a handler signs somebody in: cookies, reply and later calls tell who it is', async () => {
+test('a handler signs a person in: cookies, reply and later calls tell who it is', async () => {
   const visitor = new Visitor(await sessionApp());
   expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
   const reply = await visitor.call('POST /sign-in', ann);
@@ -86,7 +86,7 @@ test('a new identifier at sign-in and at a change of role: the old ones open not
   expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 200]);
 });
 
-test('somebody else’s identifier in the browser before sign-in stays without a session (session fixation)', async () => {
+test('another person’s identifier in the browser before sign-in stays without a session (session fixation)', async () => {
   const { app, visitor } = await signedIn();
   const planted = 'A'.repeat(43);
   const victim = new Visitor(app);
@@ -97,7 +97,7 @@ test('somebody else’s identifier in the browser before sign-in stays without a
   expect((await visitor.call('GET /things')).statusCode).toBe(401);
 });
 
-test('two session cookies sign nobody in: one may be planted by a page of another path', async () => {
+test('two session cookies do not sign in: one may be planted by a page of another path', async () => {
   const { visitor } = await signedIn();
   visitor.cookies = [...visitor.cookies, { name: 'web-session', value: 'B'.repeat(43), path: '/web/api' }];
   expect((await visitor.call('GET /things')).statusCode).toBe(401);
@@ -161,7 +161,7 @@ test('a slow call that ends after sign-out brings nothing back', async () => {
   expect((await visitor.call('GET /things')).statusCode).toBe(401);
 });
 
-test('a role that the contract no longer has, and a session of another shape, sign nobody in; permissions follow the contract', async () => {
+test('a role that the contract no longer has, and a session of another shape, do not sign in; permissions follow the contract', async () => {
   const permissionsOf: Record<string, readonly string[]> = { ...sessionParts.permissionsOf };
   const app = await sessionApp({}, { permissionsOf });
   const visitor = new Visitor(app);
@@ -183,7 +183,7 @@ test('what does not fit the contract begins no session', async () => {
   expect(JSON.stringify(entries)).toContain('person takes more than 2000 characters');
 });
 
-test('what a call answers somebody is in no cache, whatever its handler says; what it answers anyone may be', async () => {
+test('what a call answers a signed-in person is in no cache, whatever its handler says; what it answers everyone may be', async () => {
   const cached = ({ reply }: { reply: FastifyReply }) => {
     reply.header('cache-control', 'private, max-age=60');
     return { subject: null, role: 'x' };

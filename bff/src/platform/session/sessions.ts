@@ -72,7 +72,7 @@ export const sessions = fp<Options>(
         max: limits.SESSION_CALLS_A_MINUTE,
         timeWindow: 60_000,
         nameSpace: `${cookieName('limits')}:`,
-        // Without its store nobody signs in anyway.
+        // Without its store there is no sign-in anyway.
         ...(store.redis && { redis: store.redis }),
         skipOnError: true,
         // It forgets what was not counted for longest: to flush a count takes as many others, from many addresses.
@@ -134,15 +134,15 @@ function measure({ metrics }: FastifyInstance, store: SessionStore): void {
       up.set(store.state() === 'degraded' ? 0 : 1);
     },
   });
-  const kept: Gauge = new Gauge({
+  const gauge: Gauge = new Gauge({
     name: 'sessions_kept',
     help: 'Sessions in the store; 0 while it is away',
     registers,
     async collect() {
       try {
-        kept.set(await store.size());
+        gauge.set(await store.size());
       } catch {
-        kept.set(0);
+        gauge.set(0);
       }
     },
   });

@@ -32,6 +32,6 @@ test.each(['0\r\n', '1\r\nhost: app.example:8080\r\n', '1\r\nhost: [::1]:80\r\n'
   async (head) => expect(await send(head)).toMatch(/^HTTP\/1\.1 200 /),
 );
 
-test('an expectation that nobody knows is ignored', async () => {
+test('an unknown expectation is ignored', async () => {
   expect(await send('1\r\nhost: a\r\nexpect: x\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -156,7 +156,7 @@ test('one session has so many streams open; more are 429 until one ends', async 
   await Promise.all([others, ...streams.slice(1)].map(async ({ body }) => body?.cancel()));
 });
 
-test('replies that nobody reads hold no place, and beyond its share an address loses its oldest', async () => {
+test('replies that are not read hold no place, and beyond its share an address loses its oldest', async () => {
   const app = await testApp();
   const BYTES = 8 * 1_048_576;
   const sockets = await Promise.all(Array.from({ length: 10 }, () => rawConnection(app)));

@@ -36,9 +36,9 @@ export function createAccessToken({ store, provider, audit }: Options) {
       await provider.find().catch(() => {});
       const release = await store.lock(`refresh ${key}`, LOCK_MS);
       try {
-        const kept = await store.read(key);
-        if (!kept) throw platformError('not-signed-in');
-        ({ tokens } = kept.session);
+        const record = await store.read(key);
+        if (!record) throw platformError('not-signed-in');
+        ({ tokens } = record.session);
         if (!tokens || !isDue(tokens)) break;
         if (release) tokens = await renew(request, key, tokens);
         else await sleep(POLL_MS, undefined, { signal: deadline.signal });
@@ -62,9 +62,9 @@ export function createAccessToken({ store, provider, audit }: Options) {
         throw platformError('not-signed-in');
       }
       // What the reply leaves out stays as it was (RFC 6749, section 6).
-      const session = await store.change(key, (kept) => ({
-        ...kept,
-        tokens: { ...kept.tokens, ...renewed },
+      const session = await store.change(key, (record) => ({
+        ...record,
+        tokens: { ...record.tokens, ...renewed },
       }));
       if (!session) {
         void provider.revoke(renewed.refresh ?? '').catch(() => {});

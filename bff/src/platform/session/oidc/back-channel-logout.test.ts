@@ -24,7 +24,7 @@ test('the provider ends a session by back-channel logout, by its sid or by the s
   const token = await provider.sign({ ...logout(), sub: 'ann' }, 'logout+jwt');
   expect((await tell(ann, token)).statusCode).toBe(200);
   const statuses = async () =>
-    (await Promise.all([ann, bo, other].map((one) => one.call('GET /things')))).map(
+    (await Promise.all([ann, bo, other].map((visitor) => visitor.call('GET /things')))).map(
       ({ statusCode }) => statusCode,
     );
   expect(await statuses()).toEqual([401, 200, 200]);
@@ -75,7 +75,7 @@ test.each<[string, object]>([
   ['for another client', { aud: 'another' }],
   ['of another issuer', { iss: 'https://evil.example' }],
   ['that is old', { iat: now() - 900, exp: now() - 600 }],
-  ['that names nobody', { sub: undefined }],
+  ['that names no person and no session', { sub: undefined }],
 ])('a logout token %s ends nothing', async (_what, change) => {
   const { app, provider } = await beside();
   const visitor = new Visitor(app);

@@ -2,7 +2,7 @@ import { errors as jose } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import type { SignInProblem } from '#contract/kit/session/session-state.ts';
 
-/** Nobody could be signed in, or a session not be continued. The message is for the log: it holds no token. */
+/** A sign-in failed, or a session could not be continued. The message is for the log: it holds no token. */
 export class ProviderError extends Error {
   readonly problem: SignInProblem;
   /** The provider has ended what a code or a refresh token stands for. */

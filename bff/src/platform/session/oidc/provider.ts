@@ -160,7 +160,7 @@ export function createProvider(settings: ProviderSettings) {
         if (!isLogout || nonce !== undefined || !jti || iat === undefined)
           throw new ProviderError('provider', 'the token is no logout token');
         const of = typeof sid === 'string' ? { sid } : typeof sub === 'string' ? { subject: sub } : undefined;
-        if (!of) throw new ProviderError('provider', 'the logout token names nobody');
+        if (!of) throw new ProviderError('provider', 'the logout token names no person and no session');
         const endsAt = (exp ?? iat + 2 * CLOCK_SECONDS) * 1_000;
         if (endsAt + CLOCK_SECONDS * 1_000 < Date.now())
           throw new ProviderError('provider', 'the logout token is too old');

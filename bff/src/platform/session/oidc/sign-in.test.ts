@@ -135,7 +135,7 @@ test('another site cannot begin a sign-in: the person is asked', async () => {
   expect([reply.headers.location, reply.cookies]).toEqual(['/web/session?to=%2Fweb%2Fthings', []]);
 });
 
-test('the state of another browser signs nobody in (CSRF on the way back, RFC 9700, section 4.7)', async () => {
+test('the state of another browser does not sign in (CSRF on the way back, RFC 9700, section 4.7)', async () => {
   const { app } = await beside();
   const attacker = new Visitor(app);
   const url = await atProvider(await start(attacker), 'bo');
@@ -146,7 +146,7 @@ test('the state of another browser signs nobody in (CSRF on the way back, RFC 97
   expect((await victim.call('GET /things')).statusCode).toBe(401);
 });
 
-test('the code of another session, put into an own way back, signs nobody in: PKCE and nonce', async () => {
+test('the code of another session, put into another way back, does not sign in: PKCE and nonce', async () => {
   const { app } = await beside();
   const [ann, bo] = [new Visitor(app), new Visitor(app)];
   const stolen = new URL(await atProvider(await start(bo), 'bo'));

@@ -29,7 +29,7 @@ test.each<[string, object]>([
   ['of another issuer', { iss: 'https://evil.example' }],
   ['with another nonce', { nonce: 'another' }],
   ['without a subject', { sub: undefined }],
-])('an ID token that is %s signs nobody in', async (_what, change) => {
+])('an ID token that is %s does not sign in', async (_what, change) => {
   const { app, provider } = await beside();
   const visitor = new Visitor(app);
   const location = new URL(await start(visitor));
@@ -44,7 +44,7 @@ test.each<[string, object]>([
 });
 
 test.each(['with a foreign key', 'with the key id of the provider and a foreign key', 'with none'])(
-  'an ID token that is signed %s signs nobody in',
+  'an ID token that is signed %s does not sign in',
   async (how) => {
     const { app, provider } = await beside();
     const visitor = new Visitor(app);
@@ -213,7 +213,7 @@ test('clocks may differ by a minute', async () => {
   expect(reply.headers.location).toBe('/web/');
 });
 
-test('a provider that does not answer keeps nobody waiting longer than 5 s: the screen says so', async () => {
+test('for a provider that does not answer a person waits 5 s at most: the screen says so', async () => {
   const { app, provider } = await beside();
   provider.intercept = () => {};
   const reply = await new Visitor(app).call('GET /session/sign-in?to=/web/things');

@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts';
 import { type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
 
-/** Sessions in one process; beyond it none begins, because to end one that is used would sign somebody out. */
+/** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */
 const MAX_SESSIONS = 10_000;
 
 /** Keeps sessions in this process, until it ends. `now` is in milliseconds of the epoch. */
@@ -14,15 +14,15 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
   const isOver = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt) <= now();
 
   function read(key: string): KeptSession | undefined {
-    const kept = sessions.get(key);
-    if (!kept || !isOver(kept)) return kept;
+    const found = sessions.get(key);
+    if (!found || !isOver(found)) return found;
     sessions.delete(key);
     return undefined;
   }
 
   function keep(key: string, session: KeptSession['session']): void {
-    for (const [oldest, kept] of sessions) {
-      if (!isOver(kept)) break;
+    for (const [oldest, found] of sessions) {
+      if (!isOver(found)) break;
       sessions.delete(oldest);
     }
     sessions.delete(key);
@@ -39,9 +39,9 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
   }
 
   function end(key: string) {
-    const kept = read(key);
+    const found = read(key);
     sessions.delete(key);
-    return kept?.session;
+    return found?.session;
   }
 
   return {
@@ -49,17 +49,17 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     create: keep,
     read,
     change: (key, update, to = key) => {
-      const kept = read(key);
-      if (!kept) return undefined;
-      const session = update(kept.session);
-      if (sessions.get(key) !== kept) return undefined;
+      const found = read(key);
+      if (!found) return undefined;
+      const session = update(found.session);
+      if (sessions.get(key) !== found) return undefined;
       if (to !== key) sessions.delete(key);
-      sessions.set(to, { ...kept, session });
+      sessions.set(to, { ...found, session });
       return session;
     },
     touch: (key) => {
-      const kept = read(key);
-      if (kept) keep(key, kept.session);
+      const found = read(key);
+      if (found) keep(key, found.session);
     },
     end,
     endAll: (of) => {
@@ -74,7 +74,7 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
       return mine && (() => void (taken.get(place) === mine && taken.delete(place)));
     },
     isFirst: (text, ms) => take(`text ${text}`, ms) !== undefined,
-    size: () => [...sessions.values()].filter((kept) => !isOver(kept)).length,
+    size: () => [...sessions.values()].filter((found) => !isOver(found)).length,
     redis: undefined,
     close: () => {},
   };

@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 export async function connectToValkey(url: URL, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const client = new Valkey(url.href, {
     lazyConnect: true,
-    // Otherwise commands wait for a server that is away, and are sent when nobody waits for them any more.
+    // Otherwise commands wait for a server that is away, and are sent when no request waits for them any more.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

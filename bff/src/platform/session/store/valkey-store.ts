@@ -64,8 +64,8 @@ export async function openValkeyStore({
   function opened(key: string, [data, idleEndsAt]: Kept): KeptSession | undefined {
     const text = data === null ? undefined : open(data, key);
     if (text === undefined) return undefined;
-    const kept = { session: JSON.parse(text) as StoredSession, idleEndsAt: Number(idleEndsAt) };
-    return Math.min(kept.session.endsAt, kept.idleEndsAt) > now() ? kept : undefined;
+    const record = { session: JSON.parse(text) as StoredSession, idleEndsAt: Number(idleEndsAt) };
+    return Math.min(record.session.endsAt, record.idleEndsAt) > now() ? record : undefined;
   }
 
   return {
@@ -75,9 +75,9 @@ export async function openValkeyStore({
     change: async (key, update, to = key) => {
       for (;;) {
         const reply = (await fetch(key)) as Kept;
-        const kept = opened(key, reply);
-        if (!kept) return undefined;
-        const session = update(kept.session);
+        const record = opened(key, reply);
+        if (!record) return undefined;
+        const session = update(record.session);
         if ((await write(key, to, reply[0] ?? '', session)) === 1) return session;
       }
     },

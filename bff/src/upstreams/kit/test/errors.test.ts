@@ -120,14 +120,17 @@ test('an upstream maps a status to an error, and a request overrides it, also wi
   };
   const { find, get } = things(url, { errors: { 404: 'not-found', 409: 'forbidden' } });
   const ownErrors = { 404: undefined, 409: refuse, 410: (body: unknown) => ({ gone: body }) } as const;
-  const own = (id: string) => get('/things/:id', { params: { id }, errors: ownErrors }, Thing);
+  const findMapped = (id: string) => get('/things/:id', { params: { id }, errors: ownErrors }, Thing);
   expect(await Promise.all(['404', '409', '410'].map((id) => codeOf(find(id))))).toEqual([
     'not-found',
     'forbidden',
     'upstream-refused',
   ]);
-  const found: { id: string } | { gone: unknown } | undefined = await own('404');
+  const found: { id: string } | { gone: unknown } | undefined = await findMapped('404');
   expect(found).toBeUndefined();
-  await expect(own('409')).rejects.toMatchObject({ code: 'taken', extensions: { body: { by: 'ada' } } });
-  expect(await own('410')).toEqual({ gone: { by: 'ada' } });
+  await expect(findMapped('409')).rejects.toMatchObject({
+    code: 'taken',
+    extensions: { body: { by: 'ada' } },
+  });
+  expect(await findMapped('410')).toEqual({ gone: { by: 'ada' } });
 });

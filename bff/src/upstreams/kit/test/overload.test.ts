@@ -23,15 +23,15 @@ test('a failed request is retried if its method is idempotent, otherwise never',
 });
 
 test('a 429 is retried when Retry-After has passed', async () => {
-  const at: number[] = [];
+  const times: number[] = [];
   const url = await service((request, reply) => {
-    at.push(performance.now());
-    if (at.length > 1) json({ id: '1' })(request, reply);
+    times.push(performance.now());
+    if (times.length > 1) json({ id: '1' })(request, reply);
     else json({}, 429, { 'retry-after': '1' })(request, reply);
   });
   expect(await codeOf(things(url).find('1'))).toBe('ok');
   // A timer may fire a little early.
-  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(950);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
 });
 
 test('a request is not retried if Retry-After lies beyond its deadline', async () => {

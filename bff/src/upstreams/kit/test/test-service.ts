@@ -53,7 +53,8 @@ export async function holding() {
   const held: ServerResponse[] = [];
   const counts = { closed: 0 };
   const url = await service((_request, reply) => held.push(reply.on('close', () => (counts.closed += 1))));
-  const answer = (at: number) => held[at]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  const answer = (index: number) =>
+    held[index]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
   return { url, held, counts, answer };
 }
 
@@ -67,13 +68,13 @@ export const json =
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   };
 
-export const contextOf = (given: Partial<Context> = {}): Context => ({
+export const contextOf = (replaced: Partial<Context> = {}): Context => ({
   signal: new AbortController().signal,
   requestId: 'request-1',
   session: anonymous,
   token: async () => undefined,
   log: { debug: () => {}, warn: () => {} },
-  ...given,
+  ...replaced,
 });
 
 /** A client of one service, with the calls that most tests need. */
@@ -96,7 +97,7 @@ export function things(
     { things: url },
     { settings: JSON.parse('{ "TENANT": "t1" }'), log: contextOf().log, observe },
   );
-  const bind = (given: Partial<Context> = {}) => upstreams.bind(contextOf(given)).things;
+  const bind = (replaced: Partial<Context> = {}) => upstreams.bind(contextOf(replaced)).things;
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
 }
 
