@@ -10,10 +10,7 @@ import { withRules } from '#contract/kit/rules.ts';
 const text = Type.String();
 const Row = Type.Object({ id: Type.Integer(), name: Type.String({ maxLength: 40 }) });
 const variant = (kind: string) =>
-  Type.Object({
-    kind: Type.Literal(kind),
-    ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, text])),
-  });
+  Type.Object({ kind: Type.Literal(kind), a: text, b: text, c: text, d: text });
 const Tree = Type.Cyclic(
   { Tree: Type.Object({ name: text, children: Type.Array(Type.Union([Type.Ref('Tree'), text])) }) },
   'Tree',
@@ -23,7 +20,7 @@ const Period = withRules(Type.Object({ from: Type.Integer(), to: Type.Integer() 
 ]);
 
 /** The field `x` of each body. */
-export const shapes = {
+const shapes = {
   tags: Type.Array(text, { maxItems: 50 }),
   uniqueTexts: Type.Array(text, { uniqueItems: true }),
   uniqueRows: Type.Array(Row, { uniqueItems: true }),
@@ -92,7 +89,8 @@ app.get('/web/api/begin', { config }, async () => {
 });
 app.get('/web/api/cost', { config }, () => {
   delay.disable();
-  return { ms: delay.max / 1e6, bytes: process.memoryUsage().heapUsed - before };
+  return { ms: delay.max / 1e6, heapBytes: process.memoryUsage().heapUsed - before };
 });
+app.get('/web/api/shapes', { config }, () => Object.keys(shapes));
 app.get('/web/api/things/42', { config }, () => ({}));
 await app.listen({ port, host: '127.0.0.1' });
