@@ -9,7 +9,7 @@ import { errors } from '#contract/errors.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { product } from '#contract/product.ts';
 import { session as sessionSchema } from '#contract/session.ts';
-import type { Parts } from './parts.ts';
+import type { ProductParts } from './product-parts.ts';
 import { openapi } from './platform/calls/openapi.ts';
 import { registerCalls } from './platform/calls/register-calls.ts';
 import { buildId } from './platform/http/build-id.ts';
@@ -45,7 +45,7 @@ import { startErrors } from './start-errors.ts';
 import { upstreams } from '#upstreams/all.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
 
-const productParts: Parts = {
+const productParts: ProductParts = {
   calls,
   errors,
   handlers,
@@ -57,7 +57,10 @@ const productParts: Parts = {
 };
 
 /** Builds the whole application, which does not listen yet: routes and hooks can still be added. Throws a `ConfigError` for what `startErrors` finds. */
-export async function buildApp(config: Config, replaced: Partial<Parts> = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  config: Config,
+  replaced: Partial<ProductParts> = {},
+): Promise<FastifyInstance> {
   const parts = { ...productParts, ...replaced };
   const invalid = startErrors(parts, config);
   if (invalid.length > 0) throw new ConfigError(['Cannot start:', ...invalid].join('\n  '));
@@ -144,5 +147,5 @@ export async function buildApp(config: Config, replaced: Partial<Parts> = {}): P
 }
 
 /** The OpenAPI document of the product. `npm run --silent openapi` prints it. */
-export const openapiOf = (parts: Pick<Parts, 'calls' | 'errors' | 'permissionsOf'> = productParts) =>
+export const openapiOf = (parts: Pick<ProductParts, 'calls' | 'errors' | 'permissionsOf'> = productParts) =>
   openapi({ name: product.name, version: manifest.version, ...parts });

@@ -75,7 +75,7 @@ async function untilNoneWaits(server: HttpServer): Promise<void> {
   let accepted = 0;
   const count = () => void (accepted += 1);
   server.on('connection', count);
-  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const [before, startedAt] = [accepted, performance.now()];
     await nextTurn();
     if (accepted === before && performance.now() - startedAt < SHORT_TURN_MS) break;

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Parts } from './parts.ts';
+import type { ProductParts } from './product-parts.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import { schemaErrors } from '#platform/calls/schema-errors.ts';
@@ -11,7 +11,7 @@ const HANDLERS = 'bff/src/calls/all.ts';
 const SESSION = 'bff/src/contract/session.ts';
 
 /** What a start without the compiler would show only to a user: one line for each mistake, with its file and key. */
-export function startErrors(parts: Parts, config: Pick<Config, 'allowMocks' | 'session'>): string[] {
+export function startErrors(parts: ProductParts, config: Pick<Config, 'allowMocks' | 'session'>): string[] {
   const seen = new WeakSet<object>();
   return [
     ...handlerErrors(parts, config.allowMocks),
@@ -24,7 +24,7 @@ export function startErrors(parts: Parts, config: Pick<Config, 'allowMocks' | 's
   ];
 }
 
-function handlerErrors({ calls, handlers }: Parts, allowMocks: boolean): string[] {
+function handlerErrors({ calls, handlers }: ProductParts, allowMocks: boolean): string[] {
   const missing = Object.keys(calls).filter((key) => !Object.hasOwn(handlers, key));
   const ofHandler = ([key, handler]: [string, unknown]) => {
     if (!Object.hasOwn(calls, key)) return `'${key}' is the handler of no call${suggestion(key, missing)}`;
@@ -50,7 +50,7 @@ function paramErrors(key: string, { params }: Call): string[] {
   return [`has ${different.join(', ')} in the path or in params, but not in both`];
 }
 
-function callErrors(call: Call, { permissionsOf }: Parts, seen: WeakSet<object>): string[] {
+function callErrors(call: Call, { permissionsOf }: ProductParts, seen: WeakSet<object>): string[] {
   const { permission, params, query, headers, body, ok } = call;
   const permissions = Object.values(permissionsOf).flat();
   const isGranted = permissions.includes(permission);
@@ -66,7 +66,11 @@ function callErrors(call: Call, { permissionsOf }: Parts, seen: WeakSet<object>)
   ];
 }
 
-function sessionErrors({ session }: Parts, settings: Config['session'], seen: WeakSet<object>): string[] {
+function sessionErrors(
+  { session }: ProductParts,
+  settings: Config['session'],
+  seen: WeakSet<object>,
+): string[] {
   const { oidc, store, secrets } = settings;
   if (!session) return oidc ? [`${SESSION}: OIDC_ISSUER is set, but the contract declares no session`] : [];
   return [

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import type { Parts } from '../src/parts.ts';
+import type { ProductParts } from '../src/product-parts.ts';
 import { testCalls } from './calls/test-calls.ts';
 import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/constants.ts';
@@ -12,7 +12,7 @@ import { API_PATH } from '#contract/constants.ts';
 /** The production application with `testParts`, the test calls and no log. Closed at the end of the test. */
 export async function testApp(
   config: Partial<Config> = {},
-  parts: Partial<Parts> = {},
+  parts: Partial<ProductParts> = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp(
     { ...readConfig({}), logLevel: 'silent', ...config },

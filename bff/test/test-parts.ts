@@ -1,11 +1,11 @@
-import type { Parts } from '../src/parts.ts';
+import type { ProductParts } from '../src/product-parts.ts';
 import { statusHandlers } from '../src/calls/status/status.ts';
 import { status } from '#contract/calls/status.ts';
 import type { Session } from '#contract/session.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
 /** The parts that replace the product's in tests. */
-export const testParts: Parts = {
+export const testParts: ProductParts = {
   calls: status,
   errors: platformErrors,
   handlers: statusHandlers,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Parts } from '../../src/parts.ts';
+import type { ProductParts } from '../../src/product-parts.ts';
 import { testParts } from '../test-parts.ts';
 import { callsFor } from '#contract/kit/call.ts';
 import { empty } from '#contract/kit/content.ts';
@@ -90,7 +90,7 @@ const who = ({ session: { subject, role, private: kept } }: Context) => ({
 const Token = Type.Object({ token: Type.String() });
 
 /** A product with sign-in, for tests: sign-in by its own call, and two upstreams, of which one gets the person's token. */
-export const sessionParts: Parts = {
+export const sessionParts: ProductParts = {
   ...testParts,
   calls,
   permissionsOf: roles,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Parts } from '../../src/parts.ts';
+import type { ProductParts } from '../../src/product-parts.ts';
 import { serve } from '../../src/serve.ts';
 import { testParts } from '../test-parts.ts';
 import { defineCalls } from '#contract/kit/define-calls.ts';
@@ -29,7 +29,7 @@ interface Context {
   readonly upstreams: { readonly things: { readonly find: (thingId: string) => unknown } };
 }
 
-const parts: Parts = {
+const parts: ProductParts = {
   ...testParts,
   calls: { ...testParts.calls, ...calls },
   handlers: {

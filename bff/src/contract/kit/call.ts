@@ -57,16 +57,16 @@ type WellNamed<C> = {
 export type CodesOf<C extends Call> = C['errors'][number];
 
 /** `{ body: … }` of a call that declares it, otherwise nothing. */
-type Part<C, K extends keyof Call, AsBytes> = C extends { readonly [P in K]: infer S }
+type Member<C, K extends keyof Call, AsBytes> = C extends { readonly [P in K]: infer S }
   ? { readonly [P in K]: ValueOf<S, AsBytes> }
   : unknown;
 
 /** What a handler gets: validated, with defaults filled in. */
 export type HandlerInput<C extends Call, AsBytes> = Flat<
-  Part<C, 'params', AsBytes> &
-    Part<C, 'query', AsBytes> &
-    Part<C, 'headers', AsBytes> &
-    Part<C, 'body', AsBytes> &
+  Member<C, 'params', AsBytes> &
+    Member<C, 'query', AsBytes> &
+    Member<C, 'headers', AsBytes> &
+    Member<C, 'body', AsBytes> &
     FilesReceived<C, AsBytes>
 >;
 
@@ -111,7 +111,7 @@ export type Input<C extends Call, AsBytes> = Flat<
   SentPart<C, 'params'> &
     SentPart<C, 'query'> &
     SentPart<C, 'headers'> &
-    Part<C, 'body', AsBytes> &
+    Member<C, 'body', AsBytes> &
     FilesSent<C>
 >;
 

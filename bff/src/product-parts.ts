@@ -9,7 +9,7 @@ import type { Service } from '#services/kit/define-service.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
 /** What a product fills in. Tests replace all of it, so that they do not depend on the product. */
-export interface Parts {
+export interface ProductParts {
   readonly calls: Calls;
   readonly errors: Catalogue;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
