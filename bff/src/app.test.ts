@@ -243,9 +243,10 @@ test('the management port reports live, ready and draining, and counts requests 
   await app.inject(`${API_PATH}/test/echo/42`);
   expect((await management.inject('/livez')).statusCode).toBe(200);
   expect((await management.inject('/readyz')).statusCode).toBe(200);
-  expect((await management.inject('/metrics')).body).toContain(
-    `http_request_duration_seconds_count{method="GET",route="${API_PATH}/test/echo/:name",status="200"} 1`,
-  );
+  const { body } = await management.inject('/metrics');
+  const labels = `method="GET",route="${API_PATH}/test/echo/:name",status="200"`;
+  expect(body).toContain(`http_request_duration_seconds_count{${labels}} 1`);
+  expect(body).toMatch(/^build_info\{version="\d[^"]*",build=""\} 1$/m);
   ready = false;
   expect((await management.inject('/readyz')).statusCode).toBe(503);
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await app.inject(path)).statusCode).toBe(404);

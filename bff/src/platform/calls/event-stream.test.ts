@@ -15,11 +15,11 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('the header fields are sent before the first event', async () => {
+test('the header fields are sent before the first event, and an event has only the fields of its schema', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;
-    yield { id: '1' };
+    yield { id: '1', secret: 'never leaves' };
   });
   const reply = await fetch(address);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);

@@ -16,7 +16,7 @@ async function reporting() {
       payload: JSON.stringify(payload),
       remoteAddress,
     });
-  return { entries, send };
+  return { app, entries, send };
 }
 
 test('a report without content is refused', async () => {
@@ -93,8 +93,9 @@ test.each([
     5,
   ],
 ])('%s', async (_title, type, payload, logged) => {
-  const { entries, send } = await reporting();
+  const { app, entries, send } = await reporting();
   expect((await send(type, payload)).statusCode).toBe(204);
+  expect(await app.metrics.metrics()).toContain(`client_reports_total{kind="policy"} ${logged}`);
   expect(entries).toEqual(Array(logged).fill(expect.objectContaining(expected)));
   expect(JSON.stringify(entries)).not.toMatch(/hunter2|Mozilla/);
 });
