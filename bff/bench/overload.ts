@@ -105,17 +105,13 @@ const timesOf = (answers: readonly Answer[], status: number) =>
 function figuresOf({ capacity, calls, readiness, spent }: Measured) {
   const accepted = timesOf(calls, 200);
   const refused = timesOf(calls, 503);
-  const ready = timesOf(readiness, 200);
-  const acceptedPerSecond = accepted.length / (LOAD_MS / 1_000);
   return {
+    'CPU of a call at capacity, in ms': capacity.cpuMicroseconds / 1_000,
     'sent, over capacity': calls.length / (LOAD_MS / 1_000) / capacity.perSecond,
     'not answered in time, of all': 1 - (accepted.length + refused.length) / calls.length,
-    'not accepted, of the capacity': 1 - acceptedPerSecond / capacity.perSecond,
     'not accepted, of the capacity by CPU time': 1 - (accepted.length * capacity.cpuMicroseconds) / spent,
     'slowest accepted, in seconds': (accepted.at(-1) ?? Number.NaN) / 1_000,
-    'p99 of refused, in seconds': (refused[Math.ceil(refused.length * 0.99) - 1] ?? Number.NaN) / 1_000,
-    'readiness not answered, of all': 1 - ready.length / readiness.length,
-    'slowest readiness, in seconds': (ready.at(-1) ?? Number.NaN) / 1_000,
+    'readiness not answered, of all': 1 - timesOf(readiness, 200).length / readiness.length,
   };
 }
 type Figures = ReturnType<typeof figuresOf>;
