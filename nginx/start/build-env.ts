@@ -8,7 +8,11 @@ import { calls } from '@web/bff/contract/calls/all';
 import { BASE_PATH, limits } from '@web/bff/contract/constants';
 import { languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
-import { codeByStatus, platformErrors as errors } from '@web/bff/contract/kit/platform-errors';
+import {
+  codeByStatus,
+  platformErrors as errors,
+  type PlatformCode,
+} from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/edge/encodings';
 import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages';
@@ -17,8 +21,7 @@ import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { callLocations } from './call-locations.ts';
-import { sessionLocations } from './session-locations.ts';
+import { callLocations, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
@@ -38,10 +41,15 @@ const ofOthers: Readonly<Record<string, string>> = securityHeaders;
 
 /** One `map` and one `add_header` for each security header field; a field of the BFF's response wins. */
 const headerRules = Object.entries(ofDocuments).map(([name, value]) => {
-  const variable = name.replaceAll('-', '_');
+  const variable = `$${name.replaceAll('-', '_')}`;
   const values = `"~^(?:1:|0:0:$)" "${escape(ofOthers[name] ?? '')}"; "0:1:" "${escape(value)}";`;
-  return `map "$is_own_error:$is_document:$upstream_http_${variable}" $${variable} { ${values} }\nadd_header ${name} $${variable} always;`;
+  return `map "$is_own_error:$is_document:$upstream_http_${variable.slice(1)}" ${variable} { ${values} }
+add_header ${name} ${variable} always;`;
 });
+
+/** The lines of a `map` from the status of an error. */
+const byStatus = (text: (code: PlatformCode, status: number) => string) =>
+  [...codeByStatus].map(([status, code]) => `  ${status} "${text(code, status)}";`).join('\n');
 
 const variables = {
   BASE_PATH,
@@ -54,10 +62,10 @@ const variables = {
     .join('\n'),
   DOCUMENTS: languages.map((language) => documentOf(language).replaceAll('.', String.raw`\.`)).join('|'),
   DOCUMENT_VARY: documentVary(),
-  CONTENT_LANGUAGES:
-    languages.length > 1
-      ? languages.map((language) => `  ${documentOf(language)} ${language};`).join('\n')
-      : '',
+  CONTENT_LANGUAGES: languages
+    .filter(() => languages.length > 1)
+    .map((language) => `  ${documentOf(language)} ${language};`)
+    .join('\n'),
   FILES: manifest.files.join('|'),
   COMPRESSED: manifest.compressed.join('|'),
   ...limits,
@@ -66,15 +74,8 @@ const variables = {
     `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${slashes(manifest.screens.replace(/^\^|\$$/g, ''))}/*$`,
   ),
   SECURITY_HEADERS: headerRules.join('\n'),
-  PROBLEMS: [...codeByStatus]
-    .map(([status, code]) => {
-      const body = JSON.stringify(problem(code, errors[code], '$kept_request_id'));
-      return `  ${status} "${escape(body)}";`;
-    })
-    .join('\n'),
-  ERROR_TEXTS: [...codeByStatus]
-    .map(([status]) => `  ${status} "${status} ${STATUS_CODES[status]}\n";`)
-    .join('\n'),
+  PROBLEMS: byStatus((code) => escape(JSON.stringify(problem(code, errors[code], '$kept_request_id')))),
+  ERROR_TEXTS: byStatus((_code, status) => `${status} ${STATUS_CODES[status]}\n`),
   CALL_LOCATIONS: [sessionLocations(session).ofCalls, callLocations(calls)].join('\n'),
   SESSION_LOCATION: sessionLocations(session).ofServer,
   ...settingVariables,

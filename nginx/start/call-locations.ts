@@ -1,11 +1,13 @@
-import { API_PATH, limits } from '@web/bff/contract/constants';
+import { API_PATH, BASE_PATH, limits } from '@web/bff/contract/constants';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
+import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 
-interface Own {
-  readonly path: string;
-  readonly bodyBytes: number;
-  readonly readMs: number;
-}
+/** A location for paths, which nginx matches decoded; its directives, and that it passes the call on. */
+const location = (pattern: string, ...directives: string[]) =>
+  [`    location ~ "^${pattern}$" {`, ...directives, 'proxy_pass http://bff$bff_uri;']
+    .join('\n      ')
+    .concat('\n    }');
 
 /**
  * The locations of the calls that need more than nginx allows all calls: a larger body, or more time for the response. One path has one location,
@@ -14,35 +16,44 @@ interface Own {
 export function callLocations(calls: Calls): string {
   const byPath = Object.groupBy(Object.entries<Call>(calls), ([key]) => key.replace(/^\w+ /, ''));
   return Object.entries(byPath)
-    .map(([path, entries = []]) => ({
-      path,
-      bodyBytes: Math.max(limits.BODY_BYTES, ...entries.map(([, { bodyBytes = 0 }]) => bodyBytes)),
-      // Later than the BFF, which says more about a call that takes too long.
-      readMs: Math.max(
-        limits.STREAM_SILENCE_MS,
-        ...entries.map(([, { deadlineMs = 0 }]) => deadlineMs + limits.CALL_MS),
-      ),
-    }))
-    .filter(({ bodyBytes, readMs }) => bodyBytes > limits.BODY_BYTES || readMs > limits.STREAM_SILENCE_MS)
     .toSorted(byPrecision)
-    .map(locationOf)
+    .map(([path, entries = []]) => {
+      const bodyBytes = Math.max(limits.BODY_BYTES, ...entries.map(([, call]) => call.bodyBytes ?? 0));
+      // Later than the BFF, which says more about a call that takes too long.
+      const deadlines = entries.map(([, { deadlineMs = 0 }]) => deadlineMs + limits.CALL_MS);
+      const readMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines);
+      if (bodyBytes === limits.BODY_BYTES && readMs === limits.STREAM_SILENCE_MS) return '';
+      // In a decoded path `%2F` within a parameter is a slash.
+      const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+      return location(
+        API_PATH + literal.replaceAll(/:\w+/g, '.+'),
+        `client_max_body_size ${bodyBytes};`,
+        `proxy_read_timeout ${readMs}ms;`,
+      );
+    })
+    .filter(Boolean)
     .join('\n');
 }
 
 /** nginx takes the first that matches: more segments first, because a parameter can contain a slash, and a fixed segment before a parameter. */
-function byPrecision(one: Own, other: Own): number {
-  const [ones, others] = [one, other].map(({ path }) => path.replaceAll(/:\w+/g, '~').split('/'));
-  return (others?.length ?? 0) - (ones?.length ?? 0) || (String(ones) < String(others) ? -1 : 1);
+function byPrecision([path]: readonly [string, unknown], [otherPath]: readonly [string, unknown]): number {
+  const segments = path.replaceAll(/:\w+/g, '~').split('/');
+  const others = otherPath.replaceAll(/:\w+/g, '~').split('/');
+  return others.length - segments.length || (String(segments) < String(others) ? -1 : 1);
 }
 
-/** nginx matches the decoded path, in which `%2F` within a parameter is a slash. */
-function locationOf({ path, bodyBytes, readMs }: Own): string {
-  const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return [
-    `    location ~ "^${API_PATH}${literal.replaceAll(/:\w+/g, '.+')}$" {`,
-    `      client_max_body_size ${bodyBytes};`,
-    `      proxy_read_timeout ${readMs}ms;`,
-    '      proxy_pass http://bff$bff_uri;',
-    '    }',
-  ].join('\n');
+/** Where a browser itself goes to sign in gets a screen while the BFF is away, and no JSON: one location among the calls, one of the server. */
+export function sessionLocations(session: SessionSchema | null): { ofCalls: string; ofServer: string } {
+  if (!session) return { ofCalls: '', ofServer: '' };
+  return {
+    ofCalls: location(
+      `${SESSION_PATH}/(?:sign-in|callback)`,
+      // Its lines have the query, and so the code of a way back.
+      'error_log stderr emerg;',
+      'error_page 429 502 503 504 = @sign_in_unavailable;',
+    ),
+    ofServer: `location @sign_in_unavailable {
+    return 303 ${BASE_PATH}${SESSION_SCREEN}?problem=unavailable;
+  }`,
+  };
 }

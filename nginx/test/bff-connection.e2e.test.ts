@@ -16,14 +16,9 @@ test.each([
     );
     expect((await request('/api/fine')).status).toBe(200);
     const response = await request('/api/cut', {}, method);
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      502,
-      'application/problem+json',
-    ]);
-    expect(await response.json()).toMatchObject({ code: 'bad-upstream' });
-    expect(received.slice(1).map((asked) => `${asked.method} ${asked.url}`)).toEqual(
-      Array.from({ length: times }, () => `${method} /web/api/cut`),
-    );
+    expect([response.status, await response.json()]).toMatchObject([502, { code: 'bad-upstream' }]);
+    const attempts = received.slice(1).map((asked) => `${asked.method} ${asked.url}`);
+    expect(attempts).toEqual(Array.from({ length: times }, () => `${method} /web/api/cut`));
     // The first attempt took the connection that was open.
     expect(connections).toHaveLength(times);
   },
@@ -41,22 +36,17 @@ test('a connection that the BFF closed while it was idle costs no request', asyn
   expect([received.length, connections.length]).toEqual([2, 2]);
 });
 
-test('the header fields of a stream arrive before its first event', async () => {
+test('the header fields of a stream arrive before its first event; behind nginx, which compresses, the BFF does not', async () => {
   let sendEvent = () => {};
-  const { request } = await startBefore((_asked, response) => {
+  const { request, received } = await startBefore((_asked, response) => {
     response
       .writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       .flushHeaders();
     sendEvent = () => response.end('data: first\n\n');
   });
-  const stream = await request('/api/events');
+  const stream = await request('/api/events', { 'accept-encoding': 'br, gzip' });
   expect(stream.status).toBe(200);
   sendEvent();
   expect(await stream.text()).toBe('data: first\n\n');
-});
-
-test('behind nginx, which compresses, the BFF does not', async () => {
-  const { request, received } = await startBefore();
-  await request('/api/x', { 'accept-encoding': 'br, gzip' });
   expect(received[0]?.headers).not.toHaveProperty('accept-encoding');
 });

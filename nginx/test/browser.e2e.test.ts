@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown, visit } from '@web/client/test/browser/visit';
 import { root } from '@web/bff/test/processes';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
-import { makeAuthority, type Authority } from './ingress/certificate-authority.ts';
+import { makeAuthority } from './ingress/certificate-authority.ts';
 import { kinds, type Kind } from './ingress/proxies.ts';
 import { startProxy } from './ingress/start-proxy.ts';
 import { startNginx } from './start-nginx.ts';
@@ -12,13 +12,13 @@ import { stopAfterAll } from './stop-after-all.ts';
 
 const started = stopAfterAll();
 const origins = new Map<Kind, string>();
-let authority: Authority;
 let bff: RunningBff;
 let browser: Browser;
 
 /** The application behind ingresses that terminate TLS. */
 beforeAll(async () => {
-  authority = await makeAuthority();
+  const authority = await makeAuthority();
+  started({ stop: authority.remove });
   bff = started(await startBff({ LOG_LEVEL: 'info' }, `${root}/bff/dist/main.js`));
   for (const kind of kinds) {
     const env = { INGRESS_STRIPS_PREFIX: String(kind === 'stripping') };
@@ -28,11 +28,7 @@ beforeAll(async () => {
   }
   const trusted = `--ignore-certificate-errors-spki-list=${authority.spki}`;
   browser = await chromium('--short-reporting-delay', trusted);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await authority?.remove();
+  started({ stop: () => browser.close() });
 });
 
 async function open(path: string, kind: Kind = 'preserving') {
@@ -67,45 +63,52 @@ test('an unknown screen shows the not-found screen with a way home; reload, back
   // A path with doubled slashes stays at this origin.
   const { page, problems, origin } = await open('/web//no/such/screen');
   const home = page.getByRole('main').getByRole('link').first();
-  await home.waitFor();
-  const unknown = `${origin}/web/no/such/screen`;
-  expect(page.url()).toBe(unknown);
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  const robots = page.locator('meta[name="robots"]');
+  const isUnknown = async () => {
+    await home.waitFor();
+    expect(page.url()).toBe(`${origin}/web/no/such/screen`);
+    expect(await robots.getAttribute('content')).toContain('noindex');
+  };
+  const isHome = async () => {
+    await isShown(page);
+    expect([page.url(), await robots.count()]).toEqual([`${origin}/web/`, 0]);
+  };
+  await isUnknown();
   await page.reload();
   await home.click();
-  await isShown(page);
-  expect(page.url()).toBe(`${origin}/web/`);
-  expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+  await isHome();
   await page.goBack();
-  await home.waitFor();
-  expect(page.url()).toBe(unknown);
+  await isUnknown();
   await page.goForward();
   await page.reload();
-  await isShown(page);
-  expect(page.url()).toBe(`${origin}/web/`);
+  await isHome();
   expect(problems()).toEqual([]);
 });
+
+/** Tells the test the keys that a page reads, writes and removes in its storages. */
+function watchStorage(): void {
+  const { useKey } = globalThis as unknown as { useKey: (key?: string) => void };
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+    const original = Storage.prototype[method] as (...args: string[]) => null;
+    Storage.prototype[method] = function (this: Storage, ...args: string[]) {
+      useKey(args[0]);
+      return original.apply(this, args);
+    };
+  }
+}
 
 test('a crawl stays beneath the base path, sets no cookie, registers no worker, and stores under its own name', async () => {
   const { page, problems } = await open('/web/');
   const used = new Set<string>();
   await page.exposeFunction('useKey', (key: string) => void used.add(key));
-  await page.addInitScript(() => {
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-      const original = Storage.prototype[method] as (...args: string[]) => null;
-      Storage.prototype[method] = function (this: Storage, ...args: string[]) {
-        (globalThis as unknown as { useKey: (key?: string) => void }).useKey(args[0]);
-        return original.apply(this, args);
-      };
-    }
-  });
+  await page.addInitScript(watchStorage);
   await page.reload();
   await isShown(page);
   const links = await page
     .getByRole('link')
-    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  for (const link of new Set(links.filter((link) => !link.startsWith('#')))) {
-    await page.goto(new URL(link, page.url()).href);
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  for (const link of new Set(links)) {
+    await page.goto(link);
     await page.getByRole('main').waitFor();
   }
   const stored = await page.evaluate(async () => ({
@@ -117,7 +120,7 @@ test('a crawl stays beneath the base path, sets no cookie, registers no worker, 
   used.delete('remix-router-transitions');
   expect(used.size).toBeGreaterThan(0);
   expect([...used, ...stored.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
-  expect([stored.workers, stored.databases]).toEqual([0, 0]);
+  expect(stored).toMatchObject({ workers: 0, databases: 0 });
   expect(await page.context().cookies()).toEqual([]);
   expect(problems()).toEqual([]);
 });
@@ -129,18 +132,15 @@ test('a browser reports a violation of the policy, and the BFF logs it', async (
   await page.evaluate(() => {
     document.body.appendChild(document.createElement('img')).src = 'https://elsewhere.example/x?y=hunter2';
   });
-  const reported = () =>
-    bff
-      .output()
-      .split('\n')
-      .find((line) => line.includes('client report'));
-  await expect.poll(reported).toBeDefined();
-  expect(JSON.parse(reported() ?? '')).toMatchObject({
-    kind: 'policy',
-    directive: 'img-src',
-    blocked: 'https://elsewhere.example/x',
-    screen: '/web/',
-    build: expect.any(String),
-  });
+  const reported = () => /^.*client report.*$/m.exec(bff.output())?.[0] ?? '{}';
+  await expect
+    .poll(() => JSON.parse(reported()) as unknown)
+    .toMatchObject({
+      kind: 'policy',
+      directive: 'img-src',
+      blocked: 'https://elsewhere.example/x',
+      screen: '/web/',
+      build: expect.any(String),
+    });
   expect(bff.output()).not.toContain('hunter2');
 });

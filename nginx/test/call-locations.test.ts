@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { Status } from '@web/bff/contract/calls/status';
 import { limits } from '@web/bff/contract/constants';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
-import { callLocations } from '../start/call-locations.ts';
+import { callLocations, sessionLocations } from '../start/call-locations.ts';
 
 const call: Call = { id: 'x', summary: '', permission: 'x', ok: {}, errors: [] };
 
@@ -12,14 +13,10 @@ const locationsOf = (calls: Calls) =>
     ...Array.from(rules.matchAll(/(?:size|timeout) (\w+);/g), ([, value]) => value),
   ]);
 
-test('calls without limits of their own, or with smaller ones, need no location', () => {
-  const small = { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS };
-  expect(callLocations({ 'GET /x': call, 'POST /x': small })).toBe('');
-});
-
-test('a larger body or a longer deadline is a location; all methods of a path share one', () => {
+test('a larger body or a longer deadline is a location; smaller ones are none; all methods of a path share one', () => {
   const calls = {
     'GET /a': call,
+    'POST /b': { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS },
     'POST /scans': { ...call, bodyBytes: 20_000_000, deadlineMs: 120_000 },
     'PUT /scans': { ...call, bodyBytes: 30_000_000 },
     'GET /report.csv': { ...call, deadlineMs: 90_000 },
@@ -33,10 +30,15 @@ test('a larger body or a longer deadline is a location; all methods of a path sh
 test('of two locations that match, the more precise one comes first', () => {
   const paths = ['/files/:id', '/files/new', '/files/:id/parts', '/:kind/new'];
   const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, { ...call, bodyBytes: 2_000_000 }]));
-  expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual([
-    '^/web/api/files/.+/parts$',
-    '^/web/api/files/new$',
-    '^/web/api/files/.+$',
-    '^/web/api/.+/new$',
-  ]);
+  const sorted = ['files/.+/parts', 'files/new', 'files/.+', '.+/new'];
+  expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual(sorted.map((path) => `^/web/api/${path}$`));
+});
+
+test('while the BFF is away, the addresses where a browser signs in lead to the screen that says so', () => {
+  const { ofCalls, ofServer } = sessionLocations({ person: Status, private: Status });
+  expect(ofCalls).toContain('location ~ "^/web/api/session/(?:sign-in|callback)$"');
+  // At any other level nginx logs the query of a request that fails.
+  expect(ofCalls).toContain('error_log stderr emerg;');
+  expect(ofServer).toContain('return 303 /web/session?problem=unavailable;');
+  expect(sessionLocations(null)).toEqual({ ofCalls: '', ofServer: '' });
 });

@@ -1,21 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
 import { uploadCalls } from '@web/bff/test/calls/upload-calls';
+import { kinds, type Kind } from './ingress/proxies.ts';
 import { startNginx } from './start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 
 const started = stopAfterAll();
-const ports = { preserving: 0, stripping: 0 };
+const ports = new Map<Kind, number>();
 
 beforeAll(async () => {
-  const bff = started(await startBff());
-  for (const [name, strips] of [
-    ['preserving', 'false'],
-    ['stripping', 'true'],
-  ] as const) {
-    const env = { INGRESS_STRIPS_PREFIX: strips };
-    const nginx = started(await startNginx({ bffPort: bff.port, env, calls: uploadCalls }));
-    ports[name] = nginx.port;
+  const { port: bffPort } = started(await startBff());
+  for (const kind of kinds) {
+    const env = { INGRESS_STRIPS_PREFIX: String(kind === 'stripping') };
+    ports.set(kind, started(await startNginx({ bffPort, env, calls: uploadCalls })).port);
   }
 });
 
@@ -34,7 +31,7 @@ test.each([
 ] as const)(
   'behind a %s ingress, at %s, a call takes its own largest body, also where a parameter contains a slash',
   async (kind, base) => {
-    const url = `http://127.0.0.1:${ports[kind]}${base}/test/uploads`;
+    const url = `http://127.0.0.1:${ports.get(kind)}${base}/test/uploads`;
     for (const folder of ['x', 'a%2Fb'])
       expect(await upload(`${url}/${folder}`, 19_000_000)).toMatchObject([200, { bytes: [19_000_000] }]);
     expect(await upload(`${url}/x`, 20_000_000)).toMatchObject([413, { code: 'body-too-large' }]);
@@ -44,8 +41,8 @@ test.each([
 );
 
 test('the sender of a large form gets the problem of its first file', async () => {
+  const url = `http://127.0.0.1:${ports.get('preserving')}/web/api/test/uploads/x`;
+  const errors = [{ pointer: '/scan', rule: 'mediaType' }];
   for (let times = 0; times < 5; times += 1)
-    expect(
-      await upload(`http://127.0.0.1:${ports.preserving}/web/api/test/uploads/x`, 15_000_000, 'image/gif'),
-    ).toMatchObject([422, { errors: [{ pointer: '/scan', rule: 'mediaType' }] }]);
+    expect(await upload(url, 15_000_000, 'image/gif')).toMatchObject([422, { errors }]);
 });

@@ -1,17 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
-import type { Counter } from './counter.ts';
-
-interface Outcome {
-  /** What failed of the requests that change nothing: what, after how many milliseconds of the load, and how. */
-  readonly failed: readonly string[];
-  readonly failedPosts: readonly string[];
-  /** Of the responses to GETs that had begun: those that broke off. No balancer keeps a response; the caller asked again. */
-  readonly cut: readonly string[];
-  /** The POSTs that the upstream received twice. */
-  readonly doubled: readonly string[];
-}
+import { startServer } from '../start-server.ts';
 
 /** Requests at least in each test; `.ci/full` sends 10,000. */
 const REQUESTS = Number(process.env['DEPLOY_REQUESTS'] ?? 1_000);
@@ -26,15 +16,27 @@ const reads = [
   `${API_PATH}/test/text/20000`,
 ];
 
+/** An upstream service that counts how often each path was posted. Containers reach it, too. */
+export async function startCounter() {
+  const counts = new Map<string, number>();
+  const server = await startServer(({ url = '' }, response) => {
+    counts.set(url, (counts.get(url) ?? 0) + 1);
+    response.end();
+  }, '0.0.0.0');
+  return { ...server, counts };
+}
+
+export type Counter = Awaited<ReturnType<typeof startCounter>>;
+
 /** What every deploy must fulfil, whatever happens to POSTs. */
 export const nothingLost = { failed: [], cut: [], doubled: [] };
 
-/** Disrupts again and again under load, until enough was sent. The load sends GETs and, each fifth time, a POST over kept connections, and nothing twice. */
-export async function underLoad(
-  origin: string,
-  counter: Counter,
-  disrupt: () => Promise<unknown>,
-): Promise<Outcome> {
+/**
+ * Disrupts again and again under load, until enough was sent. The load sends GETs and, each fifth time, a POST over kept connections, and nothing
+ * twice. Returns what failed, and when, in milliseconds of the load: GETs, POSTs, and `cut`, the GETs whose response had begun (no balancer
+ * keeps a response; the caller asked again); and the POSTs that the upstream received twice.
+ */
+export async function underLoad(origin: string, counter: Counter, disrupt: () => Promise<unknown>) {
   counter.counts.clear();
   const dispatcher = new Agent({
     connections: CALLERS,
@@ -45,30 +47,26 @@ export async function underLoad(
   const [failed, failedPosts, cut] = [[], [], []] as [string[], string[], string[]];
   const startedAt = Date.now();
   const load = { sent: 0, ended: false };
-  const send = async (path: string, isPost: boolean): Promise<void> => {
-    const into = (list: string[], how: unknown) =>
-      list.push(`${path} at ${Date.now() - startedAt}: ${String(how)}`);
-    let hasBegun = false;
+  const send = async (path: string, method: 'GET' | 'POST'): Promise<void> => {
+    const refused = method === 'POST' ? failedPosts : failed;
+    let list = refused;
+    const describe = (how: unknown) => `${path} at ${Date.now() - startedAt}: ${String(how)}`;
     try {
-      const { statusCode, body } = await request(`${origin}${path}`, {
-        dispatcher,
-        method: isPost ? 'POST' : 'GET',
-        ...(isPost && { headers: { 'x-requested-by': 'test' } }),
-      });
-      hasBegun = true;
+      const headers = method === 'POST' ? { 'x-requested-by': 'test' } : {};
+      const { statusCode, body } = await request(`${origin}${path}`, { dispatcher, method, headers });
+      if (method === 'GET') list = cut;
       const text = await body.text();
-      if (statusCode !== 200) into(isPost ? failedPosts : failed, `${statusCode} ${text}`);
+      if (statusCode !== 200) refused.push(describe(`${statusCode} ${text}`));
     } catch (error) {
-      const isCut = hasBegun && !isPost;
-      into(isPost ? failedPosts : isCut ? cut : failed, error);
-      if (isCut) await send(path, isPost);
+      list.push(describe(error));
+      if (list === cut) await send(path, method);
     }
   };
   const callers = Array.from({ length: CALLERS }, async () => {
     while (!load.ended) {
       const number = (load.sent += 1);
-      const isPost = number % 5 === 0;
-      await send(isPost ? `${POSTS}/${number}` : (reads[number % reads.length] ?? ''), isPost);
+      if (number % 5 === 0) await send(`${POSTS}/${number}`, 'POST');
+      else await send(reads[number % reads.length] ?? '', 'GET');
       await sleep(20);
     }
   });
@@ -81,10 +79,6 @@ export async function underLoad(
   await dispatcher.close();
   const counts = `failed GETs: ${failed.length}, POSTs: ${failedPosts.length}, cut: ${cut.length}`;
   console.info(`${load.sent} requests, ${counts}`);
-  return {
-    failed,
-    failedPosts,
-    cut,
-    doubled: [...counter.counts].filter(([, count]) => count > 1).map(([path]) => path),
-  };
+  const doubled = [...counter.counts].filter(([, count]) => count > 1).map(([path]) => path);
+  return { failed, failedPosts, cut, doubled };
 }

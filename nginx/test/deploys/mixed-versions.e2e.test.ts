@@ -16,22 +16,26 @@ interface Version {
   readonly bff: RunningBff;
 }
 
+/** A replica keeps its ports. */
+interface Replica {
+  readonly port: number;
+  readonly neighbour: number;
+  nginx?: RunningNginx;
+}
+
 const SCREENS = ['reading', 'writing', 'booking', 'editing', 'stepping', 'uploading', 'going'];
 
 let browser: Browser;
 let ingress: Ingress;
 const versions: Version[] = [];
-/** The nginx of each replica; a replica keeps its port. */
-const replicas: { readonly port: number; nginx?: RunningNginx }[] = [];
+const replicas: Replica[] = [];
 
 /** A build whose files all have other names than those of the other build. */
 const renameFiles = (mark: string) => async (folder: string) => {
   const config = join(folder, 'client/vite.config.ts');
   const text = await readFile(config, 'utf8');
-  await writeFile(
-    config,
-    text.replace('output: {', `output: { chunkFileNames: 'assets/[name]-${mark}-[hash].js',`),
-  );
+  const named = `output: { chunkFileNames: 'assets/[name]-${mark}-[hash].js',`;
+  await writeFile(config, text.replace('output: {', named));
 };
 
 beforeAll(async () => {
@@ -40,21 +44,15 @@ beforeAll(async () => {
     versions.push({ folder, bff: await startBff({}, main) });
   }
   // As the Dockerfile does with PREVIOUS_IMAGE.
-  const [before, after] = versions.map(({ folder }) => join(folder, 'client/dist')) as [string, string];
+  const [before = '', after = ''] = versions.map(({ folder }) => join(folder, 'client/dist'));
   await run('node', [join(root, 'client/vite/assets/keep-previous.ts'), after, before]);
-  replicas.push({ port: await freePort() }, { port: await freePort() });
-  for (const replica of [0, 1]) await deploy(replica, 0);
-  const [one, other] = replicas.map(({ port }) => port);
-  ingress = await startProxy('nginx', 'preserving', {
-    upstreamPort: one ?? 0,
-    // It has no health checks: it asks each replica, and the other one where that is away.
-    edits: [
-      [
-        'server 127.0.0.1:8080;',
-        `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${other} max_fails=0;`,
-      ],
-    ],
-  });
+  const [first, second] = [await freePort(), await freePort()];
+  replicas.push({ port: first, neighbour: second }, { port: second, neighbour: first });
+  for (const replica of replicas) await deploy(replica, versions[0]!);
+  // It has no health checks: it asks each replica, and the other one where that is away.
+  const servers = `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${second} max_fails=0;`;
+  const edits = [['server 127.0.0.1:8080;', servers]] as const;
+  ingress = await startProxy('nginx', 'preserving', { upstreamPort: first, edits });
   browser = await chromium();
 });
 
@@ -68,29 +66,20 @@ afterAll(async () => {
   }
 });
 
-/** Stops nginx once what is under way is answered, as the image does. */
-async function finish({ pid, stop }: RunningNginx): Promise<void> {
-  process.kill(pid, 'SIGQUIT');
-  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
-  await stop();
-}
-
-/** Replaces a replica's nginx by one of that version. */
-async function deploy(index: number, version: number): Promise<void> {
-  const [replica, neighbour] = [replicas[index], replicas[1 - index]];
-  const { folder, bff } = versions[version] as Version;
-  if (!replica || !neighbour) throw new Error('there are two replicas');
-  if (replica.nginx) await finish(replica.nginx);
-  replica.nginx = await startNginx({
-    bffPort: bff.port,
-    project: folder,
-    port: replica.port,
-    env: { NEIGHBOURS: `127.0.0.1:${neighbour.port}` },
-  });
+/** Replaces a replica's nginx by one of that version, once what is under way is answered, as the image does. */
+async function deploy(replica: Replica, { folder, bff }: Version): Promise<void> {
+  if (replica.nginx) {
+    const { pid, stop } = replica.nginx;
+    process.kill(pid, 'SIGQUIT');
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+    await stop();
+  }
+  const env = { NEIGHBOURS: `127.0.0.1:${replica.neighbour}` };
+  replica.nginx = await startNginx({ bffPort: bff.port, project: folder, port: replica.port, env });
 }
 
 /** A tab, with the documents that it loaded, and what went wrong on it, assets that it did not get included. */
-async function openTab(screen: string) {
+async function openTab() {
   const origin = `http://127.0.0.1:${ingress.port}`;
   const { page, problems } = await visit(browser, origin);
   const failed: string[] = [];
@@ -100,11 +89,11 @@ async function openTab(screen: string) {
     if (response.url().includes('/assets/') && !response.ok() && response.status() !== 304)
       failed.push(`${response.status()} ${response.url()}`);
   });
-  const open = async (path: string) => {
-    await page.goto(`${origin}/web/test/${path}`);
+  const open = async (screen: string) => {
+    await page.goto(`${origin}/web/test/${screen}`);
     await isShown(page);
   };
-  await open(screen);
+  await open('writing');
   return { page, open, problems: () => [...failed, ...problems()], documents: () => documents };
 }
 
@@ -115,19 +104,19 @@ async function follow(page: Page, screen: string) {
 }
 
 test('while two versions run, and after it, every tab finds its files: none reloads in a loop, and nothing typed is lost', async () => {
-  const typing = await openTab('writing');
+  const typing = await openTab();
   await typing.page.getByLabel('Title').pressSequentially('Half');
-  const old = await openTab('writing');
-  const moving = await openTab('writing');
+  const old = await openTab();
+  const moving = await openTab();
   const tabs = [typing, old, moving];
   const rolling = { isOver: false, followed: 0 };
   const follows = (async () => {
     for (; !rolling.isOver; rolling.followed += 1)
       await follow(moving.page, rolling.followed % 2 === 0 ? 'reading' : 'writing');
   })();
-  for (const replica of [0, 1]) {
-    await deploy(replica, 1);
-    const clicking = await openTab('writing');
+  for (const replica of replicas) {
+    await deploy(replica, versions[1]!);
+    const clicking = await openTab();
     tabs.push(clicking);
     for (const screen of ['reading', 'writing']) await follow(clicking.page, screen);
     for (const screen of SCREENS) await clicking.open(screen);
@@ -143,30 +132,29 @@ test('while two versions run, and after it, every tab finds its files: none relo
   for (const screen of ['reading', 'writing']) await follow(old.page, screen);
   expect(old.documents()).toBeLessThanOrEqual(2);
   // Neither does the form notice.
-  expect(await typing.page.getByLabel('Title').inputValue()).toBe('Half');
+  const title = typing.page.getByLabel('Title');
+  expect(await title.inputValue()).toBe('Half');
   await typing.page.getByLabel('Copies').fill('1');
   await typing.page.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => typing.page.getByLabel('Title').inputValue()).toBe('');
+  await expect.poll(() => title.inputValue()).toBe('');
   expect(typing.documents()).toBe(1);
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);
 });
 
 test('a file of the neighbour has the same header fields as its own; one that no version has is a 404 of the application', async () => {
-  await deploy(0, 0);
-  const ask = async (port = 0, path = '') => {
-    const response = await fetch(`http://127.0.0.1:${port}/web/${path}`, {
-      headers: { 'accept-encoding': 'br' },
-    });
+  const [old, current] = replicas as [Replica, Replica];
+  await deploy(old, versions[0]!);
+  const ask = async ({ port }: Replica, path: string) => {
+    const headers = { 'accept-encoding': 'br' };
+    const response = await fetch(`http://127.0.0.1:${port}/web/${path}`, { headers });
     const fields = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
     return { status: response.status, fields, text: await response.text() };
   };
-  const [old, current] = replicas.map(({ port }) => port);
-  const { text } = await ask(current);
-  const [asset = ''] = /assets\/[\w-]+\.js/.exec(text) ?? [];
-  expect(existsSync(join(versions[0]?.folder ?? '', 'client/dist/identity', asset))).toBe(false);
-  const own = await ask(current, asset);
-  expect(own.status).toBe(200);
-  expect(await ask(old, asset)).toEqual(own);
+  const [asset = ''] = /assets\/[\w-]+\.js/.exec((await ask(current, '')).text) ?? [];
+  expect(existsSync(join(versions[0]!.folder, 'client/dist/identity', asset))).toBe(false);
+  const response = await ask(current, asset);
+  expect(response.status).toBe(200);
+  expect(await ask(old, asset)).toEqual(response);
   const missing = await ask(old, 'assets/none-12345678.js');
   expect(missing).toMatchObject({ status: 404, text: '404 Not Found\n' });
   expect(missing.fields).toContainEqual(['cache-control', 'no-store']);

@@ -1,12 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { EventSource } from 'undici';
-import { run } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/test/processes';
 import { startStack, type Stack } from '../stack/compose.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
-import { startCounter, type Counter } from './counter.ts';
-import { nothingLost, SETTLE_MS, underLoad } from './load.ts';
-import { follow } from './recipe.ts';
+import { nothingLost, SETTLE_MS, startCounter, underLoad, type Counter } from './load.ts';
 
 const started = stopAfterAll();
 const env = { TEST_COUNTER: '', LOG_LEVEL: 'warn' };
@@ -21,13 +21,19 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${stack.port}`;
 });
 
-const scale = (count: number) =>
-  stack.compose('up', '--detach', '--no-build', '--no-deps', '--scale', `bff=${count}`, '--wait', 'bff');
+const up = (...args: string[]) =>
+  stack.compose('up', '--detach', '--no-build', '--no-deps', '--wait', ...args);
+const scale = (count: number) => up('--scale', `bff=${count}`, 'bff');
 
-async function replaceBff() {
+/** Runs the `docker compose` commands that the runbook gives for it. */
+async function replaceBff(): Promise<void> {
   // Another configuration stands for another image.
   env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
-  await follow('One replica: replace the BFF', stack);
+  const runbook = await readFile(join(root, 'nginx/operations/README.md'), 'utf8');
+  const [, section = ''] = runbook.split('### One replica: replace the BFF\n');
+  const commands = [...section.split('\n#', 1)[0]!.matchAll(/^docker compose (.*?)(?: &&)?$/gm)];
+  expect(commands).toHaveLength(2);
+  for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
 const disruptions = {
@@ -65,14 +71,12 @@ test(
     const before = received.length;
     await expect.poll(() => received.length).toBeGreaterThan(before + 10);
     source.close();
-    expect(received).toEqual(received.map((_, at) => at + 1));
+    expect(received).toEqual(received.map((_, index) => index + 1));
   },
 );
 
 test('replacing the only nginx refuses connections for a moment, and drops no accepted request', async () => {
-  const outcome = await underLoad(origin, counter, () =>
-    stack.compose('up', '--detach', '--no-build', '--no-deps', '--force-recreate', '--wait', 'nginx'),
-  );
+  const outcome = await underLoad(origin, counter, () => up('--force-recreate', 'nginx'));
   // Docker's own proxy accepts for a moment more, and resets. The new nginx has first to resolve the name of the BFF.
   const refused = /ECONNREFUSED|ECONNRESET|other side closed|: 502 .*bad-upstream/;
   const failures = [...outcome.failed, ...outcome.failedPosts, ...outcome.cut];
@@ -86,8 +90,8 @@ test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_0
     await scale(2);
     // The new one may have refused while it started, and is left alone for as long as nginx/conf/bff.conf says.
     await sleep(2 * SETTLE_MS);
-    const [one = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
-    await run('docker', ['kill', '--signal', 'KILL', one]);
+    const [first = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
+    await run('docker', ['kill', '--signal', 'KILL', first]);
   });
   expect(outcome).toEqual({ ...nothingLost, cut: expect.any(Array), failedPosts: expect.any(Array) });
 });

@@ -1,9 +1,8 @@
+import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { connect } from 'node:net';
-import * as tls from 'node:tls';
+import type { Duplex } from 'node:stream';
 import { expect, vi } from 'vitest';
-import { errors } from '@web/bff/contract/errors';
 import { limits } from '@web/bff/contract/constants';
 import type { RunCase } from '../../conformance/case.ts';
 import type { RequestOptions } from '../../conformance/request.ts';
@@ -16,13 +15,12 @@ const requestTestCall = (target: Target, path: string, options?: RequestOptions)
 const readJson = async <T = unknown>(target: Target, path: string, options?: RequestOptions): Promise<T> =>
   JSON.parse((await requestTestCall(target, path, options)).text) as T;
 
-/** An open connection, by HTTP/1.1. */
-const openSocket = ({ origin }: Target) => {
-  const { hostname, port, protocol } = new URL(origin);
-  const options = { host: hostname, port: Number(port) };
-  return protocol === 'http:'
-    ? connect(options)
-    : tls.connect({ ...options, servername: hostname, ALPNProtocols: ['http/1.1'] });
+/** A request to a test call by HTTP/1.1, on a connection of its own; the caller ends it. */
+const openRequest = (target: Target, path: string, options: https.RequestOptions) => {
+  const url = `${target.origin}${target.base}/api/test/${path}`;
+  const { request } = url.startsWith('https:') ? https : http;
+  // Without a listener an error that comes late would end the process.
+  return request(url, { agent: false, ...options }).on('error', () => {});
 };
 
 /** How many calls were cancelled because the browser left. */
@@ -43,27 +41,16 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     expect(response.headers['location']).toEqual([`${target.base}/`]);
   },
 
-  'every error of the catalogue arrives as its problem': async (target) => {
-    for (const [code, { status }] of Object.entries(errors)) {
-      const response = await requestTestCall(target, `fail/${code}`);
-      expect([code, response.status]).toEqual([code, status]);
-      expect(response.headers['content-type']?.[0]).toMatch(/^application\/problem\+json/);
-      const requestId = response.headers['x-request-id']?.[0];
-      expect(JSON.parse(response.text)).toMatchObject({ code, status, requestId });
+  'a valid request id is kept through every hop, and another is replaced': async (target) => {
+    for (const [sent, expected] of [
+      ['request-0123.A_b', /^request-0123\.A_b$/],
+      ['<script>alert(1)</script>', /^[\da-f-]{32,36}$/],
+    ] as const) {
+      const response = await requestTestCall(target, 'echo/x', { headers: { 'x-request-id': sent } });
+      const { requestId } = JSON.parse(response.text) as { requestId: string };
+      expect(requestId).toMatch(expected);
+      expect(response.headers['x-request-id']).toEqual([requestId]);
     }
-  },
-
-  'a valid request id is kept through every hop': async (target) => {
-    const echo = (id: string) => requestTestCall(target, 'echo/x', { headers: { 'x-request-id': id } });
-    const kept = await echo('request-0123.A_b');
-    expect([kept.headers['x-request-id'], JSON.parse(kept.text)]).toMatchObject([
-      ['request-0123.A_b'],
-      { requestId: 'request-0123.A_b' },
-    ]);
-    const replaced = await echo('<script>alert(1)</script>');
-    const { requestId } = JSON.parse(replaced.text) as { requestId: string };
-    expect(replaced.headers['x-request-id']).toEqual([requestId]);
-    expect(requestId).toMatch(/^[\da-f-]{32,36}$/);
   },
 
   'a parameter arrives decoded once, its slash included, and the query unchanged': async (target) => {
@@ -71,24 +58,16 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     expect(echo).toMatchObject({ name: 'a/b %', query: { q: '1/2', empty: '' } });
   },
 
-  'a call whose last segment has a dot reaches the BFF': async (target) => {
-    expect(await readJson(target, 'export/data.json')).toEqual({ exported: true });
-  },
-
   'a body that is sent in chunks has the same limit': async (target) => {
-    const send = (bytes: number) =>
-      new Promise<number>((resolve, reject) => {
-        const headers = { ...sameSiteHeaders, 'content-type': 'application/json' };
-        const url = `${target.origin}${target.base}/api/test/body`;
-        const { request } = url.startsWith('https:') ? https : http;
-        const sent = request(url, { method: 'POST', headers, agent: false }, (response) => {
-          response.resume().on('close', () => resolve(response.statusCode ?? 0));
-        });
-        sent.on('error', reject);
-        sent.write('"');
-        // The target may respond and close before everything is sent.
-        sent.write('x'.repeat(bytes - 2), () => sent.end('"'));
-      });
+    const send = async (bytes: number) => {
+      const headers = { ...sameSiteHeaders, 'content-type': 'application/json' };
+      const request = openRequest(target, 'body', { method: 'POST', headers });
+      request.write('"');
+      // The target may respond and close before everything is sent.
+      request.write('x'.repeat(bytes - 2), () => request.end('"'));
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+      return response.resume().statusCode;
+    };
     expect(await send(limits.BODY_BYTES)).toBe(200);
     expect(await send(limits.BODY_BYTES + 1)).toBe(413);
   },
@@ -103,44 +82,37 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
   },
 
   'the first event arrives before the second is sent': async (target) => {
-    for (const [path, first, all] of [
-      ['events', 'data: first\n\n', 'data: first\n\ndata: second\n\n'],
-      ['json-parts', '["first",', '["first","second"]'],
+    for (const [path, first, second] of [
+      ['events', 'data: first\n\n', 'data: second\n\n'],
+      ['json-parts', '["first",', '"second"]'],
     ]) {
       const stream = await fetch(`${target.origin}${target.base}/api/test/${path}`, {
         headers: accepting('gzip, br'),
       });
-      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-      const part = await reader?.read();
-      expect(part?.value).toBe(first);
+      const parts = stream.body!.pipeThrough(new TextDecoderStream()).values();
+      expect((await parts.next()).value).toBe(first);
       await requestTestCall(target, 'send-second', { method: 'POST', headers: sameSiteHeaders });
-      let text = part?.value ?? '';
-      for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
-        text += next.value;
-      expect(text).toBe(all);
+      let rest = '';
+      for await (const part of parts) rest += part;
+      expect(rest).toBe(second);
       expect(stream.headers.get('content-encoding') ?? 'identity').toBe('identity');
     }
   },
 
   // RFC 6455, section 4.1, with the key of its example.
   'a WebSocket passes, both ways': async (target) => {
-    const socket = openSocket(target)
-      .setEncoding('latin1')
-      .setTimeout(5_000, () => socket.destroy());
-    socket.write(
-      `GET ${target.base}/api/test/socket HTTP/1.1\r\nHost: ${new URL(target.origin).host}\r\n` +
-        'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
-        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-    );
-    let received = '';
-    for await (const part of socket) {
-      if (received === '') socket.write('ping');
-      received += String(part);
-      if (received.endsWith('ping')) break;
-    }
-    expect(received).toMatch(
-      /^HTTP\/1.1 101 [^]*sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=[^]*ping$/i,
-    );
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    const request = openRequest(target, 'socket', { headers, signal: AbortSignal.timeout(5_000) });
+    const [response, socket] = (await once(request.end(), 'upgrade')) as [http.IncomingMessage, Duplex];
+    socket.write('ping');
+    expect(String((await once(socket, 'data'))[0])).toBe('ping');
+    expect(response.headers['sec-websocket-accept']).toBe('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
+    socket.destroy();
   },
 
   'replies of calls are compressed from 1 kB on, unless the call opts out': async (target) => {

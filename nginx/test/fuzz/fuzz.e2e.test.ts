@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { API_PATH, BASE_PATH, limits } from '@web/bff/contract/constants';
 import { securityHeaders } from '@web/bff/edge/security-headers';
+import { stopAfterAll } from '../stop-after-all.ts';
 import { requests, type FuzzRequest } from './requests.ts';
 import { startTargets, type Target } from './targets.ts';
 
@@ -24,11 +25,9 @@ const GROWTH = 1.5;
 const IDLE_CONNECTIONS = 64;
 
 let targets: Target[] = [];
+const started = stopAfterAll();
 beforeAll(async () => {
-  targets = await startTargets();
-});
-afterAll(async () => {
-  for (const target of targets) await target.stop();
+  targets = (await startTargets()).map(started);
 });
 
 /** The head of the first final response; '' where the server ended the connection, undefined where it did neither. */

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { vi } from 'vitest';
 import type { Authority } from './certificate-authority.ts';
-import { proxies, type Kind, type Placement, type Proxy } from './proxies.ts';
+import { proxies, type Kind, type Proxy } from './proxies.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
 /** A text of the example and its replacement, in which `$folder` is the proxy's own folder. */
@@ -33,39 +32,44 @@ export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions
   const folder = await mkdtemp(join(tmpdir(), `ingress-${proxy}-`));
   // The proxy's workers run as another user.
   await chmod(folder, 0o755);
-  const [port, betweenPort] = [await freePort(), await freePort()];
-  const placement: Placement = { folder, port, betweenPort, upstreamPort, otherPort, authority };
   const running: ReturnType<typeof start>[] = [];
   const stop = async () => {
     for (const process of running.toReversed()) await process.stop();
     await rm(folder, { recursive: true });
   };
   const unused = new Set(edits);
-  for (const part of proxies[proxy]) {
-    const example = part.example(kind);
+  let port = upstreamPort;
+  for (const { example, strips, wrap, command, env } of proxies[proxy]) {
+    const ofKind: readonly Edit[] = kind === 'stripping' ? strips : [];
+    const behind = port;
+    port = await freePort();
     let text = await readFile(join(root, 'nginx/ingress', example), 'utf8');
-    for (const edit of edits) {
-      const edited = text.replaceAll(
-        typeof edit[0] === 'string' ? edit[0] : new RegExp(edit[0], 'g'),
-        () => edit[1],
-      );
+    for (const edit of [...ofKind, ...edits]) {
+      const [from, to] = edit;
+      const edited = text.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), () => to);
       if (edited !== text) unused.delete(edit);
-      text = edited.replaceAll('$folder', folder);
+      else if (ofKind.includes(edit))
+        throw new Error(`no longer in nginx/ingress/${example}: ${String(from)}`);
+      text = edited;
     }
-    for (const [from, to] of part.changes(placement)) {
-      if (!text.includes(from)) throw new Error(`no longer in nginx/ingress/${example}: ${from}`);
-      text = text.replaceAll(from, to);
-    }
+    text = text
+      .replaceAll('$folder', folder)
+      .replaceAll(/\b8080\b/g, String(behind))
+      .replaceAll(/\b8081\b/g, String(otherPort))
+      .replaceAll(/\b443\b/g, String(port));
+    text = authority
+      ? text.replaceAll(/\/etc\/\w+\/web\.(?:pem|key)/g, authority.certificate)
+      : text.replaceAll(/ssl_certificate\w* .*;| ssl http2(?=;)/g, '');
     const file = join(folder, example);
-    await writeFile(file, part.wrap?.(text, placement) ?? text);
-    const [program, ...args] = part.command(file, placement, text);
-    running.push(start(program, args, part.env?.(placement)));
+    const placement = { folder, port };
+    await writeFile(file, wrap?.(text, placement) ?? text);
+    const [program = '', ...args] = command(file, placement, text);
+    running.push(start(program, args, env?.(folder)));
   }
   try {
-    const last = running.at(-1);
-    if (!last || unused.size > 0) throw new Error(`no longer in ${proxy}: ${[...unused].join(' and ')}`);
+    if (unused.size > 0) throw new Error(`no longer in ${proxy}: ${[...unused].join(' and ')}`);
     const url = `${authority ? 'https' : 'http'}://localhost:${port}/web/`;
-    await (isReachable ? waitUntilStarted(last, url) : waitUntilListening(port));
+    await (isReachable ? waitUntilStarted(running.at(-1)!, url) : waitUntilListening(port));
   } catch (cause) {
     const output = running.map((process) => process.output()).join('\n');
     await stop();
@@ -74,16 +78,12 @@ export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions
   return { port, stop };
 }
 
-async function waitUntilListening(port: number): Promise<void> {
-  for (const until = Date.now() + 15_000; ; await sleep(50)) {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    } finally {
-      socket.destroy();
-    }
-  }
-}
+const waitUntilListening = (port: number) =>
+  vi.waitFor(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => resolve(void socket.destroy()));
+        socket.on('error', reject);
+      }),
+    15_000,
+  );

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openTarget } from '../../conformance/target.ts';
 import { readAssets } from '../../conformance/site.ts';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown } from '@web/client/test/browser/visit';
 import { startBff } from '@web/bff/test/start-bff';
+import { startServer } from '../start-server.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
 import { startProxy } from './start-proxy.ts';
 import { makeAuthority, type Authority } from './certificate-authority.ts';
@@ -15,33 +13,25 @@ import { makeAuthority, type Authority } from './certificate-authority.ts';
 const WORKER = `addEventListener('fetch', (event) => event.respondWith(new Response('from the worker of the other')));`;
 
 const started = stopAfterAll();
-/** Another application beneath `/other`, with its own cookie, storage, cache and service worker. */
-let other: Server;
 let lastCookie: string | undefined;
 let authority: Authority;
 let origin: string;
 
 beforeAll(async () => {
   authority = await makeAuthority();
-  other = createServer(({ url, headers }, reply) => {
+  started({ stop: authority.remove });
+  // Another application beneath `/other`, with its own cookie, storage, cache and service worker.
+  const other = await startServer(({ url, headers }, response) => {
     lastCookie = headers.cookie;
-    reply.setHeader('set-cookie', 'theme=other; Path=/other; Secure');
-    if (url === '/other/sw.js') reply.setHeader('content-type', 'text/javascript').end(WORKER);
-    else reply.setHeader('content-type', 'text/html').end('the other');
-  }).listen(0, '127.0.0.1');
-  await once(other, 'listening');
+    response.setHeader('set-cookie', 'theme=other; Path=/other; Secure');
+    if (url === '/other/sw.js') response.setHeader('content-type', 'text/javascript').end(WORKER);
+    else response.setHeader('content-type', 'text/html').end('the other');
+  });
   const application = started(await startBff({ INGRESS_STRIPS_PREFIX: 'true' }));
   // HAProxy, and a cache behind it for both applications.
-  const { port: otherPort } = other.address() as AddressInfo;
-  const ports = { upstreamPort: application.port, otherPort };
-  const ingress = started(await startProxy('varnish', 'stripping', { ...ports, authority }));
+  const options = { upstreamPort: application.port, otherPort: started(other).port, authority };
+  const ingress = started(await startProxy('varnish', 'stripping', options));
   origin = `https://localhost:${ingress.port}`;
-});
-
-afterAll(async () => {
-  other?.close();
-  other?.closeAllConnections();
-  await authority?.remove();
 });
 
 /** What the other application stores in the browser. */

@@ -9,13 +9,16 @@ import { root } from '@web/bff/test/processes';
 import { upstreams } from '@web/bff/upstreams';
 import { nginxSettings } from '../../start/settings.ts';
 import { invalidInNginx } from '../render-config.ts';
-import { fieldFindings } from './fields.ts';
+import { fieldFindings, type Manifest } from './fields.ts';
 import { build, folder } from './manifests.ts';
 
 /** Each entry point, and whether it strips the prefix. */
 const entryPoints = { ingress: false, gateway: false, 'gateway-stripping': true };
 /** How much longer the BFF serves than nginx, and how long it refuses before it ends: bff/src/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
+const SERVERS = ['nginx', 'bff'];
+
+const textOf = (file: string) => readFile(join(root, file), 'utf8');
 
 test('there are no other entry points', async () => {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -29,79 +32,68 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
   test('has only fields that Kubernetes knows, of the right types', async () => {
     const { all } = await building;
     expect(all.length).toBeGreaterThan(5);
-    expect(all.flatMap(fieldFindings)).toEqual([]);
+    expect((await Promise.all(all.map(fieldFindings))).flat()).toEqual([]);
   });
 
-  test('refers only to ports, pods, services and volumes that are there', async () => {
+  test('refers only to ports, pods, services, volumes and images that are there', async () => {
     const { ofKind, deployment, pod, podSpec, containers } = await building;
-    const labels = pod.metadata?.labels;
     const portsOf = (name: string) => containers[name]?.ports?.map((port) => port.name) ?? [];
     const ports = podSpec.containers.flatMap(({ name }) => portsOf(name));
     expect(new Set(ports).size).toBe(ports.length);
-    const services = ofKind('Service');
-    const policies = ofKind('NetworkPolicy');
+    const services = ofKind('Service').map(({ spec }) => spec);
+    const policies = ofKind('NetworkPolicy').map(({ spec }) => spec);
     const selectors = [
       deployment.spec?.selector.matchLabels,
-      ...services.map(({ spec }) => spec?.selector),
-      ...policies.map(({ spec }) => spec?.podSelector?.matchLabels),
+      ...services.map((service) => service?.selector),
+      ...policies.map((policy) => policy?.podSelector?.matchLabels),
       ...ofKind('PodDisruptionBudget').map(({ spec }) => spec?.selector?.matchLabels),
       ...(podSpec.topologySpreadConstraints ?? []).map(({ labelSelector }) => labelSelector?.matchLabels),
     ];
-    for (const selector of selectors) expect(selector).toEqual(labels);
-    for (const { spec } of services)
-      for (const { targetPort } of spec?.ports ?? []) expect(ports).toContain(targetPort);
-    for (const { spec } of policies)
-      for (const { port } of spec?.ingress?.flatMap((rule) => rule.ports ?? []) ?? [])
-        expect(ports).toContain(port);
-    for (const { name, startupProbe, livenessProbe, readinessProbe, volumeMounts } of podSpec.containers) {
-      for (const probe of [startupProbe, livenessProbe, readinessProbe])
-        expect(portsOf(name)).toContain(probe?.httpGet?.port);
-      for (const mount of volumeMounts ?? [])
-        expect(podSpec.volumes?.map((volume) => volume.name)).toContain(mount.name);
+    for (const selector of selectors) expect(selector).toEqual(pod.metadata?.labels);
+    const targets = [
+      ...services.flatMap((service) => service?.ports?.map(({ targetPort }) => targetPort)),
+      ...policies.flatMap((policy) =>
+        policy?.ingress?.flatMap((rule) => rule.ports?.map(({ port }) => port)),
+      ),
+    ];
+    expect(ports).toEqual(expect.arrayContaining(targets));
+    const volumes = podSpec.volumes?.map(({ name }) => name);
+    for (const {
+      name,
+      startupProbe,
+      livenessProbe,
+      readinessProbe,
+      volumeMounts = [],
+    } of podSpec.containers) {
+      const probed = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet?.port);
+      expect(portsOf(name)).toEqual(expect.arrayContaining(probed));
+      expect(volumes).toEqual(expect.arrayContaining(volumeMounts.map((mount) => mount.name)));
     }
-    const backends = [
-      ...ofKind('Ingress').flatMap(({ spec }) =>
-        (spec?.rules ?? []).flatMap(({ http }) =>
-          (http?.paths ?? []).map(({ backend }) => [backend.service?.name, backend.service?.port?.name]),
-        ),
-      ),
-      ...ofKind('HTTPRoute').flatMap(({ spec }) =>
-        (spec.rules ?? []).flatMap(({ backendRefs = [] }) =>
-          backendRefs.map(({ name, port }) => [name, port]),
-        ),
-      ),
-    ];
-    expect(backends).toEqual([['web', entryPoint === 'ingress' ? 'http' : 80]]);
-    const web = services.find(({ metadata }) => metadata?.name === 'web');
+    const web = ofKind('Service').find(({ metadata }) => metadata?.name === 'web');
     expect(web?.spec?.ports).toMatchObject([{ name: 'http', port: 80 }]);
+    for (const name of SERVERS) expect(containers[name]?.image).toMatch(new RegExp(`/web-${name}:.`));
   });
 
-  test('uses the images that the kustomization names', async () => {
-    const { containers } = await building;
-    for (const name of ['nginx', 'bff'])
-      expect(containers[name]?.image).toMatch(new RegExp(`/web-${name}:.`));
-  });
-
-  test('serves the base path, and strips it only where the application knows', async () => {
+  test('serves the base path at the service, and strips it only where the application knows', async () => {
     const { ofKind, envOf } = await building;
-    const paths = [
-      ...ofKind('Ingress').flatMap(({ spec }) =>
-        (spec?.rules ?? []).flatMap(({ http }) =>
-          (http?.paths ?? []).map(({ path, pathType }) => [path, pathType, false]),
-        ),
-      ),
-      ...ofKind('HTTPRoute').flatMap(({ spec }) =>
-        (spec.rules ?? []).flatMap(({ matches = [], filters = [] }) =>
-          matches.map(({ path }) => [
-            path?.value,
-            path?.type?.replace(/^Path/, ''),
-            filters.some(({ urlRewrite }) => urlRewrite?.path?.replacePrefixMatch === '/'),
-          ]),
-        ),
-      ),
-    ];
-    expect(paths).toEqual([[BASE_PATH, 'Prefix', strips]]);
-    for (const name of ['nginx', 'bff']) expect(envOf(name)['INGRESS_STRIPS_PREFIX']).toBe(String(strips));
+    const ofIngresses = ofKind('Ingress').flatMap(({ spec }) =>
+      spec?.rules?.flatMap(({ http }) => http?.paths),
+    );
+    const ofRoutes = ofKind('HTTPRoute').flatMap(({ spec }) => spec.rules);
+    const rewrite = {
+      type: 'URLRewrite',
+      urlRewrite: { path: { type: 'ReplacePrefixMatch', replacePrefixMatch: '/' } },
+    };
+    if (entryPoint === 'ingress') {
+      const backend = { service: { name: 'web', port: { name: 'http' } } };
+      expect(ofIngresses).toEqual([{ path: BASE_PATH, pathType: 'Prefix', backend }]);
+    } else {
+      const matches = [{ path: { type: 'PathPrefix', value: BASE_PATH } }];
+      expect(ofRoutes).toMatchObject([{ matches, backendRefs: [{ name: 'web', port: 80 }] }]);
+      expect(ofRoutes[0]?.filters).toEqual(strips ? [rewrite] : undefined);
+    }
+    expect(ofIngresses.length + ofRoutes.length).toBe(1);
+    for (const name of SERVERS) expect(envOf(name)['INGRESS_STRIPS_PREFIX']).toBe(String(strips));
   });
 
   test('sets what nginx and the BFF know, to values that they accept', async () => {
@@ -121,9 +113,8 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
 
   test('stops nginx and the BFF after their requests, and not before the ingress knows', async () => {
     const { podSpec, envOf } = await building;
-    const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
-    const preset = /DRAIN_DELAY_SECONDS=(\d+)$/m.exec(dockerfile)?.[1];
-    const delays = ['nginx', 'bff'].map((name) => Number(envOf(name)['DRAIN_DELAY_SECONDS'] ?? preset));
+    const preset = /DRAIN_DELAY_SECONDS=(\d+)$/m.exec(await textOf('Dockerfile'))?.[1];
+    const delays = SERVERS.map((name) => Number(envOf(name)['DRAIN_DELAY_SECONDS'] ?? preset));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(5);
     const needed = Math.max(...delays) + BFF_LONGER_SECONDS + limits.DRAIN_MS / 1_000 + 5;
     expect(podSpec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(needed);
@@ -170,33 +161,20 @@ const catching = (work: () => unknown): unknown => {
 test('the ports are those on which nginx and the BFF listen', async () => {
   const { containers, envOf } = await build('gateway');
   const numbersOf = (name: string) => containers[name]?.ports?.map(({ containerPort }) => containerPort);
-  const listening = await Promise.all(
-    ['server.conf', 'management.conf'].map((file) => readFile(join(root, 'nginx/conf', file), 'utf8')),
-  );
-  expect(numbersOf('nginx')).toEqual(listening.map((text) => Number(/listen (\d+)/.exec(text)?.[1])));
-  const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
-  const [, port, managementPort] = /\bPORT=(\d+) MANAGEMENT_PORT=(\d+)/.exec(dockerfile) ?? [];
-  expect(numbersOf('bff')).toEqual([Number(port), Number(managementPort)]);
-  expect(envOf('nginx')['BFF_ADDRESS']).toBe(`127.0.0.1:${port}`);
+  const files = ['nginx/conf/server.conf', 'nginx/conf/management.conf'];
+  const listening = (await Promise.all(files.map(textOf))).map((text) => /listen (\d+)/.exec(text)?.[1]);
+  expect(numbersOf('nginx')).toEqual(listening.map(Number));
+  const [, ...ports] = /\bPORT=(\d+) MANAGEMENT_PORT=(\d+)/.exec(await textOf('Dockerfile')) ?? [];
+  expect(numbersOf('bff')).toEqual(ports.map(Number));
+  expect(envOf('nginx')['BFF_ADDRESS']).toBe(`127.0.0.1:${ports[0]}`);
 });
 
-// The published schemas allow unknown fields: without the check of what they read, a misspelt one would pass.
 test.each([
-  [
-    'Deployment',
-    'a field that is misspelt',
-    { spec: { minReadySecond: 1 } },
-    '/spec/minReadySecond: unknown field',
-  ],
-  [
-    'Service',
-    'a field of the wrong type',
-    { spec: { ports: 80 } },
-    expect.stringMatching(/^\/spec\/ports: type/),
-  ],
-])('of a %s, %s is found', async (kind, _what, part, finding) => {
+  ['Deployment', { minReadySecond: 1 }, '/spec/minReadySecond: unknown field'],
+  ['Service', { ports: 80 }, expect.stringMatching(/^\/spec\/ports: type/)],
+])('a fault in a %s is found: %o', async (kind, planted, finding) => {
   const { all } = await build('gateway');
-  const manifest = all.find((one) => one.kind === kind) as { apiVersion: string; kind: string; spec: object };
-  const changed = { ...manifest, spec: { ...manifest.spec, ...part.spec } };
-  expect(fieldFindings(changed)).toContainEqual(finding);
+  const manifest = all.find((each) => each.kind === kind) as Manifest & { readonly spec: object };
+  const changed = { ...manifest, spec: { ...manifest.spec, ...planted } };
+  expect(await fieldFindings(changed)).toContainEqual(finding);
 });

@@ -8,6 +8,7 @@ import type { IService } from 'kubernetes-models/v1/Service';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { root, run } from '@web/bff/test/processes';
+import type { Manifest } from './fields.ts';
 
 interface Kinds {
   readonly Deployment: IDeployment;
@@ -18,7 +19,6 @@ interface Kinds {
   readonly NetworkPolicy: INetworkPolicy;
   readonly PodDisruptionBudget: IPodDisruptionBudget;
 }
-type Manifest = { readonly apiVersion: string; readonly kind: string };
 
 export const folder = join(root, 'nginx/ingress/kubernetes');
 
@@ -33,14 +33,13 @@ export async function build(entryPoint: string) {
   if (!deployment || !pod?.spec) throw new Error(`${entryPoint} has no deployment`);
   const containers = Object.fromEntries(pod.spec.containers.map((container) => [container.name, container]));
   /** The environment of a container, from the maps that it refers to. */
-  const envOf = (name: string): Record<string, string> =>
-    Object.assign(
-      {},
-      ...(containers[name]?.envFrom ?? []).map(({ configMapRef }) => {
-        const map = ofKind('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name);
-        if (!map) throw new Error(`${name} refers to a map ${configMapRef?.name}, which is missing`);
-        return map.data;
-      }),
-    ) as Record<string, string>;
+  const envOf = (name: string): Record<string, string> => {
+    const maps = (containers[name]?.envFrom ?? []).map(({ configMapRef }) => {
+      const map = ofKind('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name);
+      if (!map) throw new Error(`${name} refers to a map ${configMapRef?.name}, which is missing`);
+      return map.data;
+    });
+    return Object.assign({}, ...maps) as Record<string, string>;
+  };
   return { all, ofKind, deployment, pod, podSpec: pod.spec, containers, envOf };
 }

@@ -34,11 +34,8 @@ export async function startStack({
   const { host, port } = published ?? { host: '127.0.0.1', port: await freePort() };
   const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/stack/compose.test-calls.yml'] : [])];
   const compose = async (...args: string[]) => {
-    const all = [
-      ...['compose', '--project-name', name, '--project-directory', folder],
-      ...files.flatMap((file) => ['--file', `${folder}/${file}`]),
-      ...args,
-    ];
+    const project = ['--project-name', name, '--project-directory', folder];
+    const all = ['compose', ...project, ...files.flatMap((file) => ['--file', `${folder}/${file}`]), ...args];
     const addresses = published && { CHECK_ADDRESS: `${host}:${published.managementPort}` };
     const settings = { ...process.env, PORT: `${host}:${port}`, SUBNET: subnet, ...addresses, ...env };
     const { stdout } = await run('docker', all, { cwd: folder, env: settings, maxBuffer: 1 << 26 });
@@ -48,7 +45,8 @@ export async function startStack({
   await waitForStatus(`http://${host}:${port}${base}/api/status`);
   const management = `http://${(await compose('port', 'nginx', '9001')).trim()}`;
   return {
-    ...{ port, management },
+    port,
+    management,
     compose,
     stop: async () => void (await compose('down', '--volumes', '--remove-orphans', '--timeout', '2')),
   };

@@ -1,8 +1,8 @@
 vcl 4.1;
 
-# Varnish as a cache between HAProxy (haproxy-preserving.cfg, with Varnish's address instead of the application's) and the
-# application. It strips the prefix. Only HAProxy may reach it. The application runs with INGRESS_STRIPS_PREFIX=true; TRUSTED_PROXIES
-# contains the address of this Varnish. HAProxy keeps the prefix, because the cache's key needs it: applications share the cache.
+# Varnish as a cache between HAProxy (haproxy.cfg, with Varnish's address instead of the application's) and the application. Only HAProxy
+# may reach it. TRUSTED_PROXIES contains the address of this Varnish. To strip the prefix, uncomment both `set bereq.url` here, not in
+# HAProxy, because the cache's key needs it, and run the application with INGRESS_STRIPS_PREFIX=true.
 #
 #   varnishd -a 127.0.0.1:6081 -f /etc/varnish/web.vcl -s malloc,256m
 #     -p http_gzip_support=off      brotli stays brotli: otherwise Varnish rewrites Accept-Encoding
@@ -38,13 +38,13 @@ sub vcl_recv {
   }
 }
 
-# On the path as it was sent: %2F, dots and doubled slashes are unchanged.
+# Strips the path as it was sent: %2F, dots and doubled slashes are unchanged.
 sub vcl_backend_fetch {
-  set bereq.url = regsub(bereq.url, "^/web/?", "/");
+  # set bereq.url = regsub(bereq.url, "^/web/?", "/");
 }
 
 sub vcl_pipe {
-  set bereq.url = regsub(bereq.url, "^/web/?", "/");
+  # set bereq.url = regsub(bereq.url, "^/web/?", "/");
   if (req.http.Upgrade) {
     set bereq.http.Upgrade = req.http.Upgrade;
     set bereq.http.Connection = "Upgrade";

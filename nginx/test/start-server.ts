@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Running } from '@web/bff/test/processes';
+
+export type Respond = (...exchange: Parameters<RequestListener>) => void;
+
+export interface RunningServer extends Running {
+  readonly port: number;
+  readonly server: Server;
+}
+
+/** Starts a server of this test at a free port. `stop` ends its connections, too. */
+export async function startServer(respond: Respond, host = '127.0.0.1'): Promise<RunningServer> {
+  const server = createServer(respond).listen(0, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    stop: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
