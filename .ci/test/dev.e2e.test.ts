@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { start, waitUntilStarted } from '@web/bff/test/processes';
 import { replaceFile, scratchCopy } from '@web/bff/test/scratch-copy';
@@ -20,58 +20,56 @@ test('npm run dev serves the application at one address, and takes over a change
   await writeFile(join(folder, 'client/dist/client-manifest.json'), '{}');
   const dev = start('npm', ['run', 'dev'], {}, folder);
   const browser = await chromium();
-  try {
-    await waitUntilStarted(dev, `${origin}/web/api/status`);
-    const output = () => stripVTControlCharacters(dev.output());
-    await expect.poll(output).toContain('Serving calls at http://127.0.0.1:3000/web/api');
-    expect(output()).toContain(`${origin}/web/`);
-    expect(output()).not.toContain('Open http');
-    expect((await fetch(`${origin}/web?x=1`, { redirect: 'manual' })).headers.get('location')).toBe(
-      '/web/?x=1',
-    );
-    const { page } = await visit(browser, origin);
-    await page.goto(`${origin}/web/`);
-    await isShown(page);
-
-    const product = join(folder, 'bff/src/contract/product.ts');
-    const source = await readFile(product, 'utf8');
-    const renamed = source.replace(`'Web application'`, `'Another name'`);
-    await replaceFile(product, renamed);
-    await page.getByRole('banner').getByText('Another name').waitFor();
-    await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
-
-    // The request keeps the old BFF from stopping while a second change arrives. Only one BFF may start.
-    const stops = () => output().split('draining').length;
-    const stopsBefore = stops();
-    const head = ['POST /web/api/client-reports HTTP/1.1', 'host: localhost', 'content-length: 9'];
-    const upload = connect(3000, '127.0.0.1').on('error', () => {});
-    upload.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\n\r\n`);
-    await replaceFile(product, source);
-    await expect.poll(stops).toBeGreaterThan(stopsBefore);
-    await replaceFile(product, renamed);
-    await sleep(500);
-    upload.destroy();
-    await expect.poll(nameOf).toBe('Another name');
-
-    const main = join(folder, 'bff/src/main.ts');
-    const working = await readFile(main, 'utf8');
-    await replaceFile(main, `${working}\n)`);
-    const answer = async () => {
-      const response = await status();
-      return [response.status, response.headers.get('content-type'), await response.json()];
-    };
-    const detail = expect.stringContaining('has stopped with an error');
-    await expect
-      .poll(answer, { timeout: 60_000 })
-      .toMatchObject([503, 'application/problem+json', { code: 'unavailable', detail }]);
-    await replaceFile(main, working);
-    await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
-    expect(output()).not.toMatch(/proxy error|ECONNREFUSED|is taken/);
-  } catch (cause) {
-    throw new Error(dev.output(), { cause });
-  } finally {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(dev.output());
     await browser.close();
     await dev.stop();
     await rm(folder, { recursive: true, force: true });
-  }
+  });
+  await waitUntilStarted(dev, `${origin}/web/api/status`);
+  const output = () => stripVTControlCharacters(dev.output());
+  await expect.poll(output).toContain('Serving calls at http://127.0.0.1:3000/web/api');
+  expect(output()).toContain(`${origin}/web/`);
+  expect(output()).not.toContain('Open http');
+  const redirected = await fetch(`${origin}/web?x=1`, { redirect: 'manual' });
+  expect(redirected.headers.get('location')).toBe('/web/?x=1');
+  const { page } = await visit(browser, origin);
+  await page.goto(`${origin}/web/`);
+  await isShown(page);
+
+  const product = join(folder, 'bff/src/contract/product.ts');
+  const source = await readFile(product, 'utf8');
+  const renamed = source.replace(`'Web application'`, `'Another name'`);
+  await replaceFile(product, renamed);
+  await page.getByRole('banner').getByText('Another name').waitFor();
+  await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
+
+  // The request keeps the old BFF from stopping while a second change arrives. Only one BFF may start.
+  const stops = () => output().split('draining').length;
+  const stopsBefore = stops();
+  const head = ['POST /web/api/client-reports HTTP/1.1', 'host: localhost', 'content-length: 9'];
+  const upload = connect(3000, '127.0.0.1').on('error', () => {});
+  upload.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\n\r\n`);
+  await replaceFile(product, source);
+  await expect.poll(stops).toBeGreaterThan(stopsBefore);
+  await replaceFile(product, renamed);
+  await sleep(500);
+  upload.destroy();
+  await expect.poll(nameOf).toBe('Another name');
+
+  const main = join(folder, 'bff/src/main.ts');
+  const working = await readFile(main, 'utf8');
+  await replaceFile(main, `${working}\n)`);
+  const answer = async () => {
+    const response = await status();
+    const problem = (await response.json()) as object;
+    return { type: response.headers.get('content-type'), problem };
+  };
+  const detail = expect.stringContaining('has stopped with an error');
+  const problem = { status: 503, code: 'unavailable', detail };
+  const stopped = { type: 'application/problem+json', problem };
+  await expect.poll(answer, { timeout: 60_000 }).toMatchObject(stopped);
+  await replaceFile(main, working);
+  await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
+  expect(output()).not.toMatch(/proxy error|ECONNREFUSED|is taken/);
 });

@@ -1,13 +1,28 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { client, startTestProvider } from '@web/bff/test/session/test-provider';
 import { startBff } from '@web/bff/test/start-bff';
 import { freePort, root, run } from '@web/bff/test/processes';
-import { fillIn } from './fill-in.ts';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { startWalkthroughService } from './walkthrough-service.ts';
 
 const NOTES_KEY = 'the-key-of-the-notes';
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
+
+/** Writes the blocks of the documents into a copy of the project, each as the file that it names; of two for one file, the later. */
+export async function fillIn(...documents: readonly string[]): Promise<string> {
+  const copy = await scratchCopy();
+  for (const name of documents) {
+    const text = await readFile(join(root, name), 'utf8');
+    const blocks = [...text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)];
+    if (blocks.length < 4) throw new Error(`${name} has only ${blocks.length} blocks with a file name`);
+    for (const [, file = '', block = ''] of blocks) {
+      await mkdir(dirname(join(copy, file)), { recursive: true });
+      await writeFile(join(copy, file), block);
+    }
+  }
+  return copy;
+}
 
 /** Builds and starts what the walkthroughs of the documents make, with the services and the provider that it needs. */
 export async function startWalkthrough() {
@@ -18,9 +33,9 @@ export async function startWalkthrough() {
   await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
   // As bff/WALKTHROUGH.md says.
   const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
-  const store = '      - LOG_LEVEL=info\n      - SESSION_STORE=redis://valkey:6379\n';
-  const declared = await readFile(settings, 'utf8');
-  await writeFile(settings, declared.replace('      - LOG_LEVEL=info\n', store));
+  const level = '      - LOG_LEVEL=info\n';
+  const store = '      - SESSION_STORE=redis://valkey:6379\n';
+  await writeFile(settings, (await readFile(settings, 'utf8')).replace(level, level + store));
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();
@@ -38,16 +53,11 @@ export async function startWalkthrough() {
   const application = await startBff(env, join(folder, 'bff/dist/main.js'));
   const origin = `http://127.0.0.1:${application.port}`;
   const provider = await startTestProvider({ port, people, applications: [`${origin}/web`] });
-  return {
-    /** The copy of the project with the product. */
-    folder,
-    origin,
-    service,
-    stop: async () => {
-      await application.stop();
-      await provider.stop();
-      service.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await application.stop();
+    await provider.stop();
+    service.stop();
+    await rm(folder, { recursive: true, force: true });
   };
+  return { folder, origin, pictures: service.pictures, stop };
 }

@@ -3,30 +3,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-interface Note {
-  readonly id: string;
-  readonly title: string;
-  readonly state: string;
-}
-
 /**
  * The backend services of the walkthrough: one lists notes, finds one, and stores one and its picture, for those who have the key; the other
  * knows the account of the person whose access token it gets, if the provider knows the token.
  */
 export async function startWalkthroughService(key: string, issuer: string) {
-  const notes = new Map<string, Note>([['7', { id: '7', title: 'The first', state: 'published' }]]);
+  const notes = new Map<string, object>([['7', { id: '7', title: 'The first', state: 'published' }]]);
   /** What it has been sent as pictures, in bytes. */
   const pictures: number[] = [];
-  const store = (body: string) => {
-    const sent = JSON.parse(body) as Omit<Note, 'id'> & Partial<Note>;
-    const note = { ...sent, id: sent.id ?? String(notes.size + 7) };
-    notes.set(note.id, note);
-    return note;
-  };
   const respond = async (request: IncomingMessage): Promise<[status: number, body?: unknown]> => {
     const { url: path = '', headers, method } = request;
-    const body = await text(request);
     const { authorization = '' } = headers;
+    const body = await text(request);
     if (path === '/mine') {
       const { ok } = await fetch(`${issuer}/me`, { headers: { authorization } });
       return ok ? [200, { name: 'Ada Lovelace', email: 'ada@example.org' }] : [401, {}];
@@ -36,7 +24,11 @@ export async function startWalkthroughService(key: string, issuer: string) {
       return [204];
     }
     if (authorization !== `Bearer ${key}`) return [401, {}];
-    if (method === 'POST') return [200, store(body)];
+    if (method === 'POST') {
+      const note = { id: String(notes.size + 7), ...(JSON.parse(body) as object) };
+      notes.set(note.id, note);
+      return [200, note];
+    }
     const [, id] = /^\/notes\/(.+)$/.exec(path) ?? [];
     const found = id === undefined ? [...notes.values()] : notes.get(id);
     return [found ? 200 : 404, found ?? {}];

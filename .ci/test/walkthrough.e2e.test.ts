@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
-import { root, run } from '@web/bff/test/processes';
+import { run } from '@web/bff/test/processes';
 import { visit } from '@web/client/test/browser/visit';
-import { fillIn } from './fill-in.ts';
-import { startWalkthrough } from './start-walkthrough.ts';
+import { linesOutsideHomes } from '../lines-outside-homes.ts';
+import { fillIn, startWalkthrough } from './start-walkthrough.ts';
 
 let walkthrough: Awaited<ReturnType<typeof startWalkthrough>>;
 let folder: string;
@@ -39,45 +39,41 @@ const navigationTo = (page: Page, name: string) =>
 
 test('the call of README.md works in a copy', async () => {
   const copy = await fillIn('README.md');
-  try {
-    await run('npm', ['run', 'check'], { cwd: copy, env });
-    await run('node', ['client/vite/build.ts'], { cwd: copy });
-    const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
-    const { page } = await visit(browser, `http://127.0.0.1:${bff.port}`);
-    await page.goto(`http://127.0.0.1:${bff.port}/web/greetings/Ada`);
-    await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
-    await bff.stop();
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  await run('npm', ['run', 'check'], { cwd: copy, env });
+  await run('node', ['client/vite/build.ts'], { cwd: copy });
+  const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
+  onTestFinished(bff.stop);
+  const { page } = await visit(browser, `http://127.0.0.1:${bff.port}`);
+  await page.goto(`http://127.0.0.1:${bff.port}/web/greetings/Ada`);
+  await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test('with the product filled in, npm run check and npm test pass, and no line outside its homes is changed', async () => {
-  const { stdout } = await run('node', ['.ci/lines-outside-homes.ts', folder], { cwd: root });
-  expect(stdout).toBe('lines outside the homes: 0\n');
+test('with the product filled in, npm run check and npm test pass', async () => {
   await run('npm', ['run', 'check'], { cwd: folder, env });
   await run('npm', ['test'], { cwd: folder, env, maxBuffer: 1 << 26 });
 }, 600_000);
+
+test('no line outside the homes of the product is changed; a planted one is found', async () => {
+  expect(await linesOutsideHomes(folder)).toEqual({});
+  const planted = join(folder, 'client/src/platform/api/url.ts');
+  const text = await readFile(planted, 'utf8');
+  await writeFile(planted, `${text}// planted\n`);
+  expect(await linesOutsideHomes(folder)).toEqual({ 'client/src/platform/api/url.ts': 1 });
+  await writeFile(planted, text);
+});
 
 test('with the product filled in, its end-to-end tests and those of the platform pass', async () => {
   // A test makes its own copy of what git knows.
   await run('git', ['init', '--quiet'], { cwd: folder });
   await run('git', ['add', '--all'], { cwd: folder });
   const files = ['src', 'test/screens', 'test/page-load/hydration', 'test/page-load/first-paint'];
-  const args = ['run', '--project', 'e2e', ...files];
-  await run('vitest', args, { cwd: join(folder, 'client'), env, maxBuffer: 1 << 26 });
-}, 600_000);
-
-test('a planted line outside the homes is found', async () => {
-  const planted = join(folder, 'client/src/platform/api/url.ts');
-  const text = await readFile(planted, 'utf8');
-  await writeFile(planted, `${text}// planted\n`);
-  const counted = run('node', ['.ci/lines-outside-homes.ts', folder], { cwd: root });
-  await expect(counted).rejects.toMatchObject({
-    stdout: expect.stringContaining('1  client/src/platform/api/url.ts'),
+  await run('vitest', ['run', '--project', 'e2e', ...files], {
+    cwd: join(folder, 'client'),
+    env,
+    maxBuffer: 1 << 26,
   });
-  await writeFile(planted, text);
-});
+}, 600_000);
 
 test('the OpenAPI document has the calls of the product, and the home screen its texts in both languages', async () => {
   const { stdout } = await run('npm', ['run', '--silent', 'openapi'], { cwd: folder });
@@ -98,7 +94,7 @@ test('a person opens a note of the home screen, and saves its picture', async ()
   const buffer = Buffer.alloc(2_000_000, 'x');
   await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await page.getByText('The picture is saved.').waitFor();
-  expect(walkthrough.service.pictures).toEqual([2_000_000]);
+  expect(walkthrough.pictures).toEqual([2_000_000]);
 });
 
 test('a person reads the list, sees an invalid field, adds a note, sees that a title is taken, changes a note, and publishes it', async () => {

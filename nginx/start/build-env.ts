@@ -8,11 +8,7 @@ import { calls } from '@web/bff/contract/calls/all';
 import { BASE_PATH, limits } from '@web/bff/contract/constants';
 import { languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
-import {
-  codeByStatus,
-  platformErrors as errors,
-  type PlatformCode,
-} from '@web/bff/contract/kit/platform-errors';
+import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/edge/encodings';
 import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages';
@@ -74,7 +70,9 @@ const variables = {
     `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${slashes(manifest.screens.replace(/^\^|\$$/g, ''))}/*$`,
   ),
   SECURITY_HEADERS: headerRules.join('\n'),
-  PROBLEMS: byStatus((code) => escape(JSON.stringify(problem(code, errors[code], '$kept_request_id')))),
+  PROBLEMS: byStatus((code) =>
+    escape(JSON.stringify(problem(code, platformErrors[code], '$kept_request_id'))),
+  ),
   ERROR_TEXTS: byStatus((_code, status) => `${status} ${STATUS_CODES[status]}\n`),
   CALL_LOCATIONS: [sessionLocations(session).ofCalls, callLocations(calls)].join('\n'),
   SESSION_LOCATION: sessionLocations(session).ofServer,

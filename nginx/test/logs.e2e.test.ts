@@ -27,8 +27,8 @@ async function startLogging() {
   return { ...nginx, lines, lineOf };
 }
 
-test('a line has the same names and units as the BFF, with milliseconds, and without the query', async () => {
-  const { lineOf } = await startLogging();
+test('a line has the same names and units as the BFF, with milliseconds, and without the query; the BFF gets what is in it', async () => {
+  const { lineOf, received } = await startLogging();
   const line = await lineOf('request-line', '/api/slow/60?token=hunter2', {
     'user-agent': 'curl/8',
     'x-forwarded-for': '203.0.113.9',
@@ -52,6 +52,12 @@ test('a line has the same names and units as the BFF, with milliseconds, and wit
     'upstream.address': expect.stringMatching(/^127\.0\.0\.1:\d+$/),
     'upstream.duration_ms': expect.any(Number),
     msg: 'request',
+  });
+  expect(received[0]?.headers).toMatchObject({
+    host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-request-id': 'request-line',
   });
   expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
 });

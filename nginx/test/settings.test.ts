@@ -7,12 +7,7 @@ import { sharedSettings } from '@web/bff/edge/settings';
 import { nginxSettings } from '../start/settings.ts';
 import { invalidInNginx } from './render-config.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-const readCompose = () =>
-  parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
-    services: Record<'nginx' | 'bff', { environment: object }>;
-  };
+const textOf = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
 function invalidInBff(env: Readonly<Record<string, string>>): string[] {
   try {
@@ -42,16 +37,11 @@ test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: strin
   ['CONNECT_SRC', ["'self' wss://a.example:8443/x"], ["'self'; script-src *", "'self'\nhttps://a.example"]],
   ['HSTS_SECONDS', ['0', '31536000'], ['', '1e3', '-1', '1.5', '1 year']],
 ])('nginx and the BFF agree on what %s takes, and report the same', async (setting, valid, invalid) => {
-  for (const value of valid)
-    expect([value, invalidInBff({ [setting]: value }), await invalidInNginx({ [setting]: value })]).toEqual([
-      value,
-      [],
-      [],
-    ]);
-  for (const value of invalid) {
-    const report = [`${setting}="${value}": expected ${sharedSettings[setting].expected}`];
-    expect(invalidInBff({ [setting]: value })).toEqual(report);
-    expect(await invalidInNginx({ [setting]: value })).toEqual(report);
+  const { expected } = sharedSettings[setting];
+  for (const value of [...valid, ...invalid]) {
+    const report = valid.includes(value) ? [] : [`${setting}="${value}": expected ${expected}`];
+    const env = { [setting]: value };
+    expect([value, invalidInBff(env), await invalidInNginx(env)]).toEqual([value, report, report]);
   }
 });
 
@@ -64,26 +54,23 @@ test('nginx reports every invalid setting at once', async () => {
 });
 
 test('the compose file passes every setting of nginx to nginx, and every shared setting and those of sign-in to the BFF', () => {
-  const { nginx, bff } = readCompose().services;
-  expect(Object.keys(nginx.environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
+  const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as {
+    readonly services: Record<'nginx' | 'bff', { environment: object }>;
+  };
+  const { environment } = services.nginx;
+  expect(Object.keys(environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
+  // Only the proxies that an operator names.
+  expect(environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
   const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));
-  expect(Object.keys(bff.environment)).toEqual(
-    expect.arrayContaining([...Object.keys(sharedSettings), ...ofSignIn]),
-  );
-});
-
-test('nginx in compose trusts only the proxies that an operator names', () => {
-  const { nginx } = readCompose().services;
-  expect(nginx.environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
+  const names = [...Object.keys(sharedSettings), ...ofSignIn];
+  expect(Object.keys(services.bff.environment)).toEqual(expect.arrayContaining(names));
 });
 
 test.each([
   ['bff/README.md', [...settingNames(), 'UPSTREAM_<NAME>']],
   ['nginx/README.md', Object.keys(nginxSettings).filter((name) => !(name in sharedSettings))],
 ])('the table of settings in %s names every setting, with its default', (document, names) => {
-  const rows = readFileSync(join(root, document), 'utf8').matchAll(
-    /^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm,
-  );
+  const rows = textOf(document).matchAll(/^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm);
   const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));
   expect(names.filter((name) => !defaults.has(name.replace(/_FILE$/, '')))).toEqual([]);
   for (const [name, setting] of Object.entries(nginxSettings).filter(([name]) => names.includes(name)))

@@ -5,7 +5,7 @@ import { openTarget, type Target } from '../../conformance/target.ts';
 import { whyNotObservable, type Case, type RunCase } from '../../conformance/case.ts';
 import { startBff } from '@web/bff/test/start-bff';
 import { startStack } from '../stack/compose.ts';
-import { directCases, harnessCases } from './harness-cases.ts';
+import { harnessCases } from './harness-cases.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { makeAuthority } from '../ingress/certificate-authority.ts';
 import { ingressCases, limitations } from '../ingress/ingress-cases.ts';
@@ -78,7 +78,7 @@ function judge(
 const openDirect = (port: number) => openTarget(`http://127.0.0.1:${port}/web`, { ownsOrigin: true });
 
 describe.each(targets)('%s', (name) => {
-  judge(name, openDirect, allCases, { ...harnessCases, ...directCases });
+  judge(name, openDirect, allCases, harnessCases);
 });
 
 describe.each(ingresses)('$name', ({ name, kind }) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { limits } from '@web/bff/contract/constants';
 import type { RunCase } from '../../conformance/case.ts';
 import type { RequestOptions } from '../../conformance/request.ts';
@@ -130,32 +130,5 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     ]);
     const { status, headers } = await cookie('/');
     expect([status, headers['set-cookie']]).toEqual([500, undefined]);
-  },
-};
-
-/** Those that hold without an ingress; `ingress-cases.ts` has them with one. */
-export const directCases: Readonly<Record<string, RunCase>> = {
-  'the work of a call is cancelled when the browser leaves': async (target) => {
-    const before = await countLeft(target);
-    const url = `${target.origin}${target.base}/api/test/left-alone`;
-    await expect(fetch(url, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
-    // Earlier than the deadline, which would end the call too.
-    await vi.waitFor(async () => expect(await countLeft(target)).toBe(before + 1), limits.CALL_MS / 2);
-  },
-
-  'the BFF sees the scheme, the host with its port and the address that the browser used': async (target) => {
-    const headers = { host: 'example.org:8443' };
-    const own = await readJson(target, 'echo/x', { headers });
-    expect(own).toMatchObject({ scheme: 'http', host: 'example.org:8443' });
-    // As a trusted proxy sends them.
-    const forwarded = await readJson(target, 'echo/x', {
-      headers: {
-        ...headers,
-        'x-forwarded-proto': 'https',
-        'x-forwarded-host': 'public.example:444',
-        'x-forwarded-for': '203.0.113.9',
-      },
-    });
-    expect(forwarded).toMatchObject({ scheme: 'https', host: 'public.example:444', ip: '203.0.113.9' });
   },
 };

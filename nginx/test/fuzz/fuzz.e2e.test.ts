@@ -57,6 +57,9 @@ const send = (port: number, { bytes, isWhole }: FuzzRequest): Promise<string | u
 const REFUSED_PROTOCOL = new Set([501, 505]);
 const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*[\t\u0020-\u007E\u0080-\u00FF]*$/;
 
+/** A redirect that leaves the application. */
+const LEAVING = new RegExp(`^location:(?! ${BASE_PATH}/(?!/))`, 'i');
+
 /** What is wrong with a response, in words. */
 function findings(request: FuzzRequest, head: string | undefined): string[] {
   if (head === undefined) return ['neither answered nor closed'];
@@ -73,11 +76,7 @@ function findings(request: FuzzRequest, head: string | undefined): string[] {
     ...Object.keys(securityHeaders)
       .filter((name) => names.filter((other) => other === name).length !== 1)
       .map((name) => `status ${status} does not have ${name} once`),
-    ...lines
-      .filter(
-        (line) => /^location:/i.test(line) && !new RegExp(`^location: ${BASE_PATH}/(?!/)`, 'i').test(line),
-      )
-      .map((line) => `redirects to another place: ${line}`),
+    ...lines.filter((line) => LEAVING.test(line)).map((line) => `redirects to another place: ${line}`),
   ];
 }
 

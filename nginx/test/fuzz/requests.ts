@@ -21,47 +21,32 @@ const invalid = (...texts: readonly string[]) => parts(false, ...texts);
 const mostly = (common: fc.Arbitrary<Part>, rare: fc.Arbitrary<Part>, weight = 9) =>
   fc.oneof({ weight, arbitrary: common }, { weight: 1, arbitrary: rare });
 
+const words = (text: string) => text.split(' ');
+
 const methods = mostly(
   valid('GET', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
-  invalid(
-    'TRACE',
-    'CONNECT',
-    'PRI',
-    'get',
-    'X'.repeat(20_000),
-    '',
-    'GET\t',
-    ' GET',
-    'GÄT',
-    'GET\0',
-    '\r\nGET',
-  ),
+  invalid('', 'X'.repeat(20_000), 'GET\t', ' GET', 'GET\0', '\r\nGET', ...words('TRACE CONNECT PRI get GÄT')),
   6,
 );
 
-const calls =
-  '/status /nope /client-reports /csp-reports /openapi.json /test/echo/a /test/whole /test/titles /test/bookings/1 /test/uploads/1';
+const calls = '/status /nope /client-reports /csp-reports /openapi.json';
+const testCalls = '/test/echo/a /test/whole /test/titles /test/bookings/1 /test/uploads/1';
 const screens = '/ /nope /assets/x-1.js /favicon.svg /index.html /client-manifest.json';
 const known = fc.constantFrom(
-  ...calls.split(' ').map((path) => API_PATH + path),
-  ...screens.split(' ').map((path) => BASE_PATH + path),
+  ...words(`${calls} ${testCalls}`).map((path) => API_PATH + path),
+  ...words(screens).map((path) => BASE_PATH + path),
 );
 
 /** Text that software is known to stumble over, percent-encoded or as only a broken client sends it. */
 const hostile = fc.oneof(
-  fc.constantFrom(...'.. %2e%2e %2f %5c % %zz %00 %c3%28 %252e %0d%0aX-Injected:1 ; $ ~'.split(' ')),
-  fc.constantFrom(
-    ..."__proto__ constructor 1e309 NaN -0 ' {{7*7}}".split(' '),
-    '9'.repeat(400),
-    'x'.repeat(5_000),
-  ),
+  fc.constantFrom(...words('.. %2e%2e %2f %5c % %zz %00 %c3%28 %252e %0d%0aX-Injected:1 ; $ ~')),
+  fc.constantFrom(...words("__proto__ constructor 1e309 NaN -0 ' {{7*7}}")),
+  fc.constantFrom('9'.repeat(400), 'x'.repeat(5_000)),
   fc.string({ unit: 'binary', maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed())),
 );
 const segments = fc.array(hostile, { maxLength: 3 });
-const query = fc.array(
-  fc.tuple(hostile, hostile).map((pair) => pair.join('=')),
-  { maxLength: 30 },
-);
+const parameter = fc.tuple(hostile, hostile).map((pair) => pair.join('='));
+const query = fc.array(parameter, { maxLength: 30 });
 const paths = fc.oneof(
   known,
   fc.tuple(known, segments).map(([path, texts]) => [path, ...texts].join('/')),
@@ -76,16 +61,12 @@ const targets = mostly(
     paths.map((path) => target(`http://app.example${path}`)),
     paths.map((path) => ({ text: `https://evil.example:99${path}`, isWhole: false })),
     invalid(
-      '*',
       '',
-      'web/',
-      '//',
-      '/web/../',
-      `/${'x'.repeat(17_000)}`,
       '/a b',
       '/\x01',
-      '/é',
+      `/${'x'.repeat(17_000)}`,
       '/web/\nX-Injected: 1',
+      ...words('* web/ // /web/../ /é'),
     ),
   ),
 );
@@ -134,16 +115,8 @@ const head = mostly(
     .chain((chosen) => fc.tuple(...chosen.map((index) => fieldLines[index]!)))
     .map((lines) => ({ text: lines.join(''), isWhole: true })),
   fc.oneof(
-    invalid(
-      'X: a\r\n b\r\n',
-      ' X: a\r\n',
-      'X\r\n',
-      ': x\r\n',
-      'X Y: z\r\n',
-      'X: a\0b\r\n',
-      'X: a\nInjected: b\r\n',
-    ),
-    invalid('X: y\r\n'.repeat(1_500), `X: ${'y'.repeat(17_000)}\r\n`),
+    invalid('X: a\r\n b\r\n', ' X: a\r\n', 'X\r\n', ': x\r\n', 'X Y: z\r\n', 'X: a\0b\r\n'),
+    invalid('X: a\nInjected: b\r\n', 'X: y\r\n'.repeat(1_500), `X: ${'y'.repeat(17_000)}\r\n`),
   ),
 );
 
@@ -153,13 +126,11 @@ const json = (text: string) => body('application/json', Buffer.from(text).toStri
 const form = (text: string) => body('multipart/form-data; boundary=b', text);
 const chunked = (chunks: string) =>
   `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`;
+const title = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nT\r\n--b--\r\n';
+const smuggled = '0\r\n\r\nGET /web/api/smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const bodies = mostly(
   fc.oneof(
     valid('\r\n', '\r\n', json('{"title":"a","copies":1}'), json('"x"'), chunked('2\r\n{}\r\n0\r\n\r\n')),
-    valid(
-      form('--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nT\r\n--b--\r\n'),
-      form('--b--\r\n'),
-    ),
     valid(
       json('['.repeat(20_000)),
       json('{"__proto__":{"admin":true}}'),
@@ -167,29 +138,23 @@ const bodies = mostly(
       json('{"a":1,"a":2}'),
     ),
     valid(body('text/plain', 'x'), body('', 'x'), body('application/json', '\xff\xfe')),
+    valid(form(title), form('--b--\r\n')),
     fc.json({ maxDepth: 4 }).map((text) => ({ text: json(text), isWhole: true })),
   ),
   fc.oneof(
     invalid('', 'Content-Length: 5\r\n\r\n{', 'Content-Length: -1\r\n\r\n', json(' '.repeat(1_100_000))),
-    invalid(
-      chunked('g\r\n'),
-      chunked('-1\r\n\r\n'),
-      chunked('ffffffffffffffff1\r\n{}'),
-      chunked('2\r\n{}0\r\n\r\n'),
-    ),
+    invalid(...['g\r\n', '-1\r\n\r\n', 'ffffffffffffffff1\r\n{}', '2\r\n{}0\r\n\r\n'].map(chunked)),
     // Request smuggling (RFC 9112, section 11.2).
-    invalid(
-      'Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
-      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /web/api/smuggled HTTP/1.1\r\nHost: x\r\n\r\n',
-      'Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
-    ),
+    invalid(`Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n${smuggled}`),
+    invalid('Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}'),
+    invalid('Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
   ),
 );
 
-const single = fc.tuple(methods, targets, versions, hosts, head, bodies).map((all): FuzzRequest => {
-  const [method, to, version, ...rest] = all.map(({ text }) => text);
-  const text = `${method} ${to} ${version}\r\n${rest.join('')}`;
-  return { bytes: Buffer.from(text, 'latin1'), isWhole: all.every((part) => part.isWhole) };
+const single = fc.tuple(methods, targets, versions, hosts, head, bodies).map((chosen): FuzzRequest => {
+  const [method, path, version, ...rest] = chosen.map(({ text }) => text);
+  const bytes = Buffer.from(`${method} ${path} ${version}\r\n${rest.join('')}`, 'latin1');
+  return { bytes, isWhole: chosen.every((part) => part.isWhole) };
 });
 const cutOff = fc.tuple(single, fc.nat()).map(([request, length]) => ({
   ...request,
