@@ -27,12 +27,10 @@ const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 
 /** Lets a pattern match the path as it was sent, in which slashes may be doubled; `[^/]` never matches a slash. */
 const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
+const screens = slashes(manifest.screens.replace(/^\^|\$$/g, ''));
 
 /** The header fields of a document; render-config.sh replaces the names of the settings by their values. */
-const ofDocuments: Readonly<Record<string, string>> = {
-  ...securityHeaders,
-  ...documentHeaders(manifest, settingReferences),
-};
+const ofDocuments = { ...securityHeaders, ...documentHeaders(manifest, settingReferences) };
 const ofOthers: Readonly<Record<string, string>> = securityHeaders;
 
 /** One `map` and one `add_header` for each security header field; a field of the BFF's response wins. */
@@ -66,9 +64,7 @@ const variables = {
   COMPRESSED: manifest.compressed.join('|'),
   ...limits,
   // Atomic: a base path that was matched is never given back as the beginning of a screen's path.
-  SCREENS: escape(
-    `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${slashes(manifest.screens.replace(/^\^|\$$/g, ''))}/*$`,
-  ),
+  SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   SECURITY_HEADERS: headerRules.join('\n'),
   PROBLEMS: byStatus((code) =>
     escape(JSON.stringify(problem(code, platformErrors[code], '$kept_request_id'))),

@@ -4,10 +4,10 @@ import type { SessionSchema } from '@web/bff/contract/kit/session/define-session
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 
 /** A location for paths, which nginx matches decoded; its directives, and that it passes the call on. */
-const location = (pattern: string, ...directives: string[]) =>
-  [`    location ~ "^${pattern}$" {`, ...directives, 'proxy_pass http://bff$bff_uri;']
-    .join('\n      ')
-    .concat('\n    }');
+const location = (pattern: string, ...directives: string[]) => {
+  const lines = [...directives, 'proxy_pass http://bff$bff_uri;'].map((line) => `      ${line}\n`);
+  return `    location ~ "^${pattern}$" {\n${lines.join('')}    }`;
+};
 
 /**
  * The locations of the calls that need more than nginx allows all calls: a larger body, or more time for the response. One path has one location,

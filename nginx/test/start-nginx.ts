@@ -7,27 +7,6 @@ import { shellFile } from '../start/settings.ts';
 import { renderConfig } from './render-config.ts';
 import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
-/** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
-const changes = (
-  { bffPort, otherBffPorts = [], project = root }: Options,
-  port: number,
-  managementPort: number,
-): [string, string][] => [
-  [' resolve max_fails', ' max_fails'],
-  ...otherBffPorts.map((other): [string, string] => [
-    `  server 127.0.0.1:${bffPort} `,
-    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=4s;\n  server 127.0.0.1:${bffPort} `,
-  ]),
-  ['http2 on;', ''],
-  ['keepalive_min_timeout 0s;', ''],
-  ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
-  ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
-  ['worker_processes auto;', 'worker_processes 1; daemon off;'],
-  // Node's pipe is a socket, which nginx cannot open by name.
-  ['access_log /dev/stdout json buffer=32k flush=1s;', 'access_log /tmp/nginx/access.log json;'],
-  ['/srv/client/', `${project}/client/dist/`],
-];
-
 interface Options {
   readonly bffPort: number;
   /** More BFFs, as where the name of BFF_ADDRESS has several addresses. */
@@ -40,6 +19,23 @@ interface Options {
   /** The calls of the contract, if not those of the project. */
   readonly calls?: Calls;
 }
+
+/** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
+const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
+  [' resolve max_fails', ' max_fails'],
+  ...(options.otherBffPorts ?? []).map((other): [string, string] => [
+    `  server 127.0.0.1:${options.bffPort} `,
+    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=4s;\n  server 127.0.0.1:${options.bffPort} `,
+  ]),
+  ['http2 on;', ''],
+  ['keepalive_min_timeout 0s;', ''],
+  ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
+  ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
+  ['worker_processes auto;', 'worker_processes 1; daemon off;'],
+  // Node's pipe is a socket, which nginx cannot open by name.
+  ['access_log /dev/stdout json buffer=32k flush=1s;', 'access_log /tmp/nginx/access.log json;'],
+  ['/srv/client/', `${options.project ?? root}/client/dist/`],
+];
 
 export interface RunningNginx extends Running {
   readonly port: number;
@@ -54,7 +50,6 @@ export interface RunningNginx extends Running {
 export async function startNginx(options: Options): Promise<RunningNginx> {
   const { bffPort, env = {}, project = root, calls } = options;
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()];
-  const changed = changes(options, port, managementPort);
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
@@ -65,18 +60,16 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   await writeFile(join(conf, 'build.env'), stdout + replaced);
   const addresses = { BFF_ADDRESS: `127.0.0.1:${bffPort}`, BFF_MANAGEMENT_ADDRESS: '127.0.0.1:9' };
   await renderConfig(conf, folder, { ...process.env, ...addresses, ...env });
-  const written = (await readdir(folder)).filter((name) => name.endsWith('.conf'));
+  const changed = changes(options, port, managementPort);
   const unused = new Set(changed.map(([from]) => from));
-  await Promise.all(
-    written.map(async (name) => {
-      let text = await readFile(join(folder, name), 'utf8');
-      for (const [from, to] of changed) {
-        if (text.includes(from)) unused.delete(from);
-        text = text.replaceAll(from, to);
-      }
-      await writeFile(join(folder, name), text.replaceAll('/tmp/nginx', folder));
-    }),
-  );
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.conf'))) {
+    let text = await readFile(join(folder, name), 'utf8');
+    for (const [from, to] of changed) {
+      if (text.includes(from)) unused.delete(from);
+      text = text.replaceAll(from, to);
+    }
+    await writeFile(join(folder, name), text.replaceAll('/tmp/nginx', folder));
+  }
   if (unused.size > 0) throw new Error(`no longer in nginx/conf: ${[...unused].join(', ')}`);
   await rename(join(folder, 'serving.conf'), join(folder, 'state.conf'));
   const child = start('nginx', ['-c', join(folder, 'nginx.conf')]);

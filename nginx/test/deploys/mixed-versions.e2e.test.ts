@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freePort, root, run } from '@web/bff/test/processes';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
@@ -10,6 +10,7 @@ import { isShown, visit } from '@web/client/test/browser/visit';
 import { buildTestScreens } from '@web/client/test/screens/start-test-screens';
 import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
 import { startNginx, type RunningNginx } from '../start-nginx.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
 
 interface Version {
   readonly folder: string;
@@ -25,6 +26,7 @@ interface Replica {
 
 const SCREENS = ['reading', 'writing', 'booking', 'editing', 'stepping', 'uploading', 'going'];
 
+const started = stopAfterAll();
 let browser: Browser;
 let ingress: Ingress;
 const versions: Version[] = [];
@@ -41,29 +43,24 @@ const renameFiles = (mark: string) => async (folder: string) => {
 beforeAll(async () => {
   for (const mark of ['old', 'new']) {
     const { folder, main } = await buildTestScreens(undefined, renameFiles(mark));
-    versions.push({ folder, bff: await startBff({}, main) });
+    started({ stop: () => rm(folder, { recursive: true, force: true }) });
+    versions.push({ folder, bff: started(await startBff({}, main)) });
   }
   // As the Dockerfile does with PREVIOUS_IMAGE.
   const [before = '', after = ''] = versions.map(({ folder }) => join(folder, 'client/dist'));
   await run('node', [join(root, 'client/vite/assets/keep-previous.ts'), after, before]);
   const [first, second] = [await freePort(), await freePort()];
   replicas.push({ port: first, neighbour: second }, { port: second, neighbour: first });
-  for (const replica of replicas) await deploy(replica, versions[0]!);
+  for (const replica of replicas) {
+    await deploy(replica, versions[0]!);
+    started({ stop: async () => replica.nginx?.stop() });
+  }
   // It has no health checks: it asks each replica, and the other one where that is away.
   const servers = `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${second} max_fails=0;`;
   const edits = [['server 127.0.0.1:8080;', servers]] as const;
-  ingress = await startProxy('nginx', 'preserving', { upstreamPort: first, edits });
+  ingress = started(await startProxy('nginx', 'preserving', { upstreamPort: first, edits }));
   browser = await chromium();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await ingress?.stop();
-  for (const { nginx } of replicas) await nginx?.stop();
-  for (const { folder, bff } of versions) {
-    await bff.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  started({ stop: () => browser.close() });
 });
 
 /** Replaces a replica's nginx by one of that version, once what is under way is answered, as the image does. */

@@ -44,11 +44,11 @@ const store = async () => {
 };
 
 const readStored = async () => ({
+  cookie: document.cookie,
   keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
   caches: await caches.keys(),
   workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-  controlled: navigator.serviceWorker.controller !== null,
-  cookie: document.cookie,
+  isControlled: navigator.serviceWorker.controller !== null,
 });
 
 test('two applications of one origin do not disturb each other in a browser', async () => {
@@ -64,12 +64,8 @@ test('two applications of one origin do not disturb each other in a browser', as
     await isShown(page);
     // The other's data is still there, ours has our name, and the other's worker does not control this page.
     const stored = await page.evaluate(readStored);
-    expect(stored).toMatchObject({
-      cookie: 'theme=dark',
-      workers: ['/other/'],
-      caches: ['other:v1'],
-      controlled: false,
-    });
+    const [workers, names] = [['/other/'], ['other:v1']];
+    expect(stored).toMatchObject({ cookie: 'theme=dark', workers, caches: names, isControlled: false });
     expect(stored.keys.filter((key) => key === 'other:key')).toHaveLength(2);
     expect(stored.keys.filter((key) => !/^(?:other:|web\b)/.test(key))).toEqual([]);
     // Our cookie is not sent to the other application.

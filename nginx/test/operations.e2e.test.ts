@@ -1,33 +1,33 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { root, run } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
-import { startNginx } from '../start-nginx.ts';
+import { startNginx } from './start-nginx.ts';
 
 const operations = join(root, 'nginx/operations');
 
 /** The built application behind nginx. */
-async function startApplication() {
-  const bff = await startBff({}, join(root, 'bff/dist/main.js'));
+async function startApplication(env: Record<string, string> = {}) {
+  const bff = await startBff(env, join(root, 'bff/dist/main.js'));
   onTestFinished(bff.stop);
-  const nginx = await startNginx({ bffPort: bff.port });
+  const ofNginx = { BFF_MANAGEMENT_ADDRESS: `127.0.0.1:${bff.managementPort}` };
+  const nginx = await startNginx({ bffPort: bff.port, env: ofNginx });
   onTestFinished(nginx.stop);
   return { bff, nginx };
 }
 
-test('promtool finds no fault in the rules, their tests, and the configuration', async () => {
-  for (const args of [
-    'check rules alerts.yml',
-    'check config prometheus.yml',
-    'test rules alerts.test.yml',
-  ]) {
+test.each(['check rules alerts.yml', 'check config prometheus.yml', 'test rules alerts.test.yml'])(
+  'promtool succeeds: %s',
+  async (args) => {
     const { stdout } = await run('promtool', args.split(' '), { cwd: operations });
     expect(stdout).toContain('SUCCESS');
-  }
-});
+  },
+);
 
 test('every metric that an alert needs is measured, and every alert is in the runbook', async () => {
   const { bff, nginx } = await startApplication();
@@ -58,13 +58,28 @@ test("mtail counts documents, assets and calls from nginx's access log", async (
   const file = join(folder, 'access.log');
   await writeFile(file, await nginx.logs());
   const program = join(operations, 'access-log.mtail');
-  const once = ['--one_shot', '--one_shot_format=prometheus', '--log_dir', folder];
-  const { stdout } = await run('mtail', [...once, '--progs', program, '--logs', file]);
+  const format = ['--one_shot', '--one_shot_format=prometheus', '--log_dir', folder];
+  const { stdout } = await run('mtail', [...format, '--progs', program, '--logs', file]);
   const counted = [...stdout.matchAll(/^nginx_requests_total\{kind="(\w+)",.*status="(\d+)"\} [1-9]/gm)];
-  expect(counted.map(([, kind, status]) => `${kind} ${status}`).toSorted()).toEqual([
-    'asset 404',
-    'call 200',
-    'call 404',
-    'document 200',
-  ]);
+  const kinds = counted.map(([, kind, status]) => `${kind} ${status}`);
+  expect(kinds.toSorted()).toEqual(['asset 404', 'call 200', 'call 404', 'document 200']);
+});
+
+test('a balancer learns from nginx whether it serves and whether a BFF is ready', async () => {
+  const { bff, nginx } = await startApplication({ DRAIN_DELAY_SECONDS: '2' });
+  /** Status and body, as a balancer asks by HTTP/1.0, without Host. */
+  const check = async (path: string) => {
+    const socket = connect(nginx.managementPort, '127.0.0.1').setEncoding('utf8');
+    socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+    let received = '';
+    socket.on('data', (part) => (received += part));
+    await once(socket, 'close');
+    return `${received.split(' ')[1]} ${received.split('\r\n\r\n')[1]}`;
+  };
+  const isReady = () => check('/readyz');
+  expect(await isReady()).toMatch(/^200 .*"ready"/);
+  process.kill(bff.pid ?? 0, 'SIGTERM');
+  await expect.poll(isReady, { interval: 20 }).toMatch(/^503 .*"draining"/);
+  await expect.poll(isReady).toBe('503 {"state":"no BFF"}');
+  expect(await check('/livez')).toBe('200 {"state":"live"}');
 });
