@@ -27,6 +27,10 @@ afterAll(async () => {
 
 /** Without what Vitest sets for its own tests. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
+const runIn = (cwd: string, command: string) => {
+  const [program = '', ...args] = command.split(' ');
+  return run(program, args, { cwd, env, maxBuffer: 1 << 26 });
+};
 
 /** Says at the provider's page who to be. */
 const beAda = (page: Page) => page.getByRole('link', { name: 'ada', exact: true }).click();
@@ -40,8 +44,8 @@ const navigationTo = (page: Page, name: string) =>
 test('the call of README.md works in a copy', async () => {
   const copy = await fillIn('README.md');
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  await run('npm', ['run', 'check'], { cwd: copy, env });
-  await run('node', ['client/vite/build.ts'], { cwd: copy });
+  await runIn(copy, 'npm run check');
+  await runIn(copy, 'node client/vite/build.ts');
   const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
   onTestFinished(bff.stop);
   const { page } = await visit(browser, `http://127.0.0.1:${bff.port}`);
@@ -50,8 +54,8 @@ test('the call of README.md works in a copy', async () => {
 });
 
 test('with the product filled in, npm run check and npm test pass', async () => {
-  await run('npm', ['run', 'check'], { cwd: folder, env });
-  await run('npm', ['test'], { cwd: folder, env, maxBuffer: 1 << 26 });
+  await runIn(folder, 'npm run check');
+  await runIn(folder, 'npm test');
 }, 600_000);
 
 test('no line outside the homes of the product is changed; a planted one is found', async () => {
@@ -65,18 +69,14 @@ test('no line outside the homes of the product is changed; a planted one is foun
 
 test('with the product filled in, its end-to-end tests and those of the platform pass', async () => {
   // A test makes its own copy of what git knows.
-  await run('git', ['init', '--quiet'], { cwd: folder });
-  await run('git', ['add', '--all'], { cwd: folder });
-  const files = ['src', 'test/screens', 'test/page-load/hydration', 'test/page-load/first-paint'];
-  await run('vitest', ['run', '--project', 'e2e', ...files], {
-    cwd: join(folder, 'client'),
-    env,
-    maxBuffer: 1 << 26,
-  });
+  await runIn(folder, 'git init --quiet');
+  await runIn(folder, 'git add --all');
+  const files = 'src test/screens test/page-load/hydration test/page-load/first-paint';
+  await runIn(join(folder, 'client'), `vitest run --project e2e ${files}`);
 }, 600_000);
 
 test('the OpenAPI document has the calls of the product, and the home screen its texts in both languages', async () => {
-  const { stdout } = await run('npm', ['run', '--silent', 'openapi'], { cwd: folder });
+  const { stdout } = await runIn(folder, 'npm run --silent openapi');
   const { paths } = JSON.parse(stdout) as { paths: object };
   expect(Object.keys(paths)).toContain('/notes/{noteId}/publication');
   const german = await fetch(`${origin}/web/`, { headers: { 'accept-language': 'de-AT' } });

@@ -19,7 +19,8 @@ const started = stopAfterAll();
 let project: string;
 let embedded: Target;
 let nginx: Target;
-let stripping: Target;
+/** nginx and the BFF alone, behind an ingress that strips the prefix. */
+let stripping: Target[];
 
 beforeAll(async () => {
   project = await copyInTwoLanguages();
@@ -34,20 +35,22 @@ beforeAll(async () => {
   const { port: bffPort } = started(await startBff({}, main));
   nginx = open(started(await startNginx({ bffPort, project, env: settings })));
   const env = { ...settings, INGRESS_STRIPS_PREFIX: 'true' };
-  stripping = open(started(await startNginx({ bffPort, project, env })));
+  stripping = [
+    open(started(await startNginx({ bffPort, project, env }))),
+    open(started(await startBff(env, main))),
+  ];
 });
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-const PATHS = [
-  ...['/', '//', '/things/1', '/things/1/', '//things//1', '/things/a%2Fb?x=1', '/a%20b', '/x/all/y'],
-  ...['/nope', '/things', '/things/', '/things/1/2', '/things/1//2', '/THINGS/1', '/things/1/..2'],
-  ...['/index.html', '/index.de.html', '/nope.js', '/favicon.svg', '/manifest.webmanifest', '/assets/x.js'],
-  '/api/nope',
-];
+const SCREENS = '/ // /things/1 /things/1/ //things//1 /things/a%2Fb?x=1 /a%20b /x/all/y';
+const UNKNOWN = '/nope /things /things/ /things/1/2 /things/1//2 /THINGS/1 /things/1/..2 /website';
+const FILES = '/index.html /index.de.html /nope.js /favicon.svg /manifest.webmanifest /assets/x.js';
+const OTHERS = '/api/nope /livez /readyz /metrics';
 /** Beneath the base path, but for `/web/all` they are not what they are without it. */
 const TWICE = ['/web', '/web/all'];
-const requests = [...PATHS, ...TWICE].flatMap((path) =>
+const paths = `${SCREENS} ${UNKNOWN} ${FILES} ${OTHERS}`.split(' ').concat(TWICE);
+const requests = paths.flatMap((path) =>
   ['GET', 'HEAD', 'POST'].flatMap((method) =>
     ['identity', 'br', 'gzip'].map((encoding) => ({ path, method, encoding })),
   ),
@@ -66,7 +69,7 @@ test.each([
   ['http', 'en', undefined],
   ['https', 'de', ['max-age=31536000']],
 ])(
-  'over %s, nginx and embedded send the same responses to a person who reads %s',
+  'over %s, nginx and embedded, stripping or not, send the same responses to a person who reads %s',
   async (scheme, language, hsts) => {
     for (const { path, method, encoding } of requests) {
       const headers = {
@@ -83,8 +86,10 @@ test.each([
       const expected = await send(embedded, `/web${path}`);
       expect([what, expected.headers['strict-transport-security']]).toEqual([what, hsts]);
       expect(await send(nginx, `/web${path}`)).toEqual(expected);
-      expect(await send(stripping, `/web${path}`)).toEqual(expected);
-      if (!TWICE.includes(path)) expect(await send(stripping, path)).toEqual(expected);
+      for (const target of stripping) {
+        expect(await send(target, `/web${path}`)).toEqual(expected);
+        if (!TWICE.includes(path)) expect(await send(target, path)).toEqual(expected);
+      }
     }
   },
 );
@@ -92,7 +97,7 @@ test.each([
 test('a path that begins with the base path twice is not read as the rest of it', async () => {
   // `web/all/1` is a screen beneath the base path; `all/1` is not.
   expect((await nginx.request('/web/web/all/1')).status).toBe(200);
-  expect((await stripping.request('/web/all/1')).status).toBe(404);
+  for (const target of stripping) expect((await target.request('/web/all/1')).status).toBe(404);
 });
 
 test.each(choices)(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '../../conformance/cases/all.ts';
-import { describeResponse, describeTarget } from '../../conformance/describe-response.ts';
+import { describeTarget } from '../../conformance/describe-response.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { whyNotObservable, type Case, type RunCase } from '../../conformance/case.ts';
 import { startBff } from '@web/bff/test/start-bff';
@@ -85,18 +85,6 @@ describe.each(ingresses)('$name', ({ name, kind }) => {
   const stripped = kind === 'stripping';
   const open = (port: number) => openTarget(`https://localhost:${port}/web`, { stripped });
   judge(name, open, influencedCases, { ...harnessCases, ...ingressCases });
-});
-
-describe.each(targets)('%s, with INGRESS_STRIPS_PREFIX=true', (name) => {
-  test('/x is served as /web/x, which still works; the management port is not reachable', async () => {
-    const [plain, stripping] = [openDirect(portOf(name)), openDirect(portOf(`${name}, stripping`))];
-    const paths = ['/', '/a/b?x=1', '/nope.js', '/assets/gone-1.js', '/favicon.svg', '/website'];
-    for (const path of [...paths, '/api/status', '/api/nope', '/livez', '/readyz', '/metrics']) {
-      const expected = [path, await describeResponse(plain, `/web${path}`)];
-      expect([path, await describeResponse(stripping, path)]).toEqual(expected);
-      expect([path, await describeResponse(stripping, `/web${path}`)]).toEqual(expected);
-    }
-  });
 });
 
 test('nginx and embedded have the same status and the same header fields, and the same build has the same ETags', async () => {

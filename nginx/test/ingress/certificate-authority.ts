@@ -16,16 +16,15 @@ export interface Authority {
 
 /** The host names that the cases use. */
 const NAMES = 'subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:example.org,DNS:evil.example';
+const KEY = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
+const REQUEST = `req -x509 ${KEY} -subj /CN=localhost -addext ${NAMES}`;
 
 /** Creates a certificate for localhost that is its own authority. This process trusts it until it is removed. */
 export async function makeAuthority({ days = 90 } = {}): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   const certificate = join(folder, 'web.pem');
-  await run('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-    ...['-days', String(days), '-subj', '/CN=localhost', '-addext', NAMES],
-    ...['-keyout', certificate, '-out', certificate],
-  ]);
+  const options = `${REQUEST} -days ${days} -keyout ${certificate} -out ${certificate}`;
+  await run('openssl', options.split(' '));
   const text = await readFile(certificate, 'utf8');
   const { publicKey } = new X509Certificate(text);
   const defaults = getCACertificates('default');

@@ -88,11 +88,11 @@ const varnish: ProxyProcess = {
   example: 'varnish.vcl',
   strips: [['# set bereq.url', 'set bereq.url']],
   // The example's comments name the parameters.
-  command: (file, { folder, port }, text) => [
-    ...['varnishd', '-F', '-j', 'none', '-n', join(folder, 'varnish'), '-f', file],
-    ...['-a', `127.0.0.1:${port}`, '-s', 'malloc,32m'],
-    ...[...text.matchAll(/(?<=^# +)-p \S+/gm)].flatMap(([parameter]) => parameter.split(' ')),
-  ],
+  command: (file, { folder, port }, text) => {
+    const parameters = text.match(/(?<=^# +)-p \S+/gm)?.join(' ');
+    const place = `-n ${join(folder, 'varnish')} -f ${file} -a 127.0.0.1:${port}`;
+    return `varnishd -F -j none ${place} -s malloc,32m ${parameters}`.split(' ');
+  },
 };
 
 /** Each proxy, by its processes: the first has the application behind it, and the browser connects to the last. */
