@@ -99,15 +99,18 @@ test('a valid trace is continued with its state, and another one begins instead 
   }
 });
 
-test.each([
-  ['quotes and control characters', 'GET /web/"\\x HTTP/1.1\r\nHost: "\\\r\nUser-Agent: "\\\t\x07\x1f{'],
-  ['bytes that are no UTF-8', 'GET /web/\xff\xc3 HTTP/1.1\r\nHost: \xff\r\nUser-Agent: \xff\xfe\xc3'],
-  ['no header fields', 'GET /web/ HTTP/1.0'],
-  ['no request line', '\x16\x03\x01 "{'],
-  ['an unknown method', '"X" /web/ HTTP/1.1\r\nHost: x'],
-  ['header fields that are too long', `GET /web/ HTTP/1.1\r\nHost: x\r\nX: ${'"'.repeat(40_000)}`],
-])('a request with %s has a line of JSON', async (_what, head) => {
+test('a request has a line of JSON, whatever bytes it has', async () => {
   const { send, lines } = await startLogging();
-  await send(`${head}\r\nConnection: close\r\n\r\n`);
-  await expect.poll(async () => (await lines()).length).toBe(1);
+  const heads = [
+    'GET /web/"\\x HTTP/1.1\r\nHost: "\\\r\nUser-Agent: "\\\t\x07\x1f{',
+    'GET /web/\xff\xc3 HTTP/1.1\r\nHost: \xff\r\nUser-Agent: \xff\xfe\xc3',
+    'GET /web/ HTTP/1.0',
+    '\x16\x03\x01 "{',
+    '"X" /web/ HTTP/1.1\r\nHost: x',
+    `GET /web/ HTTP/1.1\r\nHost: x\r\nX: ${'"'.repeat(40_000)}`,
+  ];
+  for (const [index, head] of heads.entries()) {
+    await send(`${head}\r\nConnection: close\r\n\r\n`);
+    await expect.poll(async () => (await lines()).length, { message: head }).toBe(index + 1);
+  }
 });

@@ -4,7 +4,9 @@ import * as https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { expect } from 'vitest';
 import { limits } from '@web/bff/contract/constants';
+import { errors } from '@web/bff/contract/errors';
 import type { RunCase } from '../../conformance/case.ts';
+import { checkProblem } from '../../conformance/checks.ts';
 import type { RequestOptions } from '../../conformance/request.ts';
 import type { Target } from '../../conformance/target.ts';
 import { accepting, sameSiteHeaders } from '../../conformance/request-headers.ts';
@@ -39,6 +41,18 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     const response = await requestTestCall(target, 'go-home', { headers });
     expect(response.status).toBe(303);
     expect(response.headers['location']).toEqual([`${target.base}/`]);
+  },
+
+  'every error of the catalogue arrives as its problem': async (target) => {
+    for (const [code, { status }] of Object.entries(errors)) {
+      const response = await requestTestCall(target, `fail/${code}`);
+      checkProblem(response, status);
+      expect(JSON.parse(response.text)).toMatchObject({ code });
+    }
+  },
+
+  'a call whose last segment has a dot reaches the BFF': async (target) => {
+    expect(await readJson(target, 'export/data.json')).toEqual({ exported: true });
   },
 
   'a valid request id is kept through every hop, and another is replaced': async (target) => {
