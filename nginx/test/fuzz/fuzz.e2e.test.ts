@@ -121,8 +121,8 @@ test('the BFF and nginx answer every request, valid or not, with a status and he
   for (let index = warm; index < batches; index += 1) await sendBatch(index);
   const after = await figures();
   expect(found).toEqual([]);
-  for (const [index, of] of after.entries())
-    for (const [name, value] of Object.entries(of)) {
+  for (const [index, ofTarget] of after.entries())
+    for (const [name, value] of Object.entries(ofTarget)) {
       const most = ((before[index]?.[name] ?? 0) + (name === 'handles' ? IDLE_CONNECTIONS : 0)) * GROWTH;
       expect(value, `${name} of ${targets[index]?.name}`).toBeLessThan(most);
     }
