@@ -18,30 +18,19 @@ export const productWith = (placeholders: 'placeholders' | 'no-placeholders') =>
 
 /** Builds and opens the same two screens on this foundation, with and without placeholders of their own, and in plain Vite. */
 export async function openApplications() {
-  const started: (() => Promise<unknown>)[] = [];
+  await using started = new AsyncDisposableStack();
   const open = async ({ folder, main }: Awaited<ReturnType<typeof buildTestScreens>>) => {
-    started.push(() => rm(folder, { recursive: true }));
+    started.defer(() => rm(folder, { recursive: true }));
     const bff = await startBff({}, main);
-    started.push(bff.stop);
-    const [http, https] = [await inFront(bff.port), await inFront(bff.port, 'https')];
-    started.push(async () => [http.close(), https.close()]);
-    return { folder, origin: http.origin, secured: https.origin };
+    started.defer(bff.stop);
+    return { folder, origin: started.use(await inFront(bff.port)).origin };
   };
-  const stop = async () => {
-    for (const end of started.toReversed()) await end();
-  };
-  try {
-    const ours = await open(await buildTestScreens(productWith('no-placeholders')));
-    const withPlaceholders = await open(await buildTestScreens(productWith('placeholders')));
-    const plain = await open(await buildPlain(ours.folder));
-    return { ours, withPlaceholders, plain, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const ours = await open(await buildTestScreens(productWith('no-placeholders')));
+  const withPlaceholders = await open(await buildTestScreens(productWith('placeholders')));
+  const plain = await open(await buildPlain(ours.folder));
+  const opened = started.move();
+  return { ours, withPlaceholders, plain, stop: () => opened.disposeAsync() };
 }
-
-export type Applications = Awaited<ReturnType<typeof openApplications>>;
 
 /** The same screens in plain Vite and react-router-dom, behind the BFF of the first application. */
 async function buildPlain(ours: string) {

@@ -1,6 +1,5 @@
 /** `npm run bench:page`: what a product's two screens cost on a slow phone, over the same in plain Vite and react-router-dom, in one run. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
 import { medianOf, spread, verdict } from '@web/bff/bench/measure';
 import { chromium } from '../test/browser/chromium.ts';
 import { openApplications } from './applications.ts';
@@ -12,26 +11,11 @@ const GOALS = {
   ours: { paint: 0.5, data: 1 },
   withPlaceholders: { paint: 0.5, data: 0.6 },
 };
-const REQUESTS = 7;
+const REQUESTS = 6;
 const BYTES_MORE = 10_000;
 
-type Name = 'ours' | 'withPlaceholders' | 'plain';
+type Name = keyof typeof GOALS | 'plain';
 const NAMES: readonly Name[] = ['ours', 'withPlaceholders', 'plain'];
-
-/** Visits a screen of every application in turns, each round in another order. */
-async function visitAll(browser: Browser, address: (name: Name) => string) {
-  const visits: Record<Name, ProductVisit[]> = { ours: [], withPlaceholders: [], plain: [] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const first = round % NAMES.length;
-    for (const name of [...NAMES.slice(first), ...NAMES.slice(0, first)]) {
-      const visit = await visitProduct(browser, address(name));
-      // The first round warms up.
-      if (round > 0) visits[name].push(visit);
-      await sleep(200);
-    }
-  }
-  return visits;
-}
 
 function print(visits: Readonly<Record<Name, readonly ProductVisit[]>>): void {
   const figures = (name: Name, figure: 'paint' | 'data' | 'bytes') =>
@@ -55,10 +39,17 @@ const browser = await chromium();
 const applications = await openApplications();
 try {
   for (const [screen, path] of Object.entries(SCREENS)) {
-    console.log(`\nA product's ${screen}, first visit over HTTP/1`);
-    print(await visitAll(browser, (name) => applications[name].origin + path));
-    console.log(`\nA product's ${screen}, first visit over TLS and HTTP/2`);
-    print(await visitAll(browser, (name) => applications[name].secured + path));
+    const visits: Record<Name, ProductVisit[]> = { ours: [], withPlaceholders: [], plain: [] };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      // Each round in another order; the first one warms up.
+      for (const name of [...NAMES.slice(round % 3), ...NAMES.slice(0, round % 3)]) {
+        const visit = await visitProduct(browser, applications[name].origin + path);
+        if (round > 0) visits[name].push(visit);
+        await sleep(200);
+      }
+    }
+    console.log(`\nA product's ${screen}, first visit`);
+    print(visits);
   }
 } finally {
   await browser.close();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 /** A slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a request, a quarter of the CPU. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -7,17 +7,29 @@ const CPU_SLOWER = 4;
 /** Not part of the first load: fetched when the page is shown already. */
 const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/(?:deferred|session-views|message|button)-[^/]+$/;
 
-/** A first visit, by default on a slow phone. Nothing runs in the page before it is painted: the browser itself notes what was painted when. */
+/**
+ * A first visit, by default on a slow phone: what was painted when, the paths of the requests in order, and all bytes over the wire, header
+ * fields included. Nothing runs in the page before it is painted: the browser itself notes the times.
+ */
 export async function visitProduct(
   browser: Browser,
   url: string,
   { slow = true, viewport = { width: 390, height: 844 } } = {},
 ) {
-  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true });
+  const context = await browser.newContext({ viewport });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const sent = await recordRequests(session);
+    const paths = new Map<string, string>();
+    let bytes = 0;
+    await session.send('Network.enable');
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      const path = new URL(request.url).pathname;
+      if (!LATER.test(path)) paths.set(requestId, path);
+    });
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (paths.has(requestId)) bytes += encodedDataLength;
+    });
     if (slow) {
       await session.send('Network.emulateNetworkConditions', SLOW);
       await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
@@ -41,25 +53,10 @@ export async function visitProduct(
         shift: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     });
-    return { ...seen, ...sent() };
+    return { ...seen, requests: [...paths.values()], bytes };
   } finally {
     await context.close();
   }
 }
 
 export type ProductVisit = Awaited<ReturnType<typeof visitProduct>>;
-
-/** Records the requests of a page from now on: their paths in order, and all bytes over the wire, header fields included. */
-async function recordRequests(session: CDPSession) {
-  const paths = new Map<string, string>();
-  let bytes = 0;
-  await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    const path = new URL(request.url).pathname;
-    if (!LATER.test(path)) paths.set(requestId, path);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (paths.has(requestId)) bytes += encodedDataLength;
-  });
-  return () => ({ requests: [...paths.values()], bytes });
-}

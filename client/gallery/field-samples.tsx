@@ -1,6 +1,4 @@
-import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
-import { TextArea } from '#ui/form/text-area.tsx';
+import { Field, Select, TextArea } from '#ui/form/field.tsx';
 
 export function FieldSamples() {
   return (

@@ -1,7 +1,8 @@
+import '../../src/app/layout.css';
 import './product.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Article, Teaser } from './app/contract-calls.ts';
+import type { Article, List } from './app/contract-calls.ts';
 
 /*
  * The markup of both screens, the same in every application that is compared. `elementtiming` tells the browser to note when an element is
@@ -24,52 +25,38 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-const Tags = ({ tags }: { readonly tags: readonly string[] }) => (
-  <ul className="tags">
-    {tags.map((tag) => (
-      <li key={tag}>{tag}</li>
-    ))}
-  </ul>
+const Byline = ({ author, date }: Pick<Article, 'author' | 'date'>) => (
+  <p>
+    {author}, {date}
+  </p>
 );
 
-export interface ListProps {
-  readonly items: readonly Teaser[];
-  readonly tags?: readonly string[];
-}
-
-export const List = ({ items, tags }: ListProps) => (
-  <div className="home">
-    <div>
-      <h1>Articles</h1>
-      <ul className="articles">
-        {items.map(({ slug, title, description, author, date, tags: own }) => (
-          <li key={slug}>
-            <p className="byline">
-              {author}, {date}
-            </p>
-            <h2>
-              <Link to={`/articles/${encodeURIComponent(slug)}`}>{title}</Link>
-            </h2>
-            <p {...data}>{description}</p>
-            <Tags tags={own} />
-          </li>
-        ))}
-      </ul>
-    </div>
-    {tags && (
-      <aside aria-label="Tags">
-        <Tags tags={tags} />
-      </aside>
-    )}
-  </div>
+export const ArticleList = ({ items }: List) => (
+  <>
+    <h1>Articles</h1>
+    <ul className="articles">
+      {items.map(({ slug, title, description, tags, ...byline }) => (
+        <li key={slug}>
+          <Byline {...byline} />
+          <h2>
+            <Link to={`/articles/${encodeURIComponent(slug)}`}>{title}</Link>
+          </h2>
+          <p {...data}>{description}</p>
+          <ul>
+            {tags.map((tag) => (
+              <li key={tag}>{tag}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
-export const ArticleBody = ({ title, author, date, paragraphs }: Article) => (
-  <article className="article">
+export const ArticleBody = ({ title, paragraphs, ...byline }: Article) => (
+  <article>
     <h1>{title}</h1>
-    <p className="byline">
-      {author}, {date}
-    </p>
+    <Byline {...byline} />
     {paragraphs.map((text) => (
       <p key={text} {...data}>
         {text}

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { useCall } from '#platform/api/use-call.ts';
-import { type BodyError, type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
+import { type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf } from '#platform/forms/body-of.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
@@ -18,11 +18,7 @@ interface Problem {
 }
 type Reply = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
 /** The call's types are those of the form's properties. */
-type AnyCall = readonly [
-  (request: object) => Promise<Reply | undefined>,
-  { readonly pending: boolean; readonly problem: Problem | undefined },
-];
-type Check = (body: unknown) => readonly BodyError[];
+type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, { readonly pending: boolean }];
 
 interface Props {
   readonly call: string;
@@ -43,13 +39,12 @@ interface Props {
  */
 export function BoundForm({ call, schema, initial, children, ...options }: Props) {
   const { request, rereads = 'everything', onSuccess, errorText, clears } = options;
-  const [submit, { pending, problem }] = useCall(call as never, { rereads }) as unknown as AnyCall;
+  const [submit, { pending }] = useCall(call as never, { rereads }) as unknown as AnyCall;
   const [start, setStart] = useState(initial);
   const [errors, setErrors] = useState<ErrorTexts>({});
   /** The fields of the last submission that had errors: these are checked again with each input. */
   const [checked, setChecked] = useState<readonly ShownField[]>();
-  // The problem of an earlier submission does not concern this one.
-  const [isAnswered, setAnswered] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
   const [step, showStep] = useState(0);
   const [resets, setResets] = useState(0);
   const element = useRef<HTMLFormElement>(null);
@@ -57,26 +52,20 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [input] = useState(() => ({}));
   useEffect(() => () => unsaved.release(input), [input]);
 
-  const loaded = useRef<Promise<Check>>(undefined);
-  const loadCheck = (): Promise<Check> =>
-    (loaded.current ??= import('#platform/forms/check-body.ts').then(
-      ({ violationsOf }) => violationsOf(schema),
-      // The BFF checks, too.
-      () => () => [],
-    ));
-  const bodyIn = (form: HTMLFormElement) => bodyOf(schema, controlsOf(form), start, currentLocale());
-  /** What counts against the body now. */
-  const errorsIn = (form: HTMLFormElement, body: unknown, check: Check) =>
-    ofShownStep(form, errorTexts(check(body)));
+  /** The body, and what counts against it now. Where the check cannot be loaded, the BFF alone checks. */
+  const check = async (form: HTMLFormElement) => {
+    const loaded = await import('#platform/forms/check-body.ts').catch(() => undefined);
+    const body = bodyOf(schema, controlsOf(form), start, currentLocale());
+    return { body, found: ofShownStep(form, errorTexts(loaded?.violationsOf(schema)(body) ?? [])) };
+  };
 
-  const noteInput = async (): Promise<void> => {
+  const noteInput = async (form: HTMLFormElement | null): Promise<void> => {
+    if (!form) return;
     unsaved.register('input', input);
-    const check = await loadCheck();
-    const form = element.current;
-    if (!form || !checked) return;
-    const found = Object.entries(errorsIn(form, bodyIn(form), check));
+    const { found } = await check(form);
+    if (!checked) return;
     // A row that is new is not looked at before it is submitted.
-    const known = found.filter(
+    const known = Object.entries(found).filter(
       ([name]) => checked.some((field) => field.name === name) || !placeOf(form, name),
     );
     setErrors(Object.fromEntries(known));
@@ -107,24 +96,21 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
-    const check = await loadCheck();
-    const body = bodyIn(form);
-    setAnswered(false);
-    if (showErrors(form, errorsIn(form, body, check))) return;
-    if (stepsOf(form).isLast) await send(form, body);
-    else showStep(step + 1);
-  };
-  const send = async (form: HTMLFormElement, body: unknown): Promise<void> => {
-    setAnswered(true);
+    const { body, found } = await check(form);
+    // The problem of an earlier submission does not concern this one.
+    setProblem(undefined);
+    if (showErrors(form, found)) return;
+    if (!stepsOf(form).isLast) return showStep(step + 1);
     const reply = await submit({ ...request, body, files: chosenFiles(form) });
-    if (!reply) return;
-    if (reply.ok) {
+    if (reply?.ok) {
       if (clears) form.reset();
       else setStart(body);
       unsaved.release(input);
       onSuccess?.(reply);
-    } else if (reply.problem.errors) {
-      showErrors(form, errorTexts(reply.problem.errors.filter((error) => error.in === 'body')));
+    } else if (reply) {
+      setProblem(reply.problem);
+      const inBody = reply.problem.errors?.filter((error) => error.in === 'body');
+      if (inBody) showErrors(form, errorTexts(inBody));
     }
   };
   const onReset = (): void => {
@@ -133,17 +119,17 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     showStep(0);
     setResets(resets + 1);
   };
+  const onInput = () => void noteInput(element.current);
 
-  const state = { call, schema, errors, pending, step, showStep, resets, noteInput: () => void noteInput() };
   return (
-    <FormContext value={state}>
+    <FormContext value={{ call, schema, errors, pending, step, showStep, resets, noteInput: onInput }}>
       <SurroundingsContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
           noValidate
-          error={isAnswered && problem ? (errorText?.(problem) ?? problem.detail) : undefined}
+          error={problem && (errorText?.(problem) ?? problem.detail)}
           onSubmit={(event) => void onSubmit(event)}
-          onInput={state.noteInput}
+          onInput={onInput}
           onReset={onReset}
         >
           <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />

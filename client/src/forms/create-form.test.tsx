@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { errors } from '@web/bff/contract/errors';
 import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
+import { Field } from '#ui/form/field.tsx';
 import { createForm } from './create-form.tsx';
 import type { CreateForm } from './form-types.ts';
 
@@ -32,6 +33,14 @@ test('a field has the name, the kind and the keyboard that its schema asks for',
     'name="tags[0]"',
   ])
     expect(html).toContain(part);
+});
+
+test('a field is described by its hint and its error, and an error marks it as invalid', () => {
+  const html = renderToString(<Field name="x" label="X" hint="Hint" error="Wrong" />);
+  const [, described = ''] = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(html) ?? [];
+  const texts = described.split(' ').map((id) => html.split(`id="${id}">`)[1]?.split('<')[0]);
+  expect(texts).toEqual(['Hint', 'Wrong']);
+  expect(renderToString(<Field name="x" label="X" />)).toContain('aria-invalid="false"');
 });
 
 test('a name that the schema does not have throws, and names those that it has', () => {

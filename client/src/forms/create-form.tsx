@@ -4,7 +4,7 @@ import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
 import { BoundForm } from './bound-form.tsx';
-import { BoundCheckbox, BoundField, BoundFile, BoundSelect, BoundTextArea } from './fields.tsx';
+import { fields } from './fields.tsx';
 import { useFormState } from './form-context.ts';
 import type { CreateForm } from './form-types.ts';
 import { groupsOf } from './groups.tsx';
@@ -16,11 +16,7 @@ function Submit(props: ComponentProps<typeof Button>) {
 }
 
 const parts: object = {
-  Field: BoundField,
-  File: BoundFile,
-  TextArea: BoundTextArea,
-  Select: BoundSelect,
-  Checkbox: BoundCheckbox,
+  ...fields,
   ...groupsOf(() => parts),
   Steps,
   Submit,

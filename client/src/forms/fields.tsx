@@ -1,13 +1,8 @@
-import type { ComponentProps, HTMLInputTypeAttribute } from 'react';
+import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
 import { type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { typesOf } from '#platform/forms/body-of.ts';
-import { Checkbox } from '#ui/form/checkbox.tsx';
-import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/select.tsx';
-import { TextArea } from '#ui/form/text-area.tsx';
+import { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
 import { useBound, useFormState } from './form-context.ts';
-
-type Bound<P> = Omit<P, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> & { readonly name?: string };
 
 const INPUT_TYPES: Readonly<Record<string, HTMLInputTypeAttribute>> = {
   date: 'date',
@@ -26,29 +21,28 @@ function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inp
   return { type: INPUT_TYPES[format] ?? 'text' };
 }
 
-export function BoundField({ name, ...props }: Bound<ComponentProps<typeof Field>>) {
-  const { name: control, node, text, error } = useBound(name);
-  return <Field {...inputFor(node)} {...props} name={control} error={error} defaultValue={text} />;
-}
+type Bound = ReturnType<typeof useBound>;
+
+/** The control for a member of the body, with the attributes that the schema and the value ask for. */
+const bind = <P extends object>(Control: ComponentType<P>, attributesOf: (bound: Bound) => object) =>
+  function BoundControl({ name, ...props }: { readonly name?: string }) {
+    const bound = useBound(name);
+    const attributes = { ...attributesOf(bound), ...props, name: bound.name, error: bound.error };
+    return <Control {...(attributes as unknown as P)} />;
+  };
 
 /** A choice of files that the call takes beside its body. The BFF checks them, and its errors appear here. */
-export function BoundFile(props: Omit<ComponentProps<typeof Field>, 'error' | 'type'>) {
+function File(props: ComponentProps<typeof Field>) {
   const { errors } = useFormState();
   return <Field {...props} type="file" error={errors[props.name]} />;
 }
 
-export function BoundTextArea({ name, ...props }: Bound<ComponentProps<typeof TextArea>>) {
-  const { name: control, text, error } = useBound(name);
-  return <TextArea {...props} name={control} error={error} defaultValue={text} />;
-}
-
-export function BoundSelect({ name, ...props }: Bound<ComponentProps<typeof Select>>) {
-  const { name: control, initial, text, error } = useBound(name);
-  const chosen = props.multiple && Array.isArray(initial) ? initial.map(String) : text;
-  return <Select {...props} name={control} error={error} defaultValue={chosen} />;
-}
-
-export function BoundCheckbox({ name, ...props }: Bound<ComponentProps<typeof Checkbox>>) {
-  const { name: control, text, error } = useBound(name);
-  return <Checkbox {...props} name={control} error={error} value="true" defaultChecked={text === 'true'} />;
-}
+export const fields = {
+  Field: bind(Field, ({ node, text }) => ({ ...inputFor(node), defaultValue: text })),
+  TextArea: bind(TextArea, ({ text }) => ({ defaultValue: text })),
+  Select: bind(Select, ({ initial, text }) => ({
+    defaultValue: Array.isArray(initial) ? initial.map(String) : text,
+  })),
+  Checkbox: bind(Checkbox, ({ text }) => ({ value: 'true', defaultChecked: text === 'true' })),
+  File,
+};

@@ -5,10 +5,9 @@ import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
 import type { Rereads } from '#platform/screens/reads.ts';
 import type { Button } from '#ui/button.tsx';
-import type { Checkbox } from '#ui/form/checkbox.tsx';
-import type { Field } from '#ui/form/field.tsx';
-import type { Select } from '#ui/form/select.tsx';
-import type { TextArea } from '#ui/form/text-area.tsx';
+import type { GroupProps, ListProps } from './groups.tsx';
+import type { Steps } from './steps.tsx';
+import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
 
 /** The schema of a call's JSON body; `never` for a call without one. */
 type BodySchema<C> = C extends { readonly body: infer S } ? (S extends Marked ? never : S) : never;
@@ -53,11 +52,6 @@ type Bound<V, Props> = FunctionComponent<
     (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })
 >;
 
-export interface FormStep {
-  readonly title: string;
-  readonly content: ReactNode;
-}
-
 /** What stands in a form. */
 export interface Parts<V> {
   readonly Field: Bound<V, ComponentProps<typeof Field>>;
@@ -65,23 +59,9 @@ export interface Parts<V> {
   readonly Select: Bound<V, ComponentProps<typeof Select>>;
   readonly Checkbox: Bound<V, ComponentProps<typeof Checkbox>>;
   /** The fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
-  readonly Group: <N extends GroupName<V>>(props: {
-    readonly name: N;
-    readonly legend: string;
-    readonly children: (parts: Parts<At<V, N>>) => ReactNode;
-  }) => ReactNode;
-  /** Rows to add and remove: `{(Row, number) => …}`, the first of which is number 1. */
-  readonly List: <N extends ListName<V>>(props: {
-    readonly name: N;
-    readonly legend: string;
-    /** One row in a word, such as `Tag`; it is called `Tag 2`. */
-    readonly item: string;
-    /** The text of the button that adds a row. */
-    readonly add: string;
-    readonly children: (parts: Parts<ItemOf<At<V, N>>>, number: number) => ReactNode;
-  }) => ReactNode;
-  /** One step after the other, each checked before the next; its children send the form from the last one. */
-  readonly Steps: FunctionComponent<{ readonly steps: readonly FormStep[]; readonly children: ReactNode }>;
+  readonly Group: <N extends GroupName<V>>(props: GroupProps<Parts<At<V, N>>, N>) => ReactNode;
+  readonly List: <N extends ListName<V>>(props: ListProps<Parts<ItemOf<At<V, N>>>, N>) => ReactNode;
+  readonly Steps: typeof Steps;
   /** The button that sends the form; `pending` is its text meanwhile. */
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
 }
@@ -105,7 +85,7 @@ type OfCall<C, E extends Catalogue, K extends keyof C> = {
   ? { readonly request?: Rest<C, K> }
   : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
 
-type Props<C, E extends Catalogue, K extends keyof C> = { [One in K]: OfCall<C, E, One> }[K] & {
+type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: OfCall<C, E, Key> }[K] & {
   /** Members that the body does not have are left out. */
   readonly initial?: Initial<Body<C, K>>;
   /** After success the form shows its initial values again, instead of those that were sent. */

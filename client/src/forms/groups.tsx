@@ -6,15 +6,18 @@ import { Button } from '#ui/button.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { SurroundingsContext, useBound, useFormState } from './form-context.ts';
 
-interface GroupProps<Parts> {
-  readonly name: string;
+/** The parts are always the same; their types are those of the members. */
+export interface GroupProps<Parts, Name = string> {
+  readonly name: Name;
   readonly legend: string;
-  /** The parts are always the same; their types are those of the group's members. */
   readonly children: (parts: Parts) => ReactNode;
 }
 
-interface ListProps<Parts> extends Omit<GroupProps<Parts>, 'children'> {
+/** Rows to add and remove: `{(Row, number) => …}`, the first of which is number 1. */
+export interface ListProps<Parts, Name = string> extends Omit<GroupProps<Parts, Name>, 'children'> {
+  /** One row in a word, such as `Tag`; it is called `Tag 2`. */
   readonly item: string;
+  /** The text of the button that adds a row. */
   readonly add: string;
   readonly children: (parts: Parts, number: number) => ReactNode;
 }

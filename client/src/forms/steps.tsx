@@ -2,14 +2,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
 import { useFormState } from './form-context.ts';
-import type { FormStep } from './form-types.ts';
 
 interface Props {
-  readonly steps: readonly FormStep[];
+  readonly steps: readonly { readonly title: string; readonly content: ReactNode }[];
+  /** They send the form, from the last step. */
   readonly children: ReactNode;
 }
 
-/** All steps stay in the page, the others hidden, so that what was typed or chosen is kept, files included. */
+/** One step after the other, each checked before the next. All steps stay in the page, the others hidden, so that what was typed or chosen is kept, files included. */
 export function Steps({ steps, children }: Props) {
   const { step, showStep } = useFormState();
   const headings = useRef<(HTMLHeadingElement | null)[]>([]);
@@ -20,15 +20,15 @@ export function Steps({ steps, children }: Props) {
   }, [step]);
   return (
     <>
-      {steps.map(({ title, content }, at) => (
-        <section key={title} className="form-step" data-step hidden={at !== step}>
-          <h2 tabIndex={-1} ref={(heading) => void (headings.current[at] = heading)}>
-            {messages.step(at + 1, steps.length, title)}
+      {steps.map(({ title, content }, index) => (
+        <section key={title} className="form-step" data-step hidden={index !== step}>
+          <h2 tabIndex={-1} ref={(heading) => void (headings.current[index] = heading)}>
+            {messages.step(index + 1, steps.length, title)}
           </h2>
           {content}
         </section>
       ))}
-      <div className="form-buttons">
+      <div className="actions">
         {step > 0 && (
           <Button variant="quiet" onClick={() => showStep(step - 1)}>
             {messages.back}

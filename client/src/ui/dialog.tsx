@@ -52,7 +52,7 @@ export function Dialog({
         <div className="dialog-body">
           <h2 id={heading}>{title}</h2>
           {children}
-          <div className="dialog-actions">
+          <div className="actions">
             <button
               className="button"
               data-variant="quiet"

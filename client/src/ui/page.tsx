@@ -19,7 +19,7 @@ export function Page({ heading, lead, actions, children }: Props) {
           <h1>{heading}</h1>
           {lead && <p>{lead}</p>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && <div className="actions">{actions}</div>}
       </header>
       {children}
     </div>

@@ -2,35 +2,40 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings } from './accessibility.ts';
+import { root } from '@web/bff/test/processes';
 import { developmentScreens } from '../../src/app/development-screens.ts';
 import { screens } from '../../src/app/screens.ts';
-import { borderFindings, motionFindings, overflowFindings } from './appearance.ts';
+import { axeFindings } from './accessibility.ts';
+import { borderFindings, motionFindings, overflowFindings, tabFindings } from './appearance.ts';
 import { startGallery, type Gallery } from './start-gallery.ts';
-import { root } from '@web/bff/test/processes';
 
 /** Every screen whose address needs no parameter, and what stands where there is none. */
 const paths = [...screens, ...developmentScreens]
   .map(({ path }): string => path)
   .filter((path) => !path.includes(':'))
   .concat('/no/such/screen');
-const widths = [320, 768, 1440];
 
 let gallery: Gallery;
-
 beforeAll(async () => {
   gallery = await startGallery();
 });
-
 afterAll(() => gallery?.stop());
 
-const at = (width: number) => ({ viewport: { width, height: 800 } });
+const sized = (width: number) => ({ viewport: { width, height: 800 } });
 const fits = async (page: Page) => expect(await overflowFindings(page)).toEqual([]);
+/** The gallery on a telephone, and its parts. */
+const onPhone = async (options = {}) => {
+  const page = await gallery.open('/gallery', { ...sized(320), ...options });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const focused = (selector: string) => page.locator(`${selector}:focus-within`);
+  return { page, button, dialog, focused };
+};
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each(paths)('%s is accessible at every width, and is not scrolled sideways', async (path) => {
-    for (const width of widths) {
-      const page = await gallery.open(path, { ...at(width), colorScheme });
+    for (const width of [320, 768, 1440]) {
+      const page = await gallery.open(path, { ...sized(width), colorScheme });
       expect(await axeFindings(page)).toEqual([]);
       await fits(page);
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
@@ -40,11 +45,11 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   });
 
   test('the error screen and an open dialog are accessible', async () => {
-    const page = await gallery.open('/gallery', { ...at(320), colorScheme });
-    await page.getByRole('button', { name: 'Rename the planet …' }).click();
+    const { page, button } = await onPhone({ colorScheme });
+    await button('Rename the planet …').click();
     await page.getByRole('dialog').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await button('Cancel').click();
     await page.route('**/home-screen.tsx*', (route) => route.abort());
     await page.getByRole('link', { name: 'Go to the specification' }).click();
     await page.getByRole('heading', { name: 'This screen could not be shown' }).waitFor();
@@ -54,22 +59,61 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 });
 
 test.each(paths)('%s stays usable when the page, or its text alone, is zoomed to 200 %', async (path) => {
-  const zoomed = await gallery.open(path, { ...at(640), deviceScaleFactor: 2 });
+  const zoomed = await gallery.open(path, { ...sized(640), deviceScaleFactor: 2 });
   await fits(zoomed);
   await zoomed.addStyleTag({ content: 'html { font-size: 200% }' });
   await fits(zoomed);
 });
 
+test.each(['/', '/gallery'])(
+  'on %s Tab reaches every control in order, and the focus is visible',
+  async (path) => {
+    expect(await tabFindings(await gallery.open(path, sized(320)))).toEqual([]);
+  },
+);
+
 test('in forced colours every button and field has a border', async () => {
-  const page = await gallery.open('/gallery', { forcedColors: 'active' });
+  const { page } = await onPhone({ forcedColors: 'active' });
   expect(await borderFindings(page)).toEqual([]);
 });
 
 test('nothing moves with prefers-reduced-motion', async () => {
-  const page = await gallery.open();
-  expect(await motionFindings(page)).toContain('skeleton-piece');
-  const calm = await gallery.open('/gallery', { reducedMotion: 'reduce' });
-  expect(await motionFindings(calm)).toEqual([]);
+  expect(await motionFindings(await gallery.open())).toContain('skeleton-piece');
+  expect(await motionFindings(await gallery.open('/gallery', { reducedMotion: 'reduce' }))).toEqual([]);
+});
+
+const style = (content: string) => (page: Page) => page.addStyleTag({ content });
+/** One for each check: a check that finds nothing must be able to find something. */
+const faults = [
+  {
+    name: 'a missing label',
+    plant: (page: Page) => page.evaluate(() => document.querySelector('label[for]')?.removeAttribute('for')),
+    check: axeFindings,
+    finding: /^label: /m,
+  },
+  {
+    name: 'a focus that is not seen',
+    plant: style(':focus-visible { outline: none !important; }'),
+    check: tabFindings,
+    finding: /^not seen: /m,
+  },
+  {
+    name: 'a button that forced colours make plain text',
+    plant: style('.button { border: 0 !important; }'),
+    check: borderFindings,
+    finding: /^<button/m,
+  },
+  {
+    name: 'a table too wide for a phone',
+    plant: style('table { min-inline-size: 400px; }'),
+    check: overflowFindings,
+    finding: / px in 320$/m,
+  },
+];
+test.each(faults)('the check finds the planted fault: $name', async ({ plant, check, finding }) => {
+  const { page } = await onPhone({ forcedColors: 'active' });
+  await plant(page);
+  expect((await check(page)).join('\n')).toMatch(finding);
 });
 
 test('print is dark on white and leaves out buttons and navigation', async () => {
@@ -84,8 +128,6 @@ test('print is dark on white and leaves out buttons and navigation', async () =>
   await expect.poll(colours).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
   expect(await page.getByRole('button').count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
-  await page.getByRole('table', { name: 'Some planets' }).waitFor();
-  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('a production build does not contain the gallery', async () => {
@@ -95,4 +137,70 @@ test('a production build does not contain the gallery', async () => {
   expect(built.length).toBeGreaterThan(3);
   const texts = await Promise.all(built.map((file) => readFile(file, 'utf8')));
   expect(built.filter((file, index) => /gallery/i.test(file + texts[index]))).toEqual([]);
+});
+
+test('a dialog opens by Enter, is modal, puts the focus on its first field, closes by Esc and gives the focus back', async () => {
+  const { page, button, dialog, focused } = await onPhone();
+  await button('Rename the planet …').press('Enter');
+  await focused(':modal').and(dialog('Rename the planet')).waitFor();
+  expect(await focused('input').getAttribute('name')).toBe('planet');
+  await page.keyboard.press('Escape');
+  await dialog('Rename the planet').waitFor({ state: 'detached' });
+  await focused('button').and(button('Rename the planet …')).waitFor();
+});
+
+test('a dialog closes by its button, and by a click outside it unless input would be lost', async () => {
+  const { page, button, dialog } = await onPhone();
+  const pressBeside = () => page.mouse.click(4, 4);
+  for (const close of [() => button('Keep it').click(), pressBeside]) {
+    await button('Delete the planet …').click();
+    await dialog('Delete this planet?').waitFor();
+    await close();
+    await dialog('Delete this planet?').waitFor({ state: 'hidden' });
+  }
+  await button('Rename the planet …').click();
+  await pressBeside();
+  await dialog('Rename the planet').getByLabel('Name of the planet').fill('x');
+});
+
+test('a dialog longer than the screen starts at its top', async () => {
+  const { button, dialog } = await onPhone();
+  await button('Read the terms …').click();
+  const isAtTop = dialog('Terms').evaluate(
+    ({ scrollTop, scrollHeight, clientHeight }) => scrollTop === 0 && scrollHeight > clientHeight,
+  );
+  expect(await isAtTop).toBe(true);
+});
+
+test('a pending button says so, keeps the focus, and ignores clicks and Enter in its form', async () => {
+  const { page, button, focused } = await onPhone();
+  await button('Saving …').focus();
+  await page.keyboard.press('Enter');
+  expect(await focused('[aria-disabled=true]').textContent()).toBe('Saving …');
+  expect(await page.getByTestId('presses').textContent()).toBe('0');
+  await page.getByLabel('Changed name').press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  await button('Press me').click();
+  expect(await page.getByTestId('presses').textContent()).toBe('1');
+});
+
+test('a table on a phone is still a table, and its labels are read once', async () => {
+  const { page } = await onPhone();
+  const table = page.getByRole('table', { name: 'Some planets' });
+  const headings = await table.getByRole('columnheader').allTextContents();
+  expect(headings).toEqual(['Planet', 'Named after', 'Kind', 'Diameter, km']);
+  expect(await table.getByRole('rowheader').count()).toBe(3);
+  expect(await table.getByRole('cell').count()).toBe(9);
+  expect(await table.getByRole('cell', { name: 'The goddess of love', exact: true }).count()).toBe(1);
+  const row = table.locator('tbody tr').first();
+  expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('block');
+});
+
+test('a notice that appears later is in a live region that was there before', async () => {
+  const { page, button } = await onPhone();
+  const regions = page.getByRole('status');
+  const before = await regions.count();
+  await button('Have news').click();
+  await regions.filter({ hasText: 'The news is here.' }).waitFor();
+  expect(await regions.count()).toBe(before);
 });

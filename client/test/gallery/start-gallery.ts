@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromium } from '../browser/chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { chromium } from '../browser/chromium.ts';
 
 export interface Gallery extends Running {
   /** Where the copy lies that is served: a test may change it. */
@@ -15,33 +15,25 @@ export interface Gallery extends Running {
 export async function startGallery(
   prepare: (folder: string) => Promise<void> = async () => {},
 ): Promise<Gallery> {
+  await using started = new AsyncDisposableStack();
   const folder = await scratchCopy();
+  started.defer(() => rm(folder, { recursive: true, force: true }));
   await prepare(folder);
   const port = await freePort();
-  const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], {}, folder);
   const origin = `http://localhost:${port}`;
-  let browser: Browser | undefined;
-  const stop = async () => {
-    await browser?.close();
-    await dev.stop();
-    await rm(folder, { recursive: true, force: true });
+  const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], {}, folder);
+  started.defer(dev.stop);
+  await waitUntilStarted(dev, `${origin}/web/`);
+  const browser = started.use(await chromium());
+  const running = started.move();
+  return {
+    folder,
+    stop: () => running.disposeAsync(),
+    open: async (path = '/gallery', options = {}) => {
+      const page = await (await browser.newContext(options)).newPage();
+      await page.goto(`${origin}/web${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    },
   };
-  try {
-    await waitUntilStarted(dev, `${origin}/web/`);
-    browser = await chromium();
-    const opened = browser;
-    return {
-      folder,
-      stop,
-      open: async (path = '/gallery', options = {}) => {
-        const page = await (await opened.newContext(options)).newPage();
-        await page.goto(`${origin}/web${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        return page;
-      },
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

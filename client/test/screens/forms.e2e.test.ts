@@ -1,20 +1,227 @@
 import { expect, test } from 'vitest';
+import { axeFindings } from '../gallery/accessibility.ts';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, open, press, heading, counted } = onTestScreens();
+const { page, problems, ask, open, press, heading, announced, counted } = onTestScreens();
 
-const title = () => page().getByLabel('Title');
-const copies = () => page().getByLabel('Copies');
-const send = () => page().getByRole('button', { name: 'Send' });
+const field = (label: string) => page().getByLabel(label, { exact: true });
+const button = (name: string) => page().getByRole('button', { name, exact: true });
+const summary = () => page().getByRole('region', { name: 'Something is not right yet:' });
+const bookings = async () => (await ask('bookings')) as { readonly bookings: unknown[] };
+const lastBooking = async () => (await bookings()).bookings.at(-1);
+/** The label of what has the focus, or its text. */
+const focused = () =>
+  page().evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    return element.labels?.[0]?.textContent ?? element.textContent;
+  });
+/** What a screen reader tells of an invalid field. */
+const description = (label: string) =>
+  field(label).evaluate((element) => {
+    const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
+    const isInvalid = element.getAttribute('aria-invalid') === 'true';
+    return isInvalid ? ids.map((id) => document.getElementById(id)?.textContent).join('') : '';
+  });
+/** What axe finds in the form; the links beside it are of the test screens alone. */
+const findings = async () => (await axeFindings(page())).filter((finding) => !finding.includes('<a href'));
+/** English as it is written in Germany: `1.234,5`. */
+const inGermany = () =>
+  page().addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['fr', 'en-DE'] }));
+
+async function fill(texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
+}
+const guest = { Name: 'Ada', City: 'London' };
+const period = { From: '2026-02-01', To: '2026-02-03' };
+const rest = { Price: '1,234.5', PIN: '1234' };
+
+test('nested objects, lists, dates, numbers and a box become the body; the emptied form can be sent again', async () => {
+  await open('Booking');
+  await fill({ ...guest, ...period, ...rest, Arrival: '2026-02-01T12:30' });
+  await field('A regular guest').check();
+  await button('Add a tag').click();
+  expect(await focused()).toBe('Tag 1');
+  await page().keyboard.type('quiet');
+  await button('Add a tag').click();
+  await field('Tag 2').fill('high');
+  await button('Remove Tag 1').click();
+  await expect.poll(() => field('Tag 1').inputValue()).toBe('high');
+  expect(await focused()).toBe('Tag 1');
+  await button('Add a room').click();
+  await field('Kind').selectOption('Twin');
+  await field('Beds').fill('2');
+  const arrival = await page().evaluate(() => new Date('2026-02-01T12:30').toISOString());
+  await button('Book').click();
+  await expect.poll(lastBooking).toEqual({
+    guest: { name: 'Ada', regular: true, address: { city: 'London' } },
+    period: { from: '2026-02-01', to: '2026-02-03' },
+    price: 1234.5,
+    arrival,
+    remark: '',
+    nickname: null,
+    pin: '1234',
+    tags: ['high'],
+    rooms: [{ kind: 'twin', beds: 2 }],
+  });
+  await expect.poll(() => field('Name').inputValue()).toBe('');
+  expect(await field('Tag 1').count()).toBe(0);
+  expect(await field('A regular guest').isChecked()).toBe(false);
+  await press('Reading');
+  await heading('Reading');
+  expect(problems()).toEqual([]);
+});
+
+test('what forms share is fetched with the first form, and what checks a body with the first input', async () => {
+  const scripts: string[] = [];
+  page().on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  });
+  // A text of the form, and a keyword that only the check knows.
+  const parts = () =>
+    ['Something is not right yet', 'uniqueItems'].map((part) => scripts.join().includes(part));
+  await open('Reading');
+  await page().waitForLoadState('networkidle');
+  expect([scripts.length > 0, ...parts()]).toEqual([true, false, false]);
+  await press('Writing');
+  await heading('Writing');
+  await expect.poll(parts).toEqual([true, false]);
+  await field('Title').fill('A title');
+  await expect.poll(parts).toEqual([true, true]);
+  expect(problems()).toEqual([]);
+});
+
+test('every fault is shown at its field and in a summary with links, in order; the first takes the focus', async () => {
+  await open('Booking');
+  const sent = counted('POST', 'bookings');
+  await button('Add a room').click();
+  await fill({ Name: 'Ada', From: '2026-02-03', To: '2026-02-01', Price: 'cheap', PIN: '1' });
+  for (const _ of [1, 2, 3]) await button('Add a tag').click();
+  for (const number of [1, 2, 3]) await field(`Tag ${number}`).fill('x');
+  // A date that is typed in part is not taken for none.
+  await field('Arrival').click();
+  await page().keyboard.type('12');
+  await button('Book').click();
+  await summary().waitFor();
+  expect(await summary().getByRole('listitem').allTextContents()).toEqual([
+    'City: Please fill this in.',
+    'To: The end must be after the start.',
+    'Price: This is to be a number.',
+    'Arrival: This is not a valid date-time.',
+    'PIN: Four digits, please.',
+    'Tags: At most two tags.',
+    'Room 1, Beds: Please fill this in.',
+  ]);
+  expect(await focused()).toBe('City');
+  expect([await description('City'), await description('Name')]).toEqual(['Please fill this in.', '']);
+  expect(await findings()).toEqual([]);
+  await summary()
+    .getByRole('link', { name: /^Price/ })
+    .click();
+  expect(await focused()).toBe('Price');
+  await fill({ Price: '12', City: 'London', PIN: '1234', To: '2026-02-04', Beds: '1', Arrival: '' });
+  await button('Book').click();
+  const tags = page().getByRole('group', { name: 'Tags' });
+  await expect.poll(() => tags.evaluate((list) => list === document.activeElement)).toBe(true);
+  await button('Remove Tag 3').click();
+  await tags.getByText('At most two tags.').waitFor({ state: 'detached' });
+  expect(await field('Price').getAttribute('aria-invalid')).toBe('false');
+  expect(sent()).toBe(0);
+});
+
+test('an error of the BFF lands on a nested field; one without a field, in the summary, which takes the focus', async () => {
+  await open('Booking');
+  await fill({ ...guest, ...period, ...rest, Name: 'Taken' });
+  await button('Book').click();
+  await page().getByText('This guest is here already.', { exact: true }).waitFor();
+  expect([await focused(), await description('Name')]).toEqual(['Name', 'This guest is here already.']);
+  expect(await announced()).toBe('Something in the request is not valid.');
+  expect(await field('City').inputValue()).toBe('London');
+  await fill({ Name: 'Nobody' });
+  await button('Book').click();
+  await summary().getByText('An agency is needed.').waitFor();
+  expect(await summary().evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('an edit starts from its values, in the person’s variant of the language, keeps what it does not show, and shows the new values after success', async () => {
+  await inGermany();
+  await open('Editing');
+  expect(await field('Price').inputValue()).toBe('1234,5');
+  expect(await field('Nickname').inputValue()).toBe('Countess');
+  expect(await field('A regular guest').isChecked()).toBe(true);
+  await field('A regular guest').uncheck();
+  await fill({ Name: 'Ada L.', Nickname: '', Remark: '', Price: '2.345,75' });
+  await button('Remove Tag 1').click();
+  await button('Save').click();
+  await page().getByText('Saved: 1').waitFor();
+  expect(await lastBooking()).toMatchObject({
+    guest: { name: 'Ada L.', regular: false, address: { city: 'London' } },
+    period: { from: '2026-01-01', to: '2026-01-02' },
+    price: 2345.75,
+    arrival: '2026-01-01T12:30:00.000Z',
+    nickname: null,
+    tags: ['high'],
+    rooms: [{ kind: 'twin', beds: 2 }],
+  });
+  expect([await field('Name').inputValue(), await field('Tag 1').inputValue()]).toEqual(['Ada L.', 'high']);
+  await field('Name').fill('Ada Lovelace');
+  await field('Name').press('Enter');
+  await page().getByText('Saved: 2').waitFor();
+  expect(await lastBooking()).toMatchObject({
+    guest: { name: 'Ada Lovelace', regular: false },
+    tags: ['high'],
+  });
+  // Nothing is unsaved.
+  await press('Reading');
+  await heading('Reading');
+});
+
+test('a wizard checks each step, keeps what was typed, and goes back to the step of an error', async () => {
+  await open('Stepping');
+  const step = (name: string) => page().getByRole('heading', { level: 2, name, exact: true });
+  const sent = counted('POST', 'bookings');
+  await button('Next').click();
+  await expect.poll(focused).toBe('Name');
+  await fill(guest);
+  await field('City').press('Enter');
+  await step('Step 2 of 3: Period').waitFor();
+  expect(await focused()).toBe('Step 2 of 3: Period');
+  await fill({ From: '2026-02-03', To: '2026-02-01' });
+  await button('Next').click();
+  await page().getByText('The end must be after the start.', { exact: true }).waitFor();
+  expect(await focused()).toBe('To');
+  await button('Back').click();
+  expect(await field('Name').inputValue()).toBe('Ada');
+  await field('Name').fill('Taken');
+  await button('Next').click();
+  expect(await field('From').inputValue()).toBe('2026-02-03');
+  await field('To').fill('2026-02-04');
+  await button('Next').click();
+  await step('Step 3 of 3: Rest').waitFor();
+  expect(await summary().count()).toBe(0);
+  await fill(rest);
+  expect(sent()).toBe(0);
+  await button('Book').click();
+  await page().getByText('This guest is here already.', { exact: true }).waitFor();
+  await expect.poll(focused).toBe('Name');
+  await step('Step 1 of 3: Guest').waitFor();
+  expect(await findings()).toEqual([]);
+  await field('Name').fill('Ada');
+  await button('Next').click();
+  await button('Next').click();
+  await button('Book').click();
+  await expect.poll(sent).toBe(2);
+  await expect.poll(lastBooking).toMatchObject({ guest: { name: 'Ada' }, period: { to: '2026-02-04' } });
+});
+
 test('where the check cannot be loaded, the BFF checks, and the input is kept', async () => {
   await page().route('**/check-body-*', (route) => route.abort());
   await open('Writing');
   const sent = counted('POST', 'titles');
-  await title().fill('A title that is much too long');
-  await copies().fill('1');
-  await send().click();
-  await expect.poll(() => title().getAttribute('aria-invalid')).toBe('true');
-  expect([sent(), await title().inputValue()]).toEqual([1, 'A title that is much too long']);
+  await field('Title').fill('A title that is much too long');
+  await field('Copies').fill('1');
+  await button('Send').click();
+  await expect.poll(() => field('Title').getAttribute('aria-invalid')).toBe('true');
+  expect([sent(), await field('Title').inputValue()]).toEqual([1, 'A title that is much too long']);
 });
 
 test('leaving a half-filled form asks first, within the page too; leaving a sent form does not', async () => {
@@ -25,25 +232,25 @@ test('leaving a half-filled form asks first, within the page too; leaving a sent
     requested.push(dialog.type());
     void dialog[answer]();
   });
-  await title().pressSequentially('Half');
+  await field('Title').pressSequentially('Half');
   await page().evaluate(() => location.reload());
   await expect.poll(() => requested).toEqual(['beforeunload']);
   await press('Reading');
   await expect.poll(() => requested).toEqual(['beforeunload', 'confirm']);
-  expect(await title().inputValue()).toBe('Half');
+  expect(await field('Title').inputValue()).toBe('Half');
 
-  await copies().fill('1');
-  await send().click();
-  await expect.poll(() => title().inputValue()).toBe('');
+  await field('Copies').fill('1');
+  await button('Send').click();
+  await expect.poll(() => field('Title').inputValue()).toBe('');
   await press('Reading');
   await heading('Reading');
   expect(requested.length).toBe(2);
 
   await press('Writing');
-  await title().fill('Given up');
+  await field('Title').fill('Given up');
   await page().goBack();
   await expect.poll(() => requested.length).toBe(3);
-  expect([await title().inputValue(), new URL(page().url()).pathname]).toEqual([
+  expect([await field('Title').inputValue(), new URL(page().url()).pathname]).toEqual([
     'Given up',
     '/web/test/writing',
   ]);

@@ -3,16 +3,11 @@ import { status } from '@web/bff/contract/calls/status';
 
 const text = Type.String();
 const shared = { summary: '', permission: 'status:read', errors: [] } as const;
+const byline = { title: text, author: text, date: text };
 
-const Teaser = Type.Object({
-  slug: text,
-  title: text,
-  description: text,
-  author: text,
-  date: text,
-  tags: Type.Array(text),
-});
-const Article = Type.Object({ title: text, author: text, date: text, paragraphs: Type.Array(text) });
+const Teaser = Type.Object({ ...byline, slug: text, description: text, tags: Type.Array(text) });
+const List = Type.Object({ items: Type.Array(Teaser) });
+const Article = Type.Object({ ...byline, paragraphs: Type.Array(text) });
 
 /** The calls of both screens. `answers.ts` answers them. */
 export const calls = {
@@ -21,9 +16,8 @@ export const calls = {
     ...shared,
     id: 'listArticles',
     query: Type.Object({ limit: Type.Integer() }),
-    ok: { 200: Type.Object({ items: Type.Array(Teaser) }) },
+    ok: { 200: List },
   },
-  'GET /tags': { ...shared, id: 'listTags', ok: { 200: Type.Object({ tags: Type.Array(text) }) } },
   'GET /articles/:slug': {
     ...shared,
     id: 'getArticle',
@@ -33,6 +27,7 @@ export const calls = {
 } as const;
 
 export type Teaser = Type.Static<typeof Teaser>;
+export type List = Type.Static<typeof List>;
 export type Article = Type.Static<typeof Article>;
 /** A screen's `read` for these calls, which the product's contract does not have. */
-export type Read = (key: keyof typeof calls, given?: object) => Promise<unknown>;
+export type Read = (key: keyof typeof calls, request: object) => Promise<unknown>;

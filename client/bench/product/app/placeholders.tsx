@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { responseMarks } from '#platform/screens/response-marks.tsx';
-import { ArticleBody, List } from '../parts.tsx';
-import type { Article, Teaser } from './contract-calls.ts';
+import { ArticleBody, ArticleList } from '../parts.tsx';
+import type { Article, List } from './contract-calls.ts';
 
 // The product's contract does not have these calls.
 const marksOf = responseMarks as (key: string) => unknown;
 
 export const placeholders: Readonly<Record<string, ReactNode>> = {
-  '/': <List {...(marksOf('GET /articles') as { readonly items: readonly Teaser[] })} />,
+  '/': <ArticleList {...(marksOf('GET /articles') as List)} />,
   '/articles/:slug': <ArticleBody {...(marksOf('GET /articles/:slug') as Article)} />,
 };

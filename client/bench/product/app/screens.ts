@@ -5,7 +5,7 @@ export const screens: readonly AnyScreen[] = [
     path: '/',
     title: 'Articles',
     permission: 'status:read',
-    prefetch: ['GET /articles?limit=20', 'GET /tags'],
+    prefetch: ['GET /articles?limit=20'],
     load: () => import('./list-screen.tsx'),
   },
   {

@@ -3,8 +3,8 @@ import '../../../src/ui/styles/base.css';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet, RouterProvider, useParams } from 'react-router-dom';
-import type { Article } from '../app/contract-calls.ts';
-import { ArticleBody, Frame, List, type ListProps } from '../parts.tsx';
+import type { Article, List } from '../app/contract-calls.ts';
+import { ArticleBody, ArticleList, Frame } from '../parts.tsx';
 
 /** JSON of the API; undefined until it is there. */
 function useData(path: string): unknown {
@@ -21,9 +21,8 @@ function useData(path: string): unknown {
 }
 
 function ListScreen() {
-  const articles = useData('/articles?limit=20') as Pick<ListProps, 'items'> | undefined;
-  const tags = useData('/tags') as Pick<ListProps, 'tags'> | undefined;
-  return articles ? <List {...articles} {...tags} /> : <p>Loading …</p>;
+  const list = useData('/articles?limit=20') as List | undefined;
+  return list ? <ArticleList {...list} /> : <p>Loading …</p>;
 }
 
 function DetailScreen() {

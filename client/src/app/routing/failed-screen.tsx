@@ -1,47 +1,60 @@
-import '#ui/button.css';
-import './message.css';
-import { useCallback, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { CallError } from '#platform/api/call-error.ts';
 import { messages } from '#messages/platform/error-screens.ts';
 import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
-import { TitledScreen } from './titled-screen.tsx';
-import { useRecovery } from './use-recovery.ts';
+import { MessageScreen } from './message-screen.tsx';
 
-/** For a screen whose call failed: the problem's detail, and a button to retry. A transient problem is retried by itself. */
+const EVERY_MS = 5_000;
+/** No response, or one that says that a server is not available for the moment (RFC 9110, section 15.6). */
+const TRANSIENT_STATUSES = [0, 502, 503, 504];
+
+/**
+ * For a screen whose call failed: the problem's detail, and a button to retry. A transient problem is retried by itself: every few
+ * seconds, and at once when the network is back.
+ */
 export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
+  const { status, title, detail, requestId } = problem;
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
   const isTrying = isPressed && state === 'loading';
-  const tryAgain = useCallback(() => {
-    void revalidate().then(() => requestAnimationFrame(focusIfLost));
-  }, [revalidate]);
-  useRecovery(problem.status, tryAgain);
+  const tryAgain = async () => {
+    await revalidate();
+    requestAnimationFrame(focusIfLost);
+  };
+  const recover = useEffectEvent(() => void tryAgain());
+  const isTransient = TRANSIENT_STATUSES.includes(status);
+  useEffect(() => {
+    if (!isTransient) return undefined;
+    const timer = setInterval(() => document.hidden || recover(), EVERY_MS);
+    const online = () => recover();
+    addEventListener('online', online);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', online);
+    };
+  }, [isTransient]);
   const press = () => {
     setPressed(true);
-    if (state === 'idle') tryAgain();
+    if (state === 'idle') void tryAgain();
   };
-  const heading = problem.status >= 500 ? messages.failed.heading : problem.title;
+  const actions = (
+    <>
+      <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
+        {isTrying ? messages.failed.retrying : messages.failed.retry}
+      </button>
+      <Link to="/">{messages.home}</Link>
+    </>
+  );
   return (
-    <TitledScreen title={heading}>
-      <meta name="robots" content="noindex" />
-      <div className="message" role="alert">
-        <h1>{heading}</h1>
-        <p>{problem.detail}</p>
-        <p className="message-actions">
-          <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
-            {isTrying ? messages.failed.retrying : messages.failed.retry}
-          </button>
-          <Link to="/">{messages.home}</Link>
+    <MessageScreen title={status >= 500 ? messages.failed.heading : title} advice={detail} actions={actions}>
+      {requestId && (
+        <p className="message-reference">
+          {messages.failed.reference} <code>{requestId}</code>.
         </p>
-        {problem.requestId && (
-          <p className="message-reference">
-            {messages.failed.reference} <code>{problem.requestId}</code>.
-          </p>
-        )}
-      </div>
-    </TitledScreen>
+      )}
+    </MessageScreen>
   );
 }
 

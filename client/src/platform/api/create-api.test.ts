@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { urlOf } from './url.ts';
-import { createApi } from './create-api.ts';
-import type { Api } from './create-api.ts';
+import { type Api, createApi } from './create-api.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer = (_, response) => response.end();
@@ -35,15 +34,9 @@ test('the content type says what a success holds', async () => {
 });
 
 test('JSON is sent with its content type, and every call with the CSRF header', async () => {
-  const seen: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
   answer = (request, response) => {
-    seen.push(
-      request.method,
-      request.url,
-      request.headers['content-type'],
-      request.headers['x-requested-by'],
-      request.headers['if-match'],
-    );
+    resolve(request);
     response.end();
   };
   await api('POST /x/:id', {
@@ -52,7 +45,11 @@ test('JSON is sent with its content type, and every call with the CSRF header', 
     headers: { 'if-match': '7' },
     body: {},
   });
-  expect(seen).toEqual(['POST', '/web/api/x/a%2Fb?q=1&q=2', 'application/json', 'web', '7']);
+  expect(await promise).toMatchObject({
+    method: 'POST',
+    url: '/web/api/x/a%2Fb?q=1&q=2',
+    headers: { 'content-type': 'application/json', 'x-requested-by': 'web', 'if-match': '7' },
+  });
 });
 
 test('a problem is returned; a response that is not the BFF’s is a local problem', async () => {

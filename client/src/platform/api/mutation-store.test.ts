@@ -1,39 +1,43 @@
 import { expect, test } from 'vitest';
-import { createMutationStore } from './mutation-store.ts';
+import { createMutationStore, type MutationState } from './mutation-store.ts';
 
 function writing(answer: { readonly ok: boolean }) {
   const sent = Promise.withResolvers<{ readonly ok: boolean }>();
   const fresh = Promise.withResolvers<void>();
-  let held = 0;
-  const hold = () => {
-    held += 1;
-    return () => void (held -= 1);
-  };
-  const write = createMutationStore(
+  let registered = 0;
+  let state: MutationState<{ readonly ok: boolean }> = { pending: false };
+  const { submit } = createMutationStore(
     () => sent.promise,
-    hold,
+    () => {
+      registered += 1;
+      return () => void (registered -= 1);
+    },
     () => fresh.promise,
+    (next) => void (state = next),
   );
-  return { write, answer: () => sent.resolve(answer), refreshed: fresh.resolve, held: () => held };
+  return {
+    submit,
+    answer: () => sent.resolve(answer),
+    refreshed: fresh.resolve,
+    seen: () => ({ ...state, registered }),
+  };
 }
 
 test('a write is pending until revalidation ends, but nothing is unsaved once the reply is there', async () => {
-  const { write, answer, refreshed, held } = writing({ ok: true });
-  const submitted = write.submit();
-  expect([write.current().pending, held()]).toEqual([true, 1]);
+  const { submit, answer, refreshed, seen } = writing({ ok: true });
+  const submitted = submit();
+  expect(seen()).toEqual({ pending: true, registered: 1 });
   answer();
   expect(await submitted).toEqual({ ok: true });
-  expect([write.current().pending, held()]).toEqual([true, 0]);
-  expect(await write.submit()).toBeUndefined();
+  expect(seen()).toEqual({ pending: true, registered: 0 });
+  expect(await submit()).toBeUndefined();
   refreshed();
-  await expect.poll(() => write.current().pending).toBe(false);
-  expect(write.current().reply).toEqual({ ok: true });
+  await expect.poll(seen).toEqual({ pending: false, reply: { ok: true }, registered: 0 });
 });
 
 test('a failed write does not revalidate', async () => {
-  const { write, answer, held } = writing({ ok: false });
-  const submitted = write.submit();
+  const { submit, answer, seen } = writing({ ok: false });
   answer();
-  await submitted;
-  expect([write.current().pending, write.current().reply, held()]).toEqual([false, { ok: false }, 0]);
+  await submit();
+  expect(seen()).toEqual({ pending: false, reply: { ok: false }, registered: 0 });
 });

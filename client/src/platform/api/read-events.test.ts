@@ -1,96 +1,70 @@
+import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
 import { localProblem } from './local-problems.ts';
 import { readEvents } from './read-events.ts';
 
-async function all(events: AsyncIterable<unknown>): Promise<unknown[]> {
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
+  Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>;
+
+/** All events of a stream. */
+async function read(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
   const received: unknown[] = [];
-  for await (const event of events) received.push(event);
+  const request = ['/x', { headers: new Headers() }] as const;
+  for await (const event of readEvents(stream, request, (code) => new CallError(localProblem(code))))
+    received.push(event);
   return received;
 }
 
-async function read(parts: Uint8Array[]): Promise<unknown[]> {
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
-    },
-  });
-  return all(
-    readEvents(stream, ['', { headers: new Headers() }], (code) => new CallError(localProblem(code))),
-  );
-}
-
 test('events do not depend on how the stream is cut or how its lines end', async () => {
+  const text =
+    '\ufeff: comment\nevent: x\ndata: {"a":\ndata:"ä😀"}\nid: 1\n\n\ndatabase: 1\n\ndata: 2\n\ndata: 3\n';
   for (const end of ['\n', '\r', '\r\n']) {
-    const lines = [
-      '\ufeff: comment',
-      'event: x',
-      'data: {"a":',
-      'data:"ä😀"}',
-      'id: 1',
-      '',
-      '',
-      'database: 1',
-      '',
-      'data: 2',
-      '',
-      'data: 3',
-    ];
-    const bytes = new TextEncoder().encode(lines.map((line) => line + end).join(''));
+    const bytes = bytesOf(text.replaceAll('\n', end));
     for (let size = 1; size <= bytes.length; size += 1) {
-      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-        bytes.subarray(at * size, (at + 1) * size),
+      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
       );
-      expect(await read(parts)).toEqual([{ a: 'ä😀' }, 2]);
+      expect(await read(streamOf(parts))).toEqual([{ a: 'ä😀' }, 2]);
     }
   }
 });
 
 test('data that is not JSON throws an error that says so', async () => {
-  await expect(read([new TextEncoder().encode('data: {\n\n')])).rejects.toMatchObject({
-    problem: { code: 'unexpected-answer' },
-  });
+  const problem = { code: 'unexpected-answer' };
+  await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });
 
-/** A server of events that ends each connection after some; what it was asked for. */
+/** A server of events that ends each connection after some, or answers with a status; what it was asked for. */
 function breakingOff(connections: readonly (readonly string[] | number)[]) {
-  const asked: (string | null)[] = [];
+  const asked: (string | null)[] = [null];
   const open = () => {
     const events = connections[asked.length - 1] ?? [];
     if (typeof events === 'number') return new Response(null, { status: events });
-    let at = 0;
-    return new Response(
-      new ReadableStream({
-        pull(controller) {
-          const event = events[at];
-          at += 1;
-          if (event === undefined) controller.error(new TypeError('terminated'));
-          else if (event === 'end') controller.close();
-          else controller.enqueue(new TextEncoder().encode(event));
-        },
-      }),
-      { headers: { 'content-type': events[0] === 'html' ? 'text/html' : 'text/event-stream' } },
+    const [first] = events;
+    const body = streamOf(
+      (async function* () {
+        for (const event of events)
+          if (event === 'end') return;
+          else yield bytesOf(event);
+        throw new TypeError('terminated');
+      })(),
     );
+    const type = first === 'html' ? 'text/html' : 'text/event-stream';
+    return new Response(body, { headers: { 'content-type': type } });
   };
-  vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Headers }) => {
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
     asked.push(headers.get('last-event-id'));
-    return Promise.resolve(open());
+    return open();
   });
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  asked.push(null);
-  const { body } = open();
-  const again = ['/x', { headers: new Headers() }] as const;
-  const events = readEvents(
-    body as ReadableStream<Uint8Array>,
-    again,
-    (code) => new CallError(localProblem(code)),
-  );
-  return { asked, received: all(events) };
+  return { asked, received: read(open().body as ReadableStream<Uint8Array>) };
 }
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
@@ -105,14 +79,9 @@ test('a stream with ids that breaks off goes on after the last event, while serv
 test.each([
   ['without ids', [['data: 1\n\n']], 'network', [null]],
   ['that the server refuses', [numbered(1), 403], 'unexpected-answer', [null, '1']],
-  ['of somebody who has been signed out', [numbered(1), 401], 'signed-out', [null, '1']],
+  ['of a person who has been signed out', [numbered(1), 401], 'signed-out', [null, '1']],
   ['in whose place a page comes', [numbered(1), ['html', 'end']], 'unexpected-answer', [null, '1']],
-  [
-    'that no server answers any more',
-    [numbered(1), 502, 502, 502, 502, 502, 502],
-    'network',
-    [null, ...Array(6).fill('1')],
-  ],
+  ['that no server answers', [numbered(1), ...Array(6).fill(502)], 'network', [null, ...Array(6).fill('1')]],
 ])('a stream %s throws when it breaks off', async (_which, connections, code, expected) => {
   const { asked, received } = breakingOff(connections);
   const [outcome] = await Promise.allSettled([received, vi.runAllTimersAsync()]);

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { createMutationStore, type MutationState } from './mutation-store.ts';
@@ -6,6 +6,9 @@ import { unsaved } from '#platform/forms/unsaved.ts';
 import { markStale, type Rereads } from '#platform/screens/reads.ts';
 
 type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
+type State<K extends CallKey> = MutationState<ReplyTo<K>> & {
+  readonly problem: Extract<ReplyTo<K>, { readonly ok: false }>['problem'] | undefined;
+};
 
 /** The compiler cannot see that a call of any key takes a signal. */
 const send = api as unknown as <K extends CallKey>(key: K, request: object) => Promise<ReplyTo<K>>;
@@ -17,8 +20,9 @@ const send = api as unknown as <K extends CallKey>(key: K, request: object) => P
 export function useCall<K extends CallKey>(
   key: K,
   { rereads = 'everything' }: { readonly rereads?: Rereads } = {},
-): readonly [Submit<K>, MutationState<ReplyTo<K>>] {
+): readonly [Submit<K>, State<K>] {
   const { revalidate } = useRevalidator();
+  const [state, setState] = useState<MutationState<ReplyTo<K>>>({ pending: false });
   const [write] = useState(() =>
     createMutationStore<ArgumentsOf<K>, ReplyTo<K>>(
       (signal, ...[request]) => send<K>(key, { signal, ...request }),
@@ -28,9 +32,10 @@ export function useCall<K extends CallKey>(
         markStale(rereads);
         await revalidate();
       },
+      setState,
     ),
   );
-  const state = useSyncExternalStore(write.subscribe, write.current);
   useEffect(() => write.cancel, [write]);
-  return [write.submit, state];
+  const problem = state.reply?.ok === false ? state.reply.problem : undefined;
+  return [write.submit, { ...state, problem } as State<K>];
 }

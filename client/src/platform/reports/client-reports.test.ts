@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const isReport = new Ajv2020().compile({ ...ClientReport, additionalProperties: false });
 let page: EventTarget;
+let report: (kind: ClientReport['kind'], error: unknown) => void;
 let sent: { address: string; body: Blob }[];
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules();
   page = new EventTarget();
   sent = [];
@@ -15,59 +16,48 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     sendBeacon: (address: string, body: Blob) => sent.push({ address, body }) > 0,
   });
-});
-
-afterEach(() => vi.unstubAllGlobals());
-
-const install = async () => {
   const { installClientReports, reportError } = await import('./client-reports.ts');
   installClientReports(() => '/things/:thingId');
-  return reportError;
-};
+  report = reportError;
+});
+afterEach(() => vi.unstubAllGlobals());
+
 const happen = (type: string, fields: object) => page.dispatchEvent(Object.assign(new Event(type), fields));
 const reports = () =>
   Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as ClientReport));
 
 test('an error, an unhandled rejection and a chunk that cannot be loaded are reported, each with its kind', async () => {
-  await install();
   happen('error', { error: new TypeError('x is undefined'), message: 'Uncaught' });
   happen('error', { error: null, message: 'Script error.' });
   happen('unhandledrejection', { reason: 'no' });
   happen('vite:preloadError', { payload: new Error('gone') });
+  const place = { screen: '/things/:thingId', build: 'abc' };
   expect(await reports()).toMatchObject([
-    { kind: 'error', message: 'x is undefined', stack: expect.stringContaining('TypeError') },
-    { kind: 'error', message: 'Script error.' },
-    { kind: 'unhandled-rejection', message: 'no' },
-    { kind: 'chunk', message: 'gone' },
+    { ...place, kind: 'error', message: 'x is undefined', stack: expect.stringContaining('TypeError') },
+    { ...place, kind: 'error', message: 'Script error.' },
+    { ...place, kind: 'unhandled-rejection', message: 'no' },
+    { ...place, kind: 'chunk', message: 'gone' },
   ]);
-  for (const report of await reports())
-    expect(report).toMatchObject({ screen: '/things/:thingId', build: 'abc' });
-  expect(sent.map(({ address, body }) => `${address} ${body.type}`)).toEqual(
-    Array(4).fill('/web/api/client-reports application/json'),
-  );
+  const addresses = sent.map(({ address, body }) => `${address} ${body.type}`);
+  expect(new Set(addresses)).toEqual(new Set(['/web/api/client-reports application/json']));
 });
 
 test('every report fits the contract’s schema, however long the error', async () => {
-  const report = await install();
-  const long = new Error('x'.repeat(10_000));
-  long.stack = 'y'.repeat(10_000);
-  report('error', long);
+  report('error', Object.assign(new Error('x'.repeat(10_000)), { stack: 'y'.repeat(10_000) }));
   report('chunk', undefined);
-  const all = await reports();
-  expect(all).toHaveLength(2);
-  for (const one of all) expect([isReport(one), isReport.errors]).toEqual([true, null]);
+  for (const sentReport of await reports())
+    expect([isReport(sentReport), isReport.errors]).toEqual([true, null]);
+  expect(sent).toHaveLength(2);
 });
 
-test('the same error is reported once, and a page sends at most five reports', async () => {
-  const report = await install();
-  for (let round = 0; round < 3; round += 1) report('error', new Error('again'));
+test('the same error is reported once, and a page sends at most five reports', () => {
+  for (const _round of [1, 2, 3]) report('error', new Error('again'));
   expect(sent).toHaveLength(1);
-  for (let round = 0; round < 9; round += 1) report('error', new Error(`trouble ${round}`));
+  for (const round of [1, 2, 3, 4, 5, 6]) report('error', new Error(`trouble ${round}`));
   expect(sent).toHaveLength(5);
 });
 
-test('a report that cannot be sent throws nothing', async () => {
-  const report = await install();
+test('a report that cannot be sent throws nothing', () => {
   expect(() => report('error', Object.create(null))).not.toThrow();
   expect(() => report('error', { message: 7 })).not.toThrow();
   vi.stubGlobal('navigator', {});

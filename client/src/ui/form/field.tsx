@@ -1,13 +1,51 @@
-import type { ComponentProps } from 'react';
-import { FormField, type LabelProps } from './form-field.tsx';
+import './form.css';
+import { type ComponentProps, createElement, useId } from 'react';
 
-type Props = LabelProps & ComponentProps<'input'>;
-
-/** A field with its label; a screen reader reads hint and error with it. */
-export function Field({ name, label, hint, error, ...input }: Props) {
-  return (
-    <FormField name={name} label={label} hint={hint} error={error}>
-      {(control) => <input {...control} {...input} />}
-    </FormField>
-  );
+interface LabelProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** What is wrong with the value, in words for the person. */
+  readonly error?: string | undefined;
 }
+
+/** A control with its label, its hint and its error, which a screen reader reads with it. */
+function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
+  return function Labelled({ label, hint, error, ...control }: LabelProps & ComponentProps<Tag>) {
+    const id = useId();
+    const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+    return (
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <span className="field-hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+        {createElement(tag, {
+          id,
+          'aria-invalid': error !== undefined,
+          'aria-describedby': described || undefined,
+          ...defaults,
+          ...control,
+        })}
+        {error && (
+          <span className="field-error" id={`${id}-error`}>
+            {error}
+          </span>
+        )}
+      </div>
+    );
+  };
+}
+
+export const Field = labelled('input');
+
+/** A field for several lines; it grows with its text if the browser can. */
+export const TextArea = labelled('textarea', { rows: 3 });
+
+/** A choice of one among a few: the browser's own control, which a phone shows in its own way. Its children are `<option>`s. */
+export const Select = labelled('select');
+
+/** A box to tick, before its label. */
+export const Checkbox = labelled('input', { type: 'checkbox' });

@@ -1,0 +1,29 @@
+import '#ui/button.css';
+import './message.css';
+import type { ReactNode } from 'react';
+import { TitledScreen } from './titled-screen.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly heading?: string;
+  /** Above the heading, such as `404`. */
+  readonly code?: string;
+  readonly advice: string;
+  /** Buttons and links. */
+  readonly actions: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Stands in place of a screen that cannot be shown; announced unless there is none at this address. */
+export const MessageScreen = ({ title, heading = title, code, advice, actions, children }: Props) => (
+  <TitledScreen title={title}>
+    <meta name="robots" content="noindex" />
+    <div className="message" role={code ? undefined : 'alert'}>
+      {code && <p className="message-code">{code}</p>}
+      <h1>{heading}</h1>
+      <p>{advice}</p>
+      <p className="message-actions">{actions}</p>
+      {children}
+    </div>
+  </TitledScreen>
+);
