@@ -5,12 +5,12 @@ export function ButtonSamples() {
   const [presses, setPresses] = useState(0);
   return (
     <>
-      <div className="gallery-row">
+      <div className="actions">
         <Button onClick={() => setPresses(presses + 1)}>Press me</Button>
         <Button variant="quiet">Not now</Button>
         <Button variant="danger">Delete for good</Button>
       </div>
-      <div className="gallery-row">
+      <div className="actions">
         <Button pending="Saving …" onClick={() => setPresses(presses + 1)}>
           Save
         </Button>

@@ -7,7 +7,7 @@ export function DialogSamples() {
   const [shown, setShown] = useState<'question' | 'form' | 'long'>();
   const close = () => setShown(undefined);
   return (
-    <div className="gallery-row">
+    <div className="actions">
       <Button variant="danger" onClick={() => setShown('question')}>
         Delete the planet …
       </Button>

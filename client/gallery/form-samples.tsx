@@ -19,7 +19,7 @@ export function FormSamples() {
         <Field name="name" label="Name" required hint="The browser asks for it where it is missing" />
         <Button type="submit">Send</Button>
       </Form>
-      <Form error="It was not saved: somebody else has changed it meanwhile.">
+      <Form error="It was not saved: another person has changed it meanwhile.">
         <Field name="changed" label="Changed name" defaultValue="Ceres" />
         <Button type="submit" pending="Sending …">
           Save

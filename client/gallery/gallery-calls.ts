@@ -20,8 +20,6 @@ export const Journey = Type.Object({
   dates: Dates,
   budget: Type.Number({ minimum: 1 }),
   stops: Type.Array(Type.Object({ planet: Type.String({ minLength: 1 }), nights: Type.Integer() })),
-  wishes: Type.Array(Type.String({ minLength: 1 }), { maxItems: 3 }),
-  remarks: Type.Optional(Type.String()),
 });
 
 /** Calls that no BFF has: the gallery's forms are made for them. */

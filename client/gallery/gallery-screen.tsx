@@ -1,14 +1,13 @@
 import './gallery-screen.css';
 import { Link } from '#ui/link.tsx';
 import { Page } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { ButtonSamples } from './button-samples.tsx';
 import { DialogSamples } from './dialog-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { FormSamples } from './form-samples.tsx';
 import { LinkSamples } from './link-samples.tsx';
 import { NoticeSamples } from './notice-samples.tsx';
-import { RightToLeftSamples } from './right-to-left-samples.tsx';
-import { SkeletonSamples } from './skeleton-samples.tsx';
 import { TableSamples } from './table-samples.tsx';
 
 const samples = {
@@ -19,12 +18,14 @@ const samples = {
   Tables: TableSamples,
   Notices: NoticeSamples,
   Dialogs: DialogSamples,
-  Skeletons: SkeletonSamples,
-  'Right to left': RightToLeftSamples,
+  Skeletons: () =>
+    (['title', 'text', 'block'] as const).map((shape) => (
+      <Skeleton key={shape} label={`Loading: ${shape}`} shape={shape} count={shape === 'text' ? 4 : 1} />
+    )),
 };
 
 /** Every component in every state; in development only, and what the visual tests look at. */
-function GalleryScreen() {
+export function Component() {
   return (
     <Page
       heading="Gallery"
@@ -35,7 +36,7 @@ function GalleryScreen() {
         </Link>
       }
     >
-      <div className="gallery">
+      <div>
         {Object.entries(samples).map(([name, Samples], index) => (
           <section key={name} className="gallery-section" aria-labelledby={`gallery-${index}`}>
             <h2 id={`gallery-${index}`}>{name}</h2>
@@ -48,5 +49,3 @@ function GalleryScreen() {
     </Page>
   );
 }
-
-export { GalleryScreen as Component };

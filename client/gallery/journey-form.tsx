@@ -39,21 +39,10 @@ const steps = [
       </Journey.List>
     ),
   },
-  {
-    title: 'Wishes',
-    content: (
-      <>
-        <Journey.Field name="budget" label="Budget" />
-        <Journey.List name="wishes" legend="Wishes" item="Wish" add="Add a wish">
-          {(Wish, number) => <Wish.Field label={`Wish ${number}`} />}
-        </Journey.List>
-        <Journey.TextArea name="remarks" label="Remarks" />
-      </>
-    ),
-  },
+  { title: 'Budget', content: <Journey.Field name="budget" label="Budget" /> },
 ];
 
-/** A form in steps, bound to a call, with nested fields and lists. */
+/** A form in steps, bound to a call, with nested fields and a list. */
 export function JourneyForm() {
   return (
     <Journey initial={{ stops: [{ planet: 'Mars', nights: 3 }] }}>

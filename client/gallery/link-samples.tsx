@@ -7,7 +7,7 @@ export function LinkSamples() {
         In a sentence, a link leads to <Link to="/">the specification</Link> or to{' '}
         <Link href="https://www.w3.org/TR/WCAG22/">another site</Link>.
       </p>
-      <div className="gallery-row">
+      <div className="actions">
         <Link to="/" variant="primary">
           Go to the specification
         </Link>

@@ -11,10 +11,10 @@ export function NoticeSamples() {
         A confirmation is on its way to you.
       </Notice>
       <Notice kind="error" title="It was not done" action={<Button variant="quiet">Try again</Button>}>
-        Somebody does not answer. Nothing was lost; what you have filled in is still here, and you can send it
-        again in a few minutes.
+        The service does not answer. Nothing was lost; what you have filled in is still here, and you can send
+        it again in a few minutes.
       </Notice>
-      <div className="gallery-row">
+      <div className="actions">
         <Button variant="quiet" onClick={() => setSent(!isSent)}>
           {isSent ? 'Take the news back' : 'Have news'}
         </Button>
