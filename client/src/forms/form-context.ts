@@ -1,9 +1,7 @@
 import { createContext, useContext } from 'react';
 import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
-import type { ErrorTexts } from '#platform/forms/body-errors.ts';
-import { membersOf } from '#platform/forms/body-of.ts';
-import { nameOf, pathOf } from '#platform/forms/field-names.ts';
-import { textOf } from '#platform/forms/text-of.ts';
+import { type ErrorTexts, nameOf, pathOf } from '#platform/forms/body-errors.ts';
+import { membersOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 
 interface FormState {

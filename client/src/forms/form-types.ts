@@ -67,11 +67,7 @@ export interface Parts<V> {
 }
 
 /** What the fields show at first: the body, or as much of it as there is. */
-type Initial<V> = V extends Leaf
-  ? V
-  : V extends readonly (infer Item)[]
-    ? readonly Initial<Item>[]
-    : { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
+type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
 
 /** The properties that depend on the call, such as those of `PUT /notes/:noteId`, which needs `request`. */
 type OfCall<C, E extends Catalogue, K extends keyof C> = {

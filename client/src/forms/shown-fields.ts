@@ -25,12 +25,12 @@ export function fieldsOf(form: HTMLFormElement): ShownField[] {
 
 /** In a row of a list, the row comes first: `Stop 2, Planet`. */
 function labelOf(place: HTMLElement): string {
-  const own =
+  const label =
     place instanceof HTMLFieldSetElement
       ? place.querySelector('legend')?.textContent
       : (place as HTMLInputElement).labels?.[0]?.textContent;
   const row = place.closest('[role="group"]')?.getAttribute('aria-label');
-  return [row, own].filter(Boolean).join(', ');
+  return [row, label].filter(Boolean).join(', ');
 }
 
 /** What the controls hold that are not disabled, and the names of groups and lists. */

@@ -2,15 +2,11 @@ import './button.css';
 import type { ReactNode } from 'react';
 import { ScreenLink } from './screen-link.tsx';
 
-type Target =
-  | {
-      /** A screen's path beneath the base path; parameters in it are encoded (`encodeURIComponent`). */ readonly to: string;
-      readonly href?: never;
-    }
-  | { /** An address outside the application. */ readonly href: string; readonly to?: never };
+/** A screen's path beneath the base path, with encoded parameters; or an address outside the application. */
+type Target = { readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never };
 
 type Props = Target & {
-  /** `primary` and `quiet` variant like the buttons of that name. */
+  /** `primary` and `quiet` look like the buttons of that name. */
   readonly variant?: 'text' | 'primary' | 'quiet';
   readonly children: ReactNode;
 };

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, use, useDeferredValue, useRef } from 'react';
+import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useRef } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { messages } from '#messages/platform/components.ts';
 import { Button } from './button.tsx';
@@ -15,8 +15,9 @@ interface Props<T> {
 
 /** A part of a screen with data of its own: while it loads or when it fails, the rest of the screen is shown all the same. */
 export function Part<T>({ of, pending, retryLabel = messages.retry, children }: Props<T>) {
+  const outcome = useMemo(() => outcomeOf(of), [of]);
   // When it is read again, the old value stays until the new one is there.
-  const latest = useDeferredValue(of);
+  const latest = useDeferredValue(outcome);
   const part = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   const retry = () => {
@@ -24,47 +25,43 @@ export function Part<T>({ of, pending, retryLabel = messages.retry, children }: 
     part.current?.focus({ preventScroll: true });
     void revalidate();
   };
-  const action = (
-    <Button variant="quiet" onClick={retry}>
-      {retryLabel}
-    </Button>
-  );
+  const show = ({ value, problem }: Outcome<T>) =>
+    problem ? (
+      <Notice
+        kind="error"
+        action={
+          <Button variant="quiet" onClick={retry}>
+            {retryLabel}
+          </Button>
+        }
+      >
+        {problem.detail}
+      </Notice>
+    ) : (
+      children(value as T)
+    );
   return (
     <div ref={part} tabIndex={-1}>
-      <PartBoundary of={latest} action={action}>
-        <Suspense fallback={pending}>
-          <Value of={latest}>{children}</Value>
-        </Suspense>
-      </PartBoundary>
+      <Suspense fallback={pending}>
+        <Shown of={latest}>{show}</Shown>
+      </Suspense>
     </div>
   );
 }
 
-const Value = <T,>({ of, children }: Pick<Props<T>, 'of' | 'children'>) => children(use(of));
+const Shown = <T,>({ of, children }: Pick<Props<T>, 'of' | 'children'>) => children(use(of));
 
-interface BoundaryProps {
-  readonly of: unknown;
-  readonly action: ReactNode;
-  readonly children: ReactNode;
+interface Outcome<T> {
+  readonly value?: T;
+  readonly problem?: { readonly detail: string };
 }
 
 /** The problem of a failed call is shown; any other error goes on to the screen's boundary. */
-class PartBoundary extends Component<BoundaryProps, { readonly of: unknown; readonly error?: unknown }> {
-  override state = { of: this.props.of };
-
-  static getDerivedStateFromError = (error: unknown) => ({ error });
-
-  static getDerivedStateFromProps = ({ of }: BoundaryProps, state: { readonly of: unknown }) =>
-    of === state.of ? null : { of, error: undefined };
-
-  override render() {
-    const { error } = this.state as { readonly error?: { readonly problem?: { readonly detail: string } } };
-    if (error === undefined) return this.props.children;
-    if (!error.problem) throw error;
-    return (
-      <Notice kind="error" action={this.props.action}>
-        {error.problem.detail}
-      </Notice>
-    );
-  }
-}
+const outcomeOf = <T,>(of: Promise<T>): Promise<Outcome<T>> =>
+  of.then(
+    (value) => ({ value }),
+    (error: Outcome<T>) => {
+      if (!error.problem) throw error;
+      return { problem: error.problem };
+    },
+  );

@@ -26,6 +26,7 @@ const assetsOf = async (folder: string, encoding = 'identity') =>
 
 test('the assets of the build before are added in each encoding, with their times, of which the ETag is made', async () => {
   const [now, before] = [await built('index-b.js', 'same.js'), await built('index-a.js', 'same.js')];
+  await keepPrevious(before, join(before, 'nothing'));
   await keepPrevious(now, before);
   for (const encoding of ['identity', 'br', 'gzip']) {
     expect(await assetsOf(now, encoding)).toEqual(['index-a.js', 'index-b.js', 'same.js']);
@@ -35,31 +36,33 @@ test('the assets of the build before are added in each encoding, with their time
   }
 });
 
-test('assets stay for a week after the build that replaced them, however often it deploys', async () => {
-  const [a, b, c, d] = [await built('a.js'), await built('b.js'), await built('c.js'), await built('d.js')];
-  const month = 30 * DAY_MS;
-  await keepPrevious(b, a, month);
-  await keepPrevious(c, b, month + 6 * DAY_MS);
-  expect(await assetsOf(c)).toEqual(['a.js', 'b.js', 'c.js']);
-  await keepPrevious(d, c, month + 8 * DAY_MS);
-  expect(await assetsOf(d)).toEqual(['b.js', 'c.js', 'd.js']);
-});
-
-test('an asset that is current again begins its week anew', async () => {
-  const [a, b, again, c] = [
-    await built('a.js'),
-    await built('b.js'),
-    await built('a.js'),
-    await built('c.js'),
-  ];
-  await keepPrevious(b, a, 0);
-  await keepPrevious(again, b, 6 * DAY_MS);
-  await keepPrevious(c, again, 12 * DAY_MS);
-  expect(await assetsOf(c)).toEqual(['a.js', 'b.js', 'c.js']);
-});
-
-test('the first build has none before it', async () => {
-  const folder = await built('a.js');
-  await keepPrevious(folder, join(folder, 'nothing'));
-  expect(await assetsOf(folder)).toEqual(['a.js']);
+test.each<[what: string, deploys: readonly [asset: string, day: number][], left: readonly string[]]>([
+  [
+    'stay for a week after the build that replaced them, however often it deploys',
+    [
+      ['a.js', 0],
+      ['b.js', 30],
+      ['c.js', 36],
+      ['d.js', 38],
+    ],
+    ['b.js', 'c.js', 'd.js'],
+  ],
+  [
+    'that are current again begin their week anew',
+    [
+      ['a.js', 0],
+      ['b.js', 0],
+      ['a.js', 6],
+      ['c.js', 12],
+    ],
+    ['a.js', 'b.js', 'c.js'],
+  ],
+])('assets %s', async (_what, deploys, left) => {
+  let before = 'nothing';
+  for (const [asset, day] of deploys) {
+    const now = await built(asset);
+    await keepPrevious(now, before, day * DAY_MS);
+    before = now;
+  }
+  expect(await assetsOf(before)).toEqual(left);
 });

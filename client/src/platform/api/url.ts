@@ -17,6 +17,6 @@ export function urlOf(path: string, { params = {}, query = {} }: UrlParts): stri
   });
   const search = new URLSearchParams();
   for (const name of Object.keys(query).sort())
-    for (const one of [query[name]].flat()) if (one !== undefined) search.append(name, String(one));
+    for (const value of [query[name]].flat()) if (value !== undefined) search.append(name, String(value));
   return filled + (search.size > 0 ? `?${search}` : '');
 }

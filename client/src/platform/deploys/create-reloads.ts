@@ -67,10 +67,10 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
     screenLoaded: (isFirst: boolean): void => {
       try {
         const reasons = recall();
-        const kept = reasons.filter(
+        const remaining = reasons.filter(
           (reason) => !reason.startsWith('chunk:') || (isFirst && reason === missingChunk),
         );
-        if (kept.length < reasons.length) remember(kept);
+        if (remaining.length < reasons.length) remember(remaining);
       } catch {
         // No storage, so nothing is remembered.
       }

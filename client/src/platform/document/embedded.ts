@@ -16,7 +16,7 @@ export interface DocumentScreen {
 
 /** A call that the document made before any script had arrived. */
 export interface PrefetchedCall {
-  /** Undefined once somebody has taken it. */
+  /** Undefined once it is taken. */
   response?: Promise<Response> | undefined;
   readonly cancel: () => void;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeAt } from '@web/bff/contract/kit/schema/schema-node';
-import { bodyOf } from './body-of.ts';
-import { nameOf } from './field-names.ts';
-import { textOf } from './text-of.ts';
+import { nameOf } from './body-errors.ts';
+import { bodyOf, textOf } from './body-of.ts';
 
 const text = { type: 'string' };
 const schema = {

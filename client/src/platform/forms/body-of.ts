@@ -1,5 +1,5 @@
 import { childOf, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
-import { parseNumber } from './locale-number.ts';
+import { formatNumber, parseNumber } from './locale-number.ts';
 
 /** The texts that a form's controls hold, by their names: none for a box that is not ticked, and for a group or a list itself. */
 export type Controls = ReadonlyMap<string, readonly string[]>;
@@ -64,7 +64,7 @@ function leafOf(node: SchemaNode, text: string | undefined, locale: string): unk
   if (!text) return emptyOf(node, types);
   if (types.includes('boolean')) return text !== 'false';
   if (types.includes('number') || types.includes('integer')) return parseNumber(text, locale) ?? text;
-  if (!variantsOf(node).some(({ format }) => format === 'date-time')) return text;
+  if (!isTime(node)) return text;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
@@ -89,8 +89,26 @@ export const membersOf = (node: SchemaNode): string[] => [
 export const typesOf = (node: SchemaNode): string[] =>
   variantsOf(node).flatMap((variant) => {
     const constants = [...('const' in variant ? [variant.const] : []), ...(variant.enum ?? [])];
-    return [variant.type ?? [], constants.map((one) => (one === null ? 'null' : typeof one))].flat(2);
+    return [variant.type ?? [], constants.map((value) => (value === null ? 'null' : typeof value))].flat(2);
   });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTime = (node: SchemaNode): boolean => variantsOf(node).some(({ format }) => format === 'date-time');
+
+/** What a control shows for the value of a field. */
+export function textOf(node: SchemaNode, value: unknown, locale: string): string | undefined {
+  if (typeof value === 'number') return formatNumber(value, locale);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return undefined;
+  return isTime(node) ? localTime(value) : value;
+}
+
+/** A time as `<input type="datetime-local">` takes it: in the zone of the person, without one. */
+function localTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) return '';
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
+}

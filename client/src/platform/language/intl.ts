@@ -2,7 +2,7 @@ const LANGUAGE: string = import.meta.env.LANGUAGE;
 
 /** The person's own variant of the document's language, such as `de-AT` in a German document. */
 export const currentLocale = (): string =>
-  navigator.languages.find((one) => `${one}-`.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
+  navigator.languages.find((language) => `${language}-`.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
 
 type Kind = 'DateTimeFormat' | 'ListFormat' | 'NumberFormat' | 'PluralRules' | 'RelativeTimeFormat';
 type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1];

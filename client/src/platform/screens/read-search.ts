@@ -32,7 +32,7 @@ export function readSearch({ properties }: SearchSchema, search: URLSearchParams
 function valueOf(field: SearchField, text: string): unknown {
   const { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = field;
   const choices =
-    field.anyOf?.map((one) => one.const) ?? field.enum ?? ('const' in field ? [field.const] : []);
+    field.anyOf?.map((choice) => choice.const) ?? field.enum ?? ('const' in field ? [field.const] : []);
   if (choices.length > 0) return choices.find((choice) => String(choice) === text);
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
   if (type === 'string') {

@@ -6,7 +6,7 @@ export type ReadKey = CallKey & `GET ${string}`;
 export type Rereads = 'everything' | 'nothing' | readonly ReadKey[];
 
 /** The same, with parameters as a screen's path has them: texts that may be undefined. */
-type FromScreen<A extends readonly unknown[]> = { [at in keyof A]: WithTexts<A[at]> };
+type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<A[Index]> };
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
   : G;

@@ -19,16 +19,16 @@ function marksOf(schema: SchemaNode, path: string): unknown {
   const { type, properties, items, anyOf } = schema;
   if (properties)
     return Object.fromEntries(
-      Object.entries(properties).map(([name, one]) => [name, marksOf(one, inner(name))]),
+      Object.entries(properties).map(([name, member]) => [name, marksOf(member, inner(name))]),
     );
   if (items) {
     const item = marksOf(items, '');
-    const map = (part: (item: unknown, at: number) => React.ReactNode) => (
+    const map = (part: (item: unknown, index: number) => React.ReactNode) => (
       <template data-each={path}>{part(item, 0)}</template>
     );
     return Object.assign([item], { map });
   }
-  const object = anyOf?.find((one) => one.properties ?? one.items);
+  const object = anyOf?.find((variant) => variant.properties ?? variant.items);
   if (object) return marksOf(object, path);
   return type === 'boolean' ? false : `{{${path}}}`;
 }

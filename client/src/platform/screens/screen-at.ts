@@ -13,17 +13,11 @@ type NamesIn<Path extends string> = Path extends `${infer Segment}/${infer Rest}
 /** Their values: `{ thingId: string }`. */
 type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
 
-type WithParams<Path extends string> =
-  Record<never, never> extends Params<Path> ? { readonly params?: never } : { readonly params: Params<Path> };
-
-/** What a link says: `{ params: { thingId: '7' }, search: { page: 2 } }`. A path without parameters has no `params`. */
-type Target<Path extends string, Search> = WithParams<Path> & { readonly search?: Partial<Search> };
-
-/** Only a path with parameters needs an argument. */
+/** What a link says: `{ params: { thingId: '7' }, search: { page: 2 } }`. Only a path with parameters has `params`, and needs an argument. */
 type Arguments<Path extends string, Search> =
   Record<never, never> extends Params<Path>
-    ? [target?: Target<Path, Search>]
-    : [target: Target<Path, Search>];
+    ? [target?: { readonly params?: never; readonly search?: Partial<Search> }]
+    : [target: { readonly params: Params<Path>; readonly search?: Partial<Search> }];
 
 /** The address of a screen: what its row in the table, its loader and every link to it share. */
 export interface ScreenAddress<
@@ -55,10 +49,10 @@ export function screenAt<
     path,
     search,
     to: ({ params = {}, search: wanted = {} }: { params?: object; search?: object } = {}) => {
-      const given = Object.entries(wanted).filter(
+      const query = Object.entries(wanted).filter(
         ([name, value]) => JSON.stringify(search.properties[name]?.default) !== JSON.stringify(value),
       );
-      return urlOf(path, { params: { ...params }, query: Object.fromEntries(given) });
+      return urlOf(path, { params: { ...params }, query: Object.fromEntries(query) });
     },
     loader: (load) => (request) =>
       load({ ...request, search: readSearch(search, request.url.searchParams) } as never),
