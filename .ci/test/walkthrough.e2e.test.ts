@@ -71,7 +71,7 @@ test('with the product filled in, its end-to-end tests and those of the platform
   // A test makes its own copy of what git knows.
   await runIn(folder, 'git init --quiet');
   await runIn(folder, 'git add --all');
-  const files = 'src test/screens test/page-load/hydration test/page-load/first-paint';
+  const files = 'src test/screens test/page-load/first-paint';
   await runIn(join(folder, 'client'), `vitest run --project e2e ${files}`);
 }, 600_000);
 

@@ -18,16 +18,11 @@ const WAIT_MS = 5_000;
 /** Within this time a BFF that has stopped starts again, if a file has changed. */
 const RESTART_MS = 500;
 
-interface Options {
-  readonly basePath: string;
-  readonly port: number;
-}
-
 /**
  * Runs the BFF beside Vite and restarts it when one of its files changes. Calls wait until it listens; Vite's proxy passes them on. The base
  * path without a slash is redirected to the same with a slash.
  */
-export function bffInDev({ basePath, port }: Options): Plugin {
+export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
   let changes: NodeJS.Timeout | undefined;
   let restarted = Promise.resolve();
@@ -97,13 +92,10 @@ export function bffInDev({ basePath, port }: Options): Plugin {
 async function isListening(port: number, isRunning: () => boolean): Promise<boolean> {
   const from = Date.now();
   while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {
-    const socket = connect(port, HOST).on('error', () => {});
-    const listens = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
+    const socket = connect(port, HOST);
+    const connected = await once(socket, 'connect').catch(() => undefined);
     socket.destroy();
-    if (listens) return true;
+    if (connected) return true;
     await sleep(100);
   }
   return false;
@@ -115,6 +107,10 @@ function sendUnavailable(response: ServerResponse, isStarting: boolean): void {
     : 'The BFF has stopped with an error: see the terminal of npm run dev. It restarts when one of its files changes.';
   const requestId = randomUUID();
   const body = problem('unavailable', { ...platformErrors.unavailable, detail }, requestId);
-  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
-  response.writeHead(503, { ...headers, 'x-request-id': requestId }).end(JSON.stringify(body));
+  response.writeHead(503, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  });
+  response.end(JSON.stringify(body));
 }

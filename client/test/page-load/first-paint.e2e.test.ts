@@ -2,42 +2,45 @@ import { expect, test } from 'vitest';
 import { isShown } from '../browser/visit.ts';
 import { onTestScreens } from '../screens/on-test-screens.ts';
 
-const { page: pageOf, problems, origin, output } = onTestScreens();
-const script = '**/assets/index-*.js';
+const { page, problems, origin, output, documents, open, heading, press } = onTestScreens();
 
-test('the home screen shows the response of its prefetched call before the application’s script arrives', async () => {
-  const page = pageOf();
-  await page.route(script, () => {});
-  await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
-  await page.getByText(/^Answered by \w/).waitFor();
-  expect(await page.title()).toMatch(/^Home · /);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Home');
-  expect(problems()).toEqual([]);
-});
+/** Opens a screen whose document arrives without the application's script. Returns what lets it come. */
+async function openWithoutScript(path: string): Promise<() => void> {
+  const script = Promise.withResolvers<void>();
+  await page().route('**/assets/index-*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page().goto(`${origin()}/web${path}`, { waitUntil: 'commit' });
+  return script.resolve;
+}
+/** The paths of the page's requests from now on. */
+const requested = () => {
+  const paths: string[] = [];
+  page().on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+};
+const homeLink = () => page().locator('a[href="/web/"]').first();
 
 test('a placeholder shows a response as text: no markup and no script address comes from data', async () => {
-  const page = pageOf();
   const show = async (name: string) => {
-    const dependencies = [{ name: '<b>one</b>' }, { name: 'two' }].map((one) => ({ ...one, state: 'up' }));
-    await page.unrouteAll();
-    await page.route(script, () => {});
-    await page.route('**/api/status', (route) => route.fulfill({ json: { name, dependencies } }));
-    await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
-    await page.getByText(`Answered by ${name}`).waitFor();
-    return page.getByText('Link').getAttribute('href');
+    const dependencies = ['<b>a</b>', 'b'].map((dependency) => ({ name: dependency, state: 'up' }));
+    await page().unrouteAll();
+    await page().route('**/api/status', (route) => route.fulfill({ json: { name, dependencies } }));
+    await openWithoutScript('/');
+    await page().getByText(`Answered by ${name}`).waitFor();
+    return page().getByText('Link').getAttribute('href');
   };
   expect(await show('https://example.org/?a=<b>')).toBe('https://example.org/?a=<b>');
-  expect(await page.getByRole('listitem').allTextContents()).toEqual(['<b>one</b>', 'two']);
+  expect(await page().getByRole('listitem').allTextContents()).toEqual(['<b>a</b>', 'b']);
   for (const name of ['javascript:alert(1)', ' data:text/html,x', 'https://['])
     expect(await show(name)).toBeNull();
   expect(problems()).toEqual([]);
 });
 
-test('the application renders with that response: nothing flickers, and the call is sent once', async () => {
-  const page = pageOf();
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.addInitScript(() => {
+test('the response is shown before the application’s script arrives, which renders with it: nothing flickers, and the call is sent once', async () => {
+  const paths = requested();
+  await page().addInitScript(() => {
     const seen = new Set<string>();
     new MutationObserver(() => {
       for (const state of document.querySelectorAll<HTMLElement>('.test-state'))
@@ -45,71 +48,119 @@ test('the application renders with that response: nothing flickers, and the call
     }).observe(document, { subtree: true, childList: true, attributes: true });
     Object.assign(globalThis, { seen });
   });
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(script, async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto(`${origin()}/web/`, { waitUntil: 'commit' });
-  await page.getByText(/^Answered by \w/).waitFor();
+  const arrive = await openWithoutScript('/');
+  await page()
+    .getByText(/^Answered by \w/)
+    .waitFor();
+  expect(await page().title()).toMatch(/^Home · /);
   arrive();
-  await isShown(page);
-  const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+  await isShown(page());
+  const seen = await page().evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
   expect(seen).toEqual(['Answered']);
-  expect(requested.filter((path) => path === '/web/api/status')).toHaveLength(1);
+  expect(paths.filter((path) => path === '/web/api/status')).toHaveLength(1);
   expect(problems()).toEqual([]);
 });
 
 test.each(['a@b', 'a+b', 'a:b', "it's", '%31', 'A%2F7%20%C3%B6'])(
   'a prefetched call with the parameter %s is sent once, by the document',
   async (encoded) => {
-    const page = pageOf();
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto(`${origin()}/web/test/echoing/${encoded}`);
-    await page.getByRole('heading', { name: `Echoing ${decodeURIComponent(encoded)}` }).waitFor();
-    expect(requested.filter((url) => url.includes('/web/api/test/echo/'))).toHaveLength(1);
+    const paths = requested();
+    await page().goto(`${origin()}/web/test/echoing/${encoded}`);
+    await heading(`Echoing ${decodeURIComponent(encoded)}`);
+    expect(paths.filter((path) => path.includes('/web/api/test/echo/'))).toHaveLength(1);
     expect(problems()).toEqual([]);
   },
 );
 
 test('a link prefetches its screen when the pointer comes over it', async () => {
-  const page = pageOf();
-  await page.goto(`${origin()}/web/test/reading`);
-  const home = page.locator('a[href="/web/"]').first();
-  await home.waitFor();
-  let requested = false;
-  page.on('request', (request) => {
-    requested ||= request.url().includes('/web/assets/home-screen-');
-  });
+  await open('Reading');
+  const paths = requested();
   // The code that notices the pointer arrives after the link.
   await expect
     .poll(async () => {
-      await page.mouse.move(0, 0);
-      await home.hover();
-      return requested;
+      await page().mouse.move(0, 0);
+      await homeLink().hover();
+      return paths.join(' ');
     })
-    .toBe(true);
+    .toContain('/web/assets/home-screen-');
 });
 
 test('an error on a page becomes a line of the BFF’s log, with screen and build', async () => {
-  const page = pageOf();
-  await page.goto(`${origin()}/web/test/reading`);
-  await page.getByRole('heading', { name: 'Reading' }).waitFor();
-  await page.evaluate(() =>
-    setTimeout(() => {
-      throw new Error('planted at /web/x?token=7');
-    }),
+  await open('Reading');
+  await page().evaluate(
+    () => void setTimeout(() => void Promise.reject(new Error('planted at /web/x?token=7'))),
   );
-  await expect.poll(() => output()).toContain('planted at /web/x');
-  const line = output()
-    .split('\n')
-    .find((text) => text.includes('planted at /web/x'));
-  expect(JSON.parse(line ?? '')).toMatchObject({
-    kind: 'error',
-    message: 'planted at /web/x',
-    screen: '/test/reading',
-    build: expect.stringMatching(/^[0-9a-f]{12}$/),
-  });
+  const line = () =>
+    output()
+      .split('\n')
+      .find((text) => text.includes('planted at /web/x')) ?? '{}';
+  await expect
+    .poll(() => JSON.parse(line()) as object)
+    .toMatchObject({
+      kind: 'unhandled-rejection',
+      message: 'planted at /web/x',
+      screen: '/test/reading',
+      build: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
   expect(output()).not.toContain('token=7');
+});
+
+/** Changes the frame before the application's script arrives, then lets it come. */
+async function changedBefore(change: () => void): Promise<void> {
+  const arrive = await openWithoutScript('/test/reading');
+  await page().getByRole('banner').waitFor();
+  await page().evaluate(change);
+  arrive();
+  await heading('Reading');
+}
+
+test('React hydrates the document’s frame as it is', async () => {
+  await changedBefore(() => document.querySelector('header')?.setAttribute('data-mark', ''));
+  expect(await page().locator('header[data-mark]').count()).toBe(1);
+  expect(problems()).toEqual([]);
+});
+
+test('a frame that an extension has changed is rendered anew, and reported', async () => {
+  await changedBefore(() => document.querySelector('header')?.prepend('planted'));
+  expect(await page().getByRole('banner').textContent()).not.toContain('planted');
+  expect(await page().getByRole('main').getByRole('heading').count()).toBe(1);
+  expect(problems().join('\n')).toMatch(/Minified React error #418/);
+  expect(problems().join('\n')).not.toMatch(/TrustedHTML|Content Security Policy/);
+});
+
+test('the frame of a page load is the one that a navigation to that screen shows', async () => {
+  const frame = async () => {
+    await heading('Reading');
+    return [await page().getByRole('banner').innerHTML(), await page().getByRole('contentinfo').innerHTML()];
+  };
+  await open('Writing');
+  await press('Reading');
+  const navigated = await frame();
+  await page().reload();
+  expect(await frame()).toEqual(navigated);
+});
+
+test('a link to the current screen is marked, after a page load and after a navigation', async () => {
+  const current = page().getByRole('banner').locator('[aria-current=page]');
+  await page().goto(`${origin()}/web/`);
+  await current.waitFor();
+  await page().goto(`${origin()}/web/test/reading/`);
+  await heading('Reading');
+  expect(new URL(page().url()).pathname).toBe('/web/test/reading');
+  expect(await current.count()).toBe(0);
+  await homeLink().click();
+  await current.waitFor();
+});
+
+test('the frame is interactive while the screen’s first call is under way', async () => {
+  await page().route('**/web/api/test/**', () => {});
+  await page().goto(`${origin()}/web/test/waiting`, { waitUntil: 'commit' });
+  const isHydrated = () =>
+    homeLink().evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactFiber$')));
+  await expect.poll(isHydrated).toBe(true);
+  expect(await page().title()).toMatch(/^Waiting · /);
+  await page().getByText('Loading').first().waitFor({ state: 'attached' });
+  await homeLink().click();
+  await heading('Home');
+  expect(documents()).toBe(1);
 });

@@ -36,17 +36,16 @@ test('a call that needs a session is sent by the document only if the browser se
 test('where only search parameters change, address and controls change at once and the old data stays until the new is there', async () => {
   await listing('');
   await read('{"page":"1"}');
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const answered = Promise.withResolvers<void>();
   await page().route('**/api/test/echo/a*', async (route) => {
-    await answered;
+    await answered.promise;
     await route.continue();
   });
   await page().getByRole('link', { name: 'Next page' }).click();
   await page().getByText('Page 2, read {"page":"1"}').waitFor();
   expect(page().url()).toContain('?page=2');
   expect(await page().locator('[aria-busy=true]').count()).toBe(1);
-  answer();
+  answered.resolve();
   await read('{"page":"2"}');
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
@@ -71,16 +70,15 @@ test('an optimistic change shows at once, costs one request, and is taken back w
   const reads = counted('GET', '');
   const writes = counted('POST', 'changes');
   const favourite = page().getByRole('button', { name: 'Favourite' });
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const answered = Promise.withResolvers<void>();
   await page().route('**/api/test/changes', async (route) => {
-    await answered;
+    await answered.promise;
     await route.continue();
   });
   await favourite.click();
   await page().getByText('Favourites: 1').waitFor();
   const response = page().waitForResponse('**/api/test/changes');
-  answer();
+  answered.resolve();
   await response;
   expect(writes()).toBe(1);
   await page().unroute('**/api/test/changes');

@@ -16,7 +16,10 @@ async function throttle(page: Page, uploadThroughput: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
   });
 }
 
@@ -34,7 +37,7 @@ test('files and fields arrive, with progress on a slow line; what sends them is 
   const seen = (await page().getByTestId('seen').textContent())?.split(' ').map(Number) ?? [];
   const total = Number(await page().getByTestId('total').textContent());
   expect(seen.length).toBeGreaterThan(3);
-  expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect([seen.at(-1), total > 2_000_000]).toEqual([total, true]);
   expect([scripts.length, problems()]).toEqual([1, []]);
 });
@@ -51,7 +54,7 @@ test('a form sends its files beside its fields, and the error of a file appears 
   await scans.setInputFiles([png(10), png(20)]);
   await send();
   await page().getByText('{"title":"Passport","folder":"x","bytes":[10,20]}').waitFor();
-  expect(problems().filter((one) => !one.includes('422'))).toEqual([]);
+  expect(problems().filter((problem) => !problem.includes('422'))).toEqual([]);
 });
 
 test('a problem of the BFF is shown, also in the middle of a large upload, and the files can be sent again', async () => {

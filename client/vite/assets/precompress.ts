@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { dirname, extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { type ClientManifest, readClientManifest } from '@web/bff/edge/client-manifest';
 
@@ -14,17 +13,12 @@ const TIMES = 630_000_000;
 
 const encoders = {
   br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
 };
 
 /** What the servers have to know of the document: the other half of `ClientManifest`. */
-type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
+export type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
 
 /**
  * Turns `dist/identity` into what nginx and the BFF serve: `dist/<encoding>/<path>` and `dist/client-manifest.json`. The build of another language
@@ -43,7 +37,11 @@ export const precompress = (dist: string, document: DocumentFacts, isFirst: bool
 
 /** Writes the trees beside `dist/identity`, sets the time of every file, and writes `client-manifest.json` for the servers. */
 export async function writeTrees(dist: string, document: DocumentFacts): Promise<void> {
-  const files = await filesBeneath(join(dist, 'identity'));
+  const entries = await readdir(join(dist, 'identity'), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(join(dist, 'identity'), join(entry.parentPath, entry.name)))
+    .toSorted();
   for (const file of files) {
     const bytes = await readFile(join(dist, 'identity', file));
     await setTime(join(dist, 'identity', file), bytes);
@@ -52,7 +50,7 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
       const target = join(dist, encoding, file);
       // Of the build before, in another language.
       if (existsSync(target)) continue;
-      const encoded = await encode(bytes);
+      const encoded = encode(bytes);
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, encoded);
       await setTime(target, encoded);
@@ -80,14 +78,6 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
 async function setTime(file: string, bytes: Buffer): Promise<void> {
   const seconds = FIRST_TIME_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % TIMES);
   await utimes(file, seconds, seconds);
-}
-
-async function filesBeneath(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .toSorted();
 }
 
 const extension = (file: string): string => extname(file).slice(1);

@@ -5,9 +5,7 @@ import type { Table } from './read-screens.ts';
 
 /** What `readSearch` reads, and what says nothing of a value. */
 const KEYWORDS =
-  'type const enum anyOf items default minimum maximum minLength maxLength pattern title description'.split(
-    ' ',
-  );
+  'type const enum anyOf items default minimum maximum minLength maxLength pattern title description';
 const TYPES = ['string', 'integer', 'number', 'boolean'];
 
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
@@ -19,7 +17,7 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
   const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
   const permissions = Object.values(permissionsOf).flat();
   if (rows[0]?.path !== '/') errors.push('The first screen is the home screen: its path is /.');
-  rows.forEach((row, at) => {
+  rows.forEach((row, index) => {
     const { path, title, permission, search, prefetch = [] } = row;
     const say = (what: string) => errors.push(`${path}: ${what}`);
     if (!/^\/$|^(\/[^/*]+)+$/.test(path))
@@ -31,9 +29,8 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
       say(
         `calls, built files or, behind a stripping ingress, the base path lie beneath /${firstSegment(path)}.`,
       );
-    for (const earlier of rows.slice(0, at)) {
-      if (earlier.title === title)
-        say(`has the title of ${earlier.path}, so nobody can tell their tabs apart.`);
+    for (const earlier of rows.slice(0, index)) {
+      if (earlier.title === title) say(`has the title of ${earlier.path}, so their tabs look alike.`);
       if (matchPath(earlier.path, path))
         say(`is never shown, because ${earlier.path} fits its address and stands first.`);
     }
@@ -44,18 +41,18 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     for (const [name, field] of fields)
       if (required.includes(name) && field.default === undefined)
         say(`search parameter ${name} needs a default, or is to be optional: a person can leave it out.`);
-    for (const one of prefetch) {
-      const [key = '', query = ''] = one.split('?');
+    for (const request of prefetch) {
+      const [key = '', query = ''] = request.split('?');
       const call = Object.hasOwn(calls, key) ? calls[key] : undefined;
       if (!call) say(`prefetch: there is no call ${key}.`);
       const known = [...namesIn(path), ...fields.map(([name]) => name)];
       for (const name of namesIn(key))
-        if (!namesIn(path).includes(name)) say(`prefetch ${one}: :${name} is no parameter of the path.`);
+        if (!namesIn(path).includes(name)) say(`prefetch ${request}: :${name} is no parameter of the path.`);
       for (const [name, value] of new URLSearchParams(query)) {
         if (call && !Object.hasOwn(call.query?.properties ?? {}, name))
-          say(`prefetch ${one}: ${key} takes no ${name}.`);
+          say(`prefetch ${request}: ${key} takes no ${name}.`);
         if (value.startsWith(':') && !known.includes(value.slice(1)))
-          say(`prefetch ${one}: ${value} is neither a parameter of the path nor a search parameter.`);
+          say(`prefetch ${request}: ${value} is neither a parameter of the path nor a search parameter.`);
       }
     }
   });
@@ -64,10 +61,10 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
 
 /** A search parameter is text, so its schema is flat. */
 function errorsOfField(field: SearchField, isItem = false): string[] {
-  const unknown = Object.keys(field).filter((keyword) => !KEYWORDS.includes(keyword));
+  const unknown = Object.keys(field).filter((keyword) => !KEYWORDS.split(' ').includes(keyword));
   if (unknown.length > 0) return [`${unknown.join(', ')} cannot be read from an address.`];
   if (field.items && !isItem) return errorsOfField(field.items, true);
-  if (field.anyOf?.every((one) => 'const' in one) || field.enum || 'const' in field) return [];
+  if (field.anyOf?.every((choice) => 'const' in choice) || field.enum || 'const' in field) return [];
   if (TYPES.includes(field.type ?? '')) return [];
   return [`is to be a ${TYPES.join(', a ')}, a choice, or an array of these.`];
 }

@@ -9,7 +9,7 @@ const INDEX = resolve(import.meta.dirname, '../../index.html');
 export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): DocumentScreen[] {
   const loaded = withImports(applicationIn(bundle), bundle);
   return table.rows.map((row) => {
-    const needed = [...withImports(chunkOf(row.file, bundle), bundle)].filter((one) => !loaded.has(one));
+    const needed = [...withImports(chunkOf(row.file, bundle), bundle)].filter((chunk) => !loaded.has(chunk));
     const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
     const files = [...needed.map(({ fileName }) => fileName), ...styles];
     return {

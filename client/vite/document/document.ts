@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
-import type { ClientManifest } from '@web/bff/edge/client-manifest';
 import { documentOf } from '@web/bff/edge/languages';
 import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
+import type { DocumentFacts } from '../assets/precompress.ts';
 import { environment, isFirstLanguage, language } from '../environment.ts';
 import { errorsOfScreens } from './check-screens.ts';
 import { applicationIn, documentScreens } from './document-screens.ts';
@@ -27,7 +27,8 @@ export function documentOfAllScreens() {
   let table: Table;
   let webManifest = '';
   let styles: readonly string[] = [];
-  const manifest = { screens: '', inline: { script: [] as string[], style: [] as string[] } };
+  /** What the servers have to know of the document, once it is made. */
+  const manifest: DocumentFacts = { screens: '', inline: { script: [], style: [] } };
 
   const plugin: Plugin = {
     name: 'document-of-all-screens',
@@ -49,14 +50,7 @@ export function documentOfAllScreens() {
         const { name, head, body } = await rendered();
         const script = await inlineScript(BOOTSTRAP, flagsOf(screens, body));
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
-        webManifest = JSON.stringify({
-          name,
-          lang: language,
-          start_url: './',
-          scope: './',
-          display: 'standalone',
-          icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
-        });
+        webManifest = webManifestOf(name);
         Object.assign(manifest, {
           screens: screensPattern(screens),
           inline: { script: [hashOf(script)], style: [hashOf(style)] },
@@ -103,11 +97,7 @@ export function documentOfAllScreens() {
       },
     },
   };
-  return {
-    plugins: [stylesOfDocument, plugin],
-    /** What the servers have to know of the document, once it is made. */
-    manifest: manifest as Pick<ClientManifest, 'screens' | 'inline'>,
-  };
+  return { plugins: [stylesOfDocument, plugin], manifest };
 }
 
 /** What the script of the document has to do for these screens, and for the frame and the placeholders. */
@@ -124,6 +114,16 @@ export const flagsOf = (screens: readonly DocumentScreen[], html: string) => {
 /** Matches the paths of all screens beneath the base path, without slashes at their ends (RE2 and PCRE). */
 export const screensPattern = (screens: readonly Pick<DocumentScreen, 'path'>[]): string =>
   `^(?:${screens.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
+
+const webManifestOf = (name: string): string =>
+  JSON.stringify({
+    name,
+    lang: language,
+    start_url: './',
+    scope: './',
+    display: 'standalone',
+    icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+  });
 
 /** Vite would print where the build found it, which helps nobody. */
 const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });

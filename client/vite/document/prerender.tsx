@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { messages } from '#messages/platform/document.ts';
@@ -7,7 +8,20 @@ import { PendingScreen } from '../../src/app/routing/pending-screen.tsx';
 import { Layout } from '../../src/app/layout.tsx';
 import { Placeholder } from '../../src/app/routing/placeholder.tsx';
 import { placeholders } from '../../src/app/placeholders.tsx';
-import { templateOf } from './placeholders.tsx';
+
+/** A route at the home screen's address. */
+const routed = (route: RouteObject) => {
+  const home = `${BASE_PATH}/`;
+  return <RouterProvider router={createMemoryRouter([route], { basename: home, initialEntries: [home] })} />;
+};
+
+/** A placeholder as a `<template>`, whose marks `app/document/placeholder-of.ts` replaces by the values of a response. */
+export function templateOf(path: string, placeholder: ReactNode): string {
+  const template = <template data-path={path}>{placeholder}</template>;
+  const html = renderToStaticMarkup(routed({ path: '*', element: template }));
+  // React puts links before it, which preload its pictures: every screen's document would fetch them.
+  return html.slice(html.indexOf('<template '));
+}
 
 /**
  * What the document shows before any script has arrived: rendered once, at `/`, signed out. Vite's module runner runs this at build time. The
@@ -27,12 +41,10 @@ export function prerender(webManifest: string) {
       <Outlet />
     </Layout>
   );
-  const router = createMemoryRouter(
-    [{ element: layout, children: [{ path: '*', element: <PendingScreen /> }] }],
-    { basename: `${BASE_PATH}/`, initialEntries: [`${BASE_PATH}/`] },
-  );
   // The frame is hydrated, so it needs React's marks; placeholders are replaced.
-  const frame = renderToString(<RouterProvider router={router} />);
+  const frame = renderToString(
+    routed({ element: layout, children: [{ path: '*', element: <PendingScreen /> }] }),
+  );
   // The one that the other screens share has no path.
   const templates = Object.entries({ '': <Placeholder />, ...placeholders }).map(([path, placeholder]) =>
     templateOf(path, placeholder),

@@ -77,6 +77,14 @@ test('a body that is not JSON throws', async () => {
 test('a late response is a timeout, an aborted one is cancelled', async () => {
   answer = () => {};
   expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const late = api('GET /x');
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  expect(codeOf(await late)).toMatchObject({
+    code: 'timeout',
+    detail: 'No answer in time. Please try again.',
+  });
   expect(codeOf(await api('GET /x', { signal: AbortSignal.timeout(30) }))?.code).toBe('cancelled');
   expect(codeOf(await api('GET /x', { signal: AbortSignal.abort() }))?.code).toBe('cancelled');
 });

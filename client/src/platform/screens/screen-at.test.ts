@@ -15,7 +15,9 @@ const read = (search: string) => readSearch(things.search, new URLSearchParams(s
 
 test('search parameters are read as values; a missing one has its default', () => {
   expect(read('page=3&sort=old&open=false&tag=a&tag=ä')).toEqual({
-    ...{ page: 3, sort: 'old', open: false },
+    page: 3,
+    sort: 'old',
+    open: false,
     tag: ['a', 'ä'],
   });
   expect(read('')).toEqual({ page: 1, sort: 'new' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { templateOf } from './placeholders.tsx';
+import { templateOf } from './prerender.tsx';
 
 test('a picture in a placeholder is fetched with that placeholder alone: nothing stands outside the template', () => {
   const placeholder = <img src="/web/picture.png" alt="" />;
