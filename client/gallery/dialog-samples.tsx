@@ -44,7 +44,7 @@ export function DialogSamples() {
         {Array.from({ length: 12 }, (_, index) => (
           <p key={index}>
             {`${index + 1}. What is agreed is kept by both, and where it cannot be kept, said in good time and in plain
-            words to everybody whom it concerns.`}
+            words to all whom it concerns.`}
           </p>
         ))}
       </Dialog>

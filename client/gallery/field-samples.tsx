@@ -14,9 +14,9 @@ export function FieldSamples() {
         name="faulty"
         label="Email"
         type="email"
-        hint="We write to nobody"
+        hint="We write no letters"
         error="An email address has an @ in it."
-        defaultValue="somebody"
+        defaultValue="ada"
       />
       <Field name="disabled" label="Disabled" disabled defaultValue="10 224" />
       <Field name="fixed" label="Created" readOnly defaultValue="21 November 2026" />

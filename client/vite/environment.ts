@@ -6,7 +6,7 @@ import { type Language, languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
 
 const chosen = process.env['APP_LANGUAGE'];
-if (chosen !== undefined && !languages.some((one) => one === chosen))
+if (chosen !== undefined && !(languages as readonly string[]).includes(chosen))
   throw new Error(`APP_LANGUAGE is ${chosen}; bff/src/contract/languages.ts has ${languages.join(', ')}.`);
 
 /** The language of this build, or of the development server; `npm run build` makes one build for each. */
@@ -16,10 +16,7 @@ export const isFirstLanguage = language === languages[0];
 
 const MESSAGES = resolve(import.meta.dirname, '../src/messages');
 
-/** A file of that language's texts. */
-export const inMessages = (file: string): string => resolve(MESSAGES, language, file);
-
-const files = (one: string) => readdirSync(resolve(MESSAGES, one), { recursive: true }).map(String);
+const files = (folder: string) => readdirSync(resolve(MESSAGES, folder), { recursive: true }).map(String);
 /** The compiler checks all texts by those in English. */
 const missing = files('en').filter((file) => !files(language).includes(file));
 if (missing.length > 0) throw new Error(`client/src/messages/${language}/ lacks ${missing.join(', ')}.`);
@@ -35,5 +32,5 @@ export const environment = {
     'import.meta.env.SIGN_IN': String(signIn !== null),
     'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
   },
-  resolve: { alias: [{ find: /^#messages\/(.*)/, replacement: inMessages('$1') }] },
+  resolve: { alias: [{ find: /^#messages\/(.*)/, replacement: resolve(MESSAGES, language, '$1') }] },
 } satisfies UserConfig;

@@ -90,7 +90,7 @@ test('what forms share is fetched with the first form, and what checks a body wi
   expect(problems()).toEqual([]);
 });
 
-test('every fault is shown at its field and in a summary with links, in order; the first takes the focus', async () => {
+test('every fault is shown at its field and in a summary with links, in order; the first takes the focus, also a list', async () => {
   await open('Booking');
   const sent = counted('POST', 'bookings');
   await button('Add a room').click();
@@ -136,7 +136,7 @@ test('an error of the BFF lands on a nested field; one without a field, in the s
   expect([await focused(), await description('Name')]).toEqual(['Name', 'This guest is here already.']);
   expect(await announced()).toBe('Something in the request is not valid.');
   expect(await field('City').inputValue()).toBe('London');
-  await fill({ Name: 'Nobody' });
+  await fill({ Name: 'Agency' });
   await button('Book').click();
   await summary().getByText('An agency is needed.').waitFor();
   expect(await summary().evaluate((element) => element === document.activeElement)).toBe(true);

@@ -17,18 +17,18 @@ export async function keepPrevious(built: string, previous: string, now = Date.n
   if (!existsSync(join(previous, 'identity/assets'))) return;
   const before = await readKept(previous);
   const current = new Set(await readdir(join(built, 'identity/assets')));
-  const kept: Record<string, number> = {};
+  const replaced: Record<string, number> = {};
   for (const name of await readdir(join(previous, 'identity/assets'))) {
     const since = before[name] ?? now;
     if (current.has(name) || now - since > KEPT_MS) continue;
-    kept[name] = since;
+    replaced[name] = since;
     for (const encoding of ['identity', 'br', 'gzip']) {
       const file = join(encoding, 'assets', name);
       if (existsSync(join(previous, file)))
         await cp(join(previous, file), join(built, file), { preserveTimestamps: true });
     }
   }
-  await writeFile(join(built, RECORD), JSON.stringify(kept));
+  await writeFile(join(built, RECORD), JSON.stringify(replaced));
 }
 
 async function readKept(folder: string): Promise<Kept> {

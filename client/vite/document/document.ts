@@ -125,7 +125,7 @@ const webManifestOf = (name: string): string =>
     icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
   });
 
-/** Vite would print where the build found it, which helps nobody. */
+/** Vite would print where the build found it, which does not help. */
 const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
 /** A source for the content security policy (CSP Level 3, section 2.3.1). */

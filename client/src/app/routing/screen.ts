@@ -11,7 +11,7 @@ export interface AnyScreen {
   readonly search?: SearchSchema;
   /** Shown until the screen's own `title`, if it has one, knows more. */
   readonly title: string;
-  /** The permission that a person needs to see the screen. Undefined for a screen of the platform, which everybody may see. */
+  /** The permission that a person needs to see the screen. Undefined for a screen of the platform, which every person may see. */
   readonly permission?: string;
   /**
    * Calls of its loader that the document makes before any script has arrived: `GET /things/:thingId`, `GET /things?page=:page&limit=20`.

@@ -15,7 +15,7 @@ export function createUnsaved(page: Page) {
     discard: (): void => {
       for (const [entry, kind] of registered) if (kind === 'input') release(entry);
     },
-    /** What is unsaved belongs to a person who has gone: nobody is asked before this page is left. */
+    /** What is unsaved belongs to a person who has gone: this page is left without a question. */
     abandon: (): void => page.removeEventListener('beforeunload', ask),
     /** The same entry is registered once. Returns the function that releases it. */
     register: (kind: 'input' | 'write', entry: object = {}): (() => void) => {
