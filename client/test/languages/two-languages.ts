@@ -17,12 +17,9 @@ export const messages: typeof english = { title: 'Gruß', hello: (name) => \`Hal
 const navigation = `import { messages } from '#messages/greeting.ts';
 import { NavigationBar } from './routing/navigation-bar.tsx';
 
-export const Navigation = () => (
-  <NavigationBar
-    label={messages.main}
-    entries={[{ to: '/', label: messages.title, permission: 'status:read' }]}
-  />
-);
+const entries = [{ to: '/', label: messages.title, permission: 'status:read' }] as const;
+
+export const Navigation = () => <NavigationBar label={messages.main} entries={entries} />;
 `;
 
 const screen = `import { languages } from '@web/bff/contract/languages';
@@ -48,16 +45,10 @@ export function Component() {
 `;
 
 const screens = `import { messages } from '#messages/greeting.ts';
-import type { Screen } from './routing/screen.ts';
 
-export const screens: readonly Screen[] = [
-  {
-    path: '/',
-    title: messages.title,
-    permission: 'status:read',
-    load: () => import('../features/greeting/greeting-screen.tsx'),
-  },
-];
+const load = () => import('../features/greeting/greeting-screen.tsx');
+
+export const screens = [{ path: '/', title: messages.title, permission: 'status:read', load }] as const;
 `;
 
 /** A copy of the project in English and German, built; one screen takes the place of the product's. Returns its folder. */

@@ -136,7 +136,7 @@ test('an error of the BFF lands on a nested field; one without a field, in the s
   expect([await focused(), await description('Name')]).toEqual(['Name', 'This guest is here already.']);
   expect(await announced()).toBe('Something in the request is not valid.');
   expect(await field('City').inputValue()).toBe('London');
-  await fill({ Name: 'Agency' });
+  await fill({ Name: 'Nobody' });
   await button('Book').click();
   await summary().getByText('An agency is needed.').waitFor();
   expect(await summary().evaluate((element) => element === document.activeElement)).toBe(true);

@@ -1,46 +1,43 @@
 import '../../../src/ui/styles/tokens.css';
 import '../../../src/ui/styles/base.css';
-import { StrictMode, useEffect, useState } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Outlet, RouterProvider, useParams } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  RouterProvider,
+  useLoaderData,
+} from 'react-router-dom';
 import type { Article, List } from '../app/contract-calls.ts';
 import { ArticleBody, ArticleList, Frame } from '../parts.tsx';
 
-/** JSON of the API; undefined until it is there. */
-function useData(path: string): unknown {
-  const [data, setData] = useState<unknown>();
-  useEffect(() => {
-    const controller = new AbortController();
-    fetch(`/web/api${path}`, { signal: controller.signal })
-      .then((response) => response.json())
-      .then((body) => setData(body))
-      .catch(() => {});
-    return () => controller.abort();
-  }, [path]);
-  return data;
-}
+const load = async (path: string): Promise<unknown> => (await fetch(`/web/api${path}`)).json();
+const hydrateFallbackElement = <p>Loading …</p>;
 
-function ListScreen() {
-  const list = useData('/articles?limit=20') as List | undefined;
-  return list ? <ArticleList {...list} /> : <p>Loading …</p>;
-}
-
-function DetailScreen() {
-  const { slug = '' } = useParams();
-  const article = useData(`/articles/${encodeURIComponent(slug)}`) as Article | undefined;
-  return article ? <ArticleBody {...article} /> : <p>Loading …</p>;
-}
+const ListScreen = () => <ArticleList {...(useLoaderData() as List)} />;
+const DetailScreen = () => <ArticleBody {...(useLoaderData() as Article)} />;
 
 const frame = (
   <Frame>
     <Outlet />
   </Frame>
 );
-const screens = [
-  { path: '/', element: <ListScreen /> },
-  { path: '/articles/:slug', element: <DetailScreen /> },
+const children = [
+  {
+    path: '/',
+    loader: () => load('/articles?limit=20'),
+    element: <ListScreen />,
+    hydrateFallbackElement,
+  },
+  {
+    path: '/articles/:slug',
+    loader: ({ params }: LoaderFunctionArgs) => load(`/articles/${params['slug']}`),
+    element: <DetailScreen />,
+    hydrateFallbackElement,
+  },
 ];
-const router = createBrowserRouter([{ element: frame, children: screens }], { basename: '/web/' });
+const router = createBrowserRouter([{ element: frame, children }], { basename: '/web/' });
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
