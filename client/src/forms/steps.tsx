@@ -12,17 +12,17 @@ interface Props {
 /** One step after the other, each checked before the next. All steps stay in the page, the others hidden, so that what was typed or chosen is kept, files included. */
 export function Steps({ steps, children }: Props) {
   const { step, showStep } = useFormState();
-  const headings = useRef<(HTMLHeadingElement | null)[]>([]);
   const shown = useRef(step);
+  const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (shown.current !== step) headings.current[step]?.focus();
+    if (shown.current !== step) heading.current?.focus();
     shown.current = step;
   }, [step]);
   return (
     <>
       {steps.map(({ title, content }, index) => (
         <section key={title} className="form-step" data-step hidden={index !== step}>
-          <h2 tabIndex={-1} ref={(heading) => void (headings.current[index] = heading)}>
+          <h2 tabIndex={-1} ref={index === step ? heading : null}>
             {messages.step(index + 1, steps.length, title)}
           </h2>
           {content}

@@ -38,30 +38,23 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
         <tbody {...as.rowgroup}>
           {rows.map((row) => (
             <tr key={keyOf(row)} {...as.row}>
-              {columns.map((column, index) => (
-                <Cell key={column.heading} column={column} row={row} isName={index === 0} />
-              ))}
+              {columns.map(({ heading, cell, numeric }, index) =>
+                index === 0 ? (
+                  <th key={heading} scope="row" {...as.rowheader}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={heading} data-label={heading} data-numeric={numeric} {...as.cell}>
+                    <span>{cell(row)}</span>
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
       {rows.length === 0 && <p className="table-empty">{empty}</p>}
     </div>
-  );
-}
-
-function Cell<Row>({ column, row, isName }: { column: Column<Row>; row: Row; isName: boolean }) {
-  const { heading, cell, numeric } = column;
-  if (isName)
-    return (
-      <th scope="row" {...as.rowheader}>
-        {cell(row)}
-      </th>
-    );
-  return (
-    <td data-label={heading} data-numeric={numeric} {...as.cell}>
-      <span className="table-value">{cell(row)}</span>
-    </td>
   );
 }
 

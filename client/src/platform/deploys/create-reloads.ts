@@ -24,21 +24,23 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
   let otherBuild: string | undefined;
   let reloading = false;
 
-  const recall = (): string[] => JSON.parse(storage().getItem(key) ?? '[]') as string[];
-  const remember = (reasons: readonly string[]): void =>
-    reasons.length > 0 ? storage().setItem(key, JSON.stringify(reasons)) : storage().removeItem(key);
-
+  /** Changes the reasons that are remembered. False if nothing is to be changed, or there is no storage. */
+  const change = (update: (reasons: readonly string[]) => readonly string[]): boolean => {
+    try {
+      const before = JSON.parse(storage().getItem(key) ?? '[]') as string[];
+      const after = update(before);
+      if (after.length === before.length) return false;
+      if (after.length > 0) storage().setItem(key, JSON.stringify(after));
+      else storage().removeItem(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const reloadOnce = (reason: string, url?: string): void => {
     if (reloading) return;
-    try {
-      const reasons = recall();
-      if (reasons.includes(reason)) return;
-      remember([...reasons, reason]);
-    } catch {
-      return;
-    }
-    reloading = true;
-    reload(url);
+    reloading = change((reasons) => (reasons.includes(reason) ? reasons : [...reasons, reason]));
+    if (reloading) reload(url);
   };
   const onNavigate = (url?: string): void => {
     if (otherBuild !== undefined && !isUnsaved()) reloadOnce(`build:${otherBuild}`, url);
@@ -65,15 +67,8 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
     /** To be called when the tab is hidden. */
     onHidden,
     screenLoaded: (isFirst: boolean): void => {
-      try {
-        const reasons = recall();
-        const remaining = reasons.filter(
-          (reason) => !reason.startsWith('chunk:') || (isFirst && reason === missingChunk),
-        );
-        if (remaining.length < reasons.length) remember(remaining);
-      } catch {
-        // No storage, so nothing is remembered.
-      }
+      const stays = (reason: string) => !reason.startsWith('chunk:') || (isFirst && reason === missingChunk);
+      change((reasons) => reasons.filter(stays));
     },
   };
 }
