@@ -57,23 +57,15 @@ test('a hidden tab reloads for another build, but not over a half-filled form', 
   await heading('Writing');
 });
 
-/** The next request for the screen's chunk gets 404. */
-const takeAwayReading = () =>
-  page().route(/assets\/reading-screen.*\.js/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-/** The dialogs that appear; leaving the page is refused. */
-const listen = () => {
+test('a missing chunk reloads the page; a person who agreed to leave a form is asked once', async () => {
   const dialogs: string[] = [];
   page().on('dialog', (dialog) => {
     dialogs.push(dialog.type());
     void (dialog.type() === 'confirm' ? dialog.accept() : dialog.dismiss());
   });
-  return dialogs;
-};
-
-test('a missing chunk reloads the page; a person who agreed to leave a form is asked once', async () => {
-  const dialogs = listen();
   await open('Writing');
-  await takeAwayReading();
+  const chunk = /assets\/reading-screen.*\.js/;
+  await page().route(chunk, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await title().pressSequentially('Half');
   await press('Reading');
   await heading('Reading');

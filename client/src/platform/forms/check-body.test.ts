@@ -58,14 +58,8 @@ const values = [
   ...['2024-02-29', '2023-02-29', '2024-02-29T10:00:00Z', '2016-12-31T23:59:60Z', '10:00:00+01:00'],
   ...['x@y.example', 'x@y', '123e4567-e89b-12d3-a456-426614174000', 'https://x.example/y'],
   ...['2024-02-29T10:00:00', '2024-02-29t10:00:00z', '10:00', 'mailto:x@y.example', 'http://a b'],
-  ...[
-    'x@y_z.example',
-    'Ä@y.example',
-    'https://x.example/ä',
-    '"x"@y.example',
-    'x:',
-    '2024-02-29T10:00:00Z[Europe/Paris]',
-  ],
+  ...['x@y_z.example', 'Ä@y.example', '"x"@y.example', 'https://x.example/ä', 'x:'],
+  '2024-02-29T10:00:00Z[Europe/Paris]',
 ];
 const both = [
   { a: 'xy', b: 'x' },
@@ -80,12 +74,10 @@ const bodies: readonly unknown[] = [
 
 /** What the BFF alone refuses, by its rule and where that matters by the value. */
 const LEFT_TO_THE_BFF = new Set([
-  ...[
-    'format "x@y"',
-    'format "\\"x\\"@y.example"',
-    'format "x:"',
-    'format "2024-02-29T10:00:00Z[Europe/Paris]"',
-  ],
+  'format "x@y"',
+  'format "\\"x\\"@y.example"',
+  'format "x:"',
+  'format "2024-02-29T10:00:00Z[Europe/Paris]"',
   // In floating point, 0.3 / 0.1 is no whole number.
   'multipleOf 0.3',
   'unevaluatedProperties',

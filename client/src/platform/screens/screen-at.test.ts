@@ -24,16 +24,8 @@ test('search parameters are read as values; a missing one has its default', () =
 });
 
 test.each([
-  'page=',
-  'page=0',
-  'page=1.5',
-  'page=x',
-  'page=100',
-  'sort=',
-  'open=yes',
-  'tag=',
-  'tag=A',
-  'tag=aaaaaa',
+  ...['page=', 'page=0', 'page=1.5', 'page=x', 'page=100'],
+  ...['sort=', 'open=yes', 'tag=', 'tag=A', 'tag=aaaaaa'],
 ])('the wrong value %s counts as missing', (search) => {
   expect(read(search)).toEqual({ page: 1, sort: 'new' });
 });
