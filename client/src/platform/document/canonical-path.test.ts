@@ -17,3 +17,7 @@ test.each<[path: string, canonical: string]>([
 ])('the canonical form of %s is %s', (path, canonical) => {
   expect(canonicalPath(path, '/web')).toBe(canonical);
 });
+
+test('a base path of several segments gets its slash, too', () => {
+  expect(canonicalPath('/portal/x', '/portal/x')).toBe('/portal/x/');
+});
