@@ -6,7 +6,7 @@ import { type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf } from '#platform/forms/body-of.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-import type { Rereads } from '#platform/screens/reads.ts';
+import type { Rereads } from '#platform/api/reads.ts';
 import { Form } from '#ui/form/form.tsx';
 import { FormContext, SurroundingsContext } from './form-context.ts';
 import { chosenFiles, controlsOf, fieldsOf, placeOf, type ShownField, stepsOf } from './shown-fields.ts';

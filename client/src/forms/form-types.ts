@@ -3,7 +3,7 @@ import type { Call, Calls } from '@web/bff/contract/kit/call';
 import type { Marked } from '@web/bff/contract/kit/content';
 import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
-import type { Rereads } from '#platform/screens/reads.ts';
+import type { Rereads } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';
 import type { GroupProps, ListProps } from './groups.tsx';
 import type { Steps } from './steps.tsx';

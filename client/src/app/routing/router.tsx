@@ -2,7 +2,7 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { reloads, watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/prefetched-calls.ts';
-import { createRead } from '#platform/screens/reads.ts';
+import { createRead } from '#platform/api/reads.ts';
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/ask-session.ts';
 import { may, notAllowed } from '#platform/session/session.ts';

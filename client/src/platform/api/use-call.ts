@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom';
 import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { createMutationStore, type MutationState } from './mutation-store.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
-import { markStale, type Rereads } from '#platform/screens/reads.ts';
+import { markStale, type Rereads } from './reads.ts';
 
 type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
 type State<K extends CallKey> = MutationState<ReplyTo<K>> & {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Read } from './reads.ts';
+import type { Read } from '#platform/api/reads.ts';
 
 /** What a screen's loader gets. */
 export interface ScreenRequest {

@@ -1,5 +1,5 @@
-import { api, type CallKey, type ArgumentsOf, type ReplyTo } from '#platform/api/api.ts';
-import { CallError } from '#platform/api/call-error.ts';
+import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
+import { CallError } from './call-error.ts';
 
 export type ReadKey = CallKey & `GET ${string}`;
 /** Which reads of the shown screen are sent again after a write. */
