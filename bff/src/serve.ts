@@ -51,7 +51,10 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const origin = `http://${config.host}:${port}`;
-  app.log.info(config.clientBuild ? `Open ${origin}${BASE_PATH}/` : `Serving calls at ${origin}${API_PATH}/`);
+  const what = config.isDevelopment ? 'Open' : 'Serving';
+  app.log.info(
+    config.clientBuild ? `${what} ${origin}${BASE_PATH}/` : `Serving calls at ${origin}${API_PATH}/`,
+  );
 }
 
 /**

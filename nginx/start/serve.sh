@@ -13,6 +13,8 @@ nginx=$!
 drain() {
   trap '' TERM INT QUIT
   cp "$rendered/draining.conf" "$rendered/state.conf"
+  # The workers from now on are told to stop when the delay is over: it does not count for them.
+  sed -i 's/^worker_shutdown_timeout "[^ ]* /worker_shutdown_timeout "/' "$rendered/nginx.conf"
   kill -HUP "$nginx"
   sleep "${DRAIN_DELAY_SECONDS:-0}"
   kill -QUIT "$nginx"

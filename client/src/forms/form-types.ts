@@ -20,8 +20,8 @@ export type FormKey<C> = {
 type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
 type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
 type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B } ? B : never;
-/** What a caller sends beside the body and the files, such as `{ params: { noteId } }`. */
-type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal' | 'timeoutMs'>;
+/** What a caller sends beside the body and the files, such as `{ params: { noteId }, timeoutMs: 60_000 }`. */
+type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal'>;
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 
 /** The value of one control, or of one that shows a file. */
