@@ -1,6 +1,6 @@
 #!/bin/sh
 # The container's first process: renders the configuration and runs nginx. Told to stop, it lets nginx drain first: not ready, but serving,
-# for DRAIN_DELAY_SECONDS, so that what is in front notices; then nginx closes and finishes what is under way.
+# for DRAIN_DELAY_SECONDS, so that what is in front notices; then nginx closes and finishes what is under way, for which the delay is over.
 set -eu
 trap 'exit 143' TERM INT QUIT
 rendered=/tmp/nginx
@@ -13,7 +13,6 @@ nginx=$!
 drain() {
   trap '' TERM INT QUIT
   cp "$rendered/draining.conf" "$rendered/state.conf"
-  # The workers from now on are told to stop when the delay is over: it does not count for them.
   sed -i 's/^worker_shutdown_timeout "[^ ]* /worker_shutdown_timeout "/' "$rendered/nginx.conf"
   kill -HUP "$nginx"
   sleep "${DRAIN_DELAY_SECONDS:-0}"

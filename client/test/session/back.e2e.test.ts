@@ -59,7 +59,7 @@ test('after sign-out, the back/forward cache shows nothing', async () => {
   expect(await text(page)).not.toContain('Ada');
 });
 
-test('if somebody else has signed in, the back/forward cache shows nothing, and the page begins anew', async () => {
+test('if another person has signed in, the back/forward cache shows nothing, and the page begins anew', async () => {
   const page = await backAfter((sessions) => sessions.begin('Eve'));
   await page.getByRole('heading', { name: 'Home' }).waitFor();
   expect(await seenOn(page)).toEqual({ persisted: true, left: 'hidden', shown: 'hidden' });

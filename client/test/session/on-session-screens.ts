@@ -20,7 +20,7 @@ const ownScreen = {
   'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
 };
 
-/** What guards a session is fetched after the first screen, for somebody who is signed in. */
+/** What guards a session is fetched after the first screen, for a person who is signed in. */
 export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
 
 /** For a whole file: an application with sign-in, and for each of its tests a browser whose tabs share a session. */

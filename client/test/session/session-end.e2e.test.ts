@@ -35,7 +35,7 @@ test('a session that ends under a half-filled form loses nothing: the person sig
   expect([posts(), page.url()]).toEqual([2, `${origin()}/web/writing`]);
 });
 
-test('if somebody else signs in, the page begins anew', async () => {
+test('if another person signs in, the page begins anew', async () => {
   const page = await endedUnderAForm();
   const asked: string[] = [];
   page.on('dialog', (question) => {
@@ -113,7 +113,7 @@ test('a navigation that finds no session any more goes on after sign-in; without
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You will be signed out at' });
 
-/** A page of somebody whose session ends after those seconds; its clock is the test's. */
+/** A page of a person whose session ends after those seconds; its clock is the test's. */
 async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise<Page> {
   await sessions().begin('Ada');
   sessions().change({ idleSeconds, remainingSeconds });
@@ -137,7 +137,7 @@ test('shortly before the session ends a notice offers to stay, in time and witho
   expect(sessions().requests).toEqual(['GET /session', 'GET /session', 'POST /session']);
 });
 
-test('nobody is warned while another tab uses the session', async () => {
+test('there is no warning while another tab uses the session', async () => {
   const page = await endingIn(1_800);
   sessions().change({ idleSeconds: 1_500 });
   await page.clock.runFor(1_750_000);

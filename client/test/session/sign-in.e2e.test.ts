@@ -9,7 +9,7 @@ const menu = (page: Page) => page.locator('.session-menu').innerText();
 const entries = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
 
-test('a screen that needs somebody leads to sign-in, and back to its search and hash', async () => {
+test('a screen that needs a session leads to sign-in, and back to its search and hash', async () => {
   const page = await open('/members?page=2#names');
   await heading(page, 'Members');
   expect(page.url()).toBe(`${origin()}/web/members?page=2#names`);
@@ -35,7 +35,7 @@ test('the link of the menu leads to sign-in, and back to the screen with it', as
   expect(page.url()).toBe(`${origin()}/web/?a=b#here`);
 });
 
-test('somebody without the permission sees that it is not allowed', async () => {
+test('a person without the permission sees that it is not allowed', async () => {
   await sessions().begin('Ada', 'member');
   const page = await open('/admin');
   await heading(page, 'Not allowed');
@@ -43,7 +43,7 @@ test('somebody without the permission sees that it is not allowed', async () => 
 });
 
 test.each([390, 1280])(
-  'the prerendered frame names nobody, the navigation and the menu follow the session, and nothing moves in a window of %i px',
+  'the prerendered frame names no person, the navigation and the menu follow the session, and nothing moves in a window of %i px',
   async (width) => {
     await sessions().begin('Ada', 'member');
     const page = await context().newPage();
@@ -66,7 +66,7 @@ test.each([390, 1280])(
     await page.getByRole('banner').waitFor();
     await page.waitForTimeout(300);
     expect([await entries(page), await menu(page)]).toEqual([['Home'], '']);
-    // Where all entries need somebody, no other keeps the height of the line.
+    // Where all entries need a session, no other keeps the height of the line.
     const styles = await page.locator('.navigation > *').evaluateAll((all) =>
       all.map((one) => {
         const { paddingBlock, borderBlockEndWidth } = getComputedStyle(one);

@@ -16,8 +16,12 @@ export async function stubSessions(context: BrowserContext, origin: string) {
   const begin = async (name = next.name, role = next.role) => {
     count += 1;
     session = {
-      ...{ version: `version-${count}`, subject: name, role, person: { name } },
-      ...{ idleSeconds: 1_800, remainingSeconds: 40_000 },
+      version: `version-${count}`,
+      subject: name,
+      role,
+      person: { name },
+      idleSeconds: 1_800,
+      remainingSeconds: 40_000,
     };
     await context.addCookies([{ ...cookie, value: session.version }]);
   };
@@ -95,7 +99,7 @@ export async function stubSessions(context: BrowserContext, origin: string) {
   }
 
   return {
-    /** Somebody signs in: in this browser, and behind the back of its tabs. */
+    /** A person signs in: in this browser, and behind the back of its tabs. */
     begin,
     /** The session ends in the BFF: it has expired, for example. */
     end,

@@ -37,7 +37,7 @@ test('signed in in one tab is signed in in the other', async () => {
   expect(await other.getByRole('link', { name: 'Members', exact: true }).count()).toBe(1);
 });
 
-test('somebody else who signs in makes the other tabs begin anew', async () => {
+test('another person who signs in makes the other tabs begin anew', async () => {
   await sessions().begin('Ada');
   const other = await membersTab();
   await sessions().begin('Eve');

@@ -3,7 +3,7 @@ import type { Target } from '../target.ts';
 import { openConnection } from './connection.ts';
 import type { IngressProxy } from './ingress-proxies.ts';
 
-/** The first hop itself refuses this, and forwards it to nobody. */
+/** The first hop itself refuses this, and does not forward it. */
 const MALFORMED = 'NONSENSE\r\n\r\n';
 const ANSWER_CHARACTERS = 4_000;
 

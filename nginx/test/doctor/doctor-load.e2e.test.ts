@@ -54,7 +54,7 @@ async function starving<T>(pid: number, work: Promise<T>): Promise<T> {
 }
 
 // On a loaded machine the stops can miss the calls that show how slow it is.
-test('an application that is starved is too slow to tell, and nobody is blamed', { retry: 3 }, async () => {
+test('an application that is starved is too slow to tell, and no hop is blamed', { retry: 3 }, async () => {
   // It stands still for longer than this ingress waits.
   const edits = [['proxy_read_timeout 75s', 'proxy_read_timeout 1s']] as const;
   const ingress = await startProxy('nginx', 'preserving', { upstreamPort: bff.port, authority, edits });

@@ -83,7 +83,7 @@ test('over https no other cookie is taken for the session, such as one that a pa
   expect((await other.call('GET /things')).status).toBe(200);
 });
 
-test('a cookie that a page of a sibling path adds signs nobody in, and the log says so', async () => {
+test('a cookie that a page of a sibling path adds does not sign in, and the log says so', async () => {
   const [victim, attacker] = [preserving.browser(), preserving.browser()];
   await victim.signIn('ann');
   await attacker.signIn('bo');

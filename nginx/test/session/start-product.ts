@@ -44,15 +44,23 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
   const providerPort = await freePort();
   const strips = { INGRESS_STRIPS_PREFIX: String(options.stripsPrefix ?? false) };
   const env = {
-    ...{ SESSION_STORE: store.url.href, SESSION_SECRET, ...strips },
-    ...{ OIDC_ISSUER: `http://127.0.0.1:${providerPort}`, OIDC_CLIENT_ID: client.id },
-    ...{ OIDC_CLIENT_SECRET: client.secret, OIDC_SCOPES: 'openid profile offline_access' },
-    ...{ UPSTREAM_MINE: service.address, UPSTREAM_OURS: service.address },
+    SESSION_STORE: store.url.href,
+    SESSION_SECRET,
+    ...strips,
+    OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_SCOPES: 'openid profile offline_access',
+    UPSTREAM_MINE: service.address,
+    UPSTREAM_OURS: service.address,
   };
   const replicas = [keep(await startReplica(main, env)), keep(await startReplica(main, env))] as const;
   const nginx = keep(
     await startNginx({
-      ...{ bffPort: replicas[0].port, otherBffPorts: [replicas[1].port], project, env: strips },
+      bffPort: replicas[0].port,
+      otherBffPorts: [replicas[1].port],
+      project,
+      env: strips,
     }),
   );
   const address = `http://127.0.0.1:${nginx.port}`;
@@ -84,7 +92,13 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
   const browsers: Browser[] = [];
   const logs = async () => [await nginx.logs(), ...replicas.map(({ log }) => log())].join('\n');
   return {
-    ...{ address, replicas, nginx, provider, service, store, openStore },
+    address,
+    replicas,
+    nginx,
+    provider,
+    service,
+    store,
+    openStore,
     browser: (at: EntryPoint = { address }) => {
       const browser = new Browser(at);
       browsers.push(browser);

@@ -45,7 +45,7 @@ test('20 calls in 2 tabs over 2 BFFs at the moment when the token ends refresh i
   expect(await atBoth(browser, 'GET /things')).toEqual([200, 200]);
 });
 
-test('a BFF that is killed in the middle of a refresh leaves nobody signed out: the other one refreshes', async () => {
+test('a BFF that is killed in the middle of a refresh signs no person out: the other one refreshes', async () => {
   const browser = product.browser();
   product.setAccessSeconds(5);
   await browser.signIn('ann');

@@ -5,7 +5,7 @@ import { currentPath, signInScreen, signInUrl } from '#platform/session/sign-in.
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate'>;
 
-/** Whether a screen cannot be shown because nobody is signed in, or nobody any more. */
+/** Whether a screen cannot be shown because no person is signed in, or no longer. */
 export const isAboutSignIn = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.problem.code === 'not-signed-in' || (error.problem.code === 'not-allowed' && !knownSession()));

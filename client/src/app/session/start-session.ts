@@ -2,7 +2,7 @@ import { askSession } from '#platform/session/ask-session.ts';
 import { isSessionAsked, knownSession, subscribeToSession } from '#platform/session/known-session.ts';
 import { watchSession } from '#platform/session/watch-session.ts';
 
-/** For the time after the first screen: tabs agree, and somebody who is signed in is guarded. `reread` runs the loaders again. */
+/** For the time after the first screen: tabs agree, and a person who is signed in is guarded. `reread` runs the loaders again. */
 export function startSession(reread: () => void): void {
   watchSession(reread);
   let isGuarded = false;

@@ -7,10 +7,10 @@ import {
 } from '@web/bff/contract/kit/session/session-state';
 import { unsaved } from '#platform/forms/unsaved.ts';
 
-/** Null for nobody, undefined until it is known. */
+/** Null: anonymous, undefined until it is known. */
 export type KnownSession = SessionState | null | undefined;
 
-/** The version in the readable cookie: undefined in Node, and in a browser where nobody is signed in. */
+/** The version in the readable cookie: undefined in Node, and in a browser that is anonymous. */
 export const hintedVersion = (): string | undefined =>
   `; ${globalThis.document?.cookie}`.split(`; ${sessionHint()}=`)[1]?.split(';')[0];
 
@@ -20,9 +20,9 @@ let isAsked = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Who is signed in, as far as this tab knows. Where a session has ended while somebody works, it still is the one that ended. */
+/** Who is signed in, as far as this tab knows. Where a session has ended while a person works, it still is the one that ended. */
 export const knownSession = (): KnownSession => known;
-/** Whether it has ended while somebody works: they can sign in again and go on. */
+/** Whether it has ended while a person works: they can sign in again and go on. */
 export const sessionHasEnded = (): boolean => hasEnded;
 /** Whether a reply will tell who is there, or has told it. */
 export const isSessionAsked = (): boolean => isAsked || known !== undefined;
@@ -34,12 +34,12 @@ export function subscribeToSession(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener());
 
-/** What all tabs of the application hear: the version of the session that began, or null where somebody signed out. */
+/** What all tabs of the application hear: the version of the session that began, or null where the person signed out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
-/** To be called with what the BFF tells: null for nobody. */
+/** To be called with what the BFF tells: null: anonymous. */
 export function learnSession(told: SessionState | null): void {
-  // Somebody else: nothing of the first person's data may stay.
+  // Another person: nothing of the first person's data may stay.
   if (known && told && known.subject !== told.subject) return leave(`${BASE_PATH}/`);
   hasEnded = Boolean(known && !told);
   // An ended session stays known: nothing of what the person sees goes before they have signed in again.
@@ -64,7 +64,7 @@ export const endIsOver = (): Promise<boolean> =>
     });
   });
 
-/** Somebody has signed out, in this tab or in another one: the data leaves the screen. */
+/** The person has signed out, in this tab or in another one: the data leaves the screen. */
 export const leaveSignedOut = (): void => leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out`);
 
 /** Says with a call which session this tab knows; returns what is to be done with the response. */
@@ -77,7 +77,7 @@ export function noteSession(method: string, fields: Headers): (response: Respons
     const told = headers.get(SESSION_HEADER);
     // A response to an older request may be late.
     if (!told || version !== known?.version) return;
-    // Otherwise every document would make calls that need somebody. A newer sign-in has another cookie.
+    // Otherwise every document would make calls that need a session. A newer sign-in has another cookie.
     if (told === 'none' && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (told !== 'none') learnSession(JSON.parse(decodeURIComponent(told)) as SessionState);

@@ -19,7 +19,7 @@ export const may = (permission: string): boolean =>
     ? mayAs(knownSession(), permission)
     : (permissionsOf.anonymous as readonly string[]).includes(permission);
 
-/** Who is signed in: null for nobody, undefined until it is known, as in the prerendered frame. */
+/** Who is signed in: null: anonymous, undefined until it is known, as in the prerendered frame. */
 export const useSession = () =>
   useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as
     | SessionState<Person>
@@ -31,7 +31,7 @@ const useMayAs = (): ((permission: string) => boolean) => {
   return (permission) => mayAs(session, permission);
 };
 
-/** `may` for a component, which is rendered again when somebody signs in or out. */
+/** `may` for a component, which is rendered again when a person signs in or out. */
 export const useMay: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useMayAs : () => may;
 
 /** The error for a screen that the person's role may not see. */

@@ -13,7 +13,7 @@ const AGAIN_MS = 2_000;
 
 /**
  * The cookie changes with the session, also while the page is hidden or in the back/forward cache: it is compared before the page is seen
- * again. To be called once, for somebody who is signed in.
+ * again. To be called once, for a person who is signed in.
  */
 export function watchCookie(): void {
   addEventListener('pagehide', () => showPage(false));

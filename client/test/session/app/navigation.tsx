@@ -1,7 +1,8 @@
 import { NavigationBar } from '../../../src/app/routing/navigation-bar.tsx';
 
 const entry = (label: string, permission: string) => ({
-  ...{ to: label === 'Home' ? '/' : `/${label.toLowerCase()}`, label },
+  to: label === 'Home' ? '/' : `/${label.toLowerCase()}`,
+  label,
   permission: permission as 'status:read',
 });
 

@@ -64,7 +64,7 @@ export const responding = {
   ),
   'cookie-lost': ingress(
     responseField('Set-Cookie'),
-    'Forward Set-Cookie: without it nobody signs in, and no cookie of the application is kept.',
+    'Forward Set-Cookie: without it sign-in fails, and no cookie of the application is kept.',
   ),
   'cookie-path': ingress(
     { nginx: 'proxy_cookie_path off', ...unchangedCookies },

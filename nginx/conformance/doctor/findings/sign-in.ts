@@ -30,6 +30,6 @@ export const signIn = {
   'clock-differs': {
     hop: 'clock',
     setting: 'NTP, on every machine',
-    remedy: 'Set the clocks right. Beyond a minute of difference to the provider nobody signs in.',
+    remedy: 'Set the clocks right. Beyond a minute of difference to the provider sign-in fails.',
   },
 } as const satisfies Record<string, Advice>;
