@@ -27,7 +27,7 @@ interface Props {
   readonly initial?: unknown;
   readonly request?: object;
   readonly rereads?: Rereads;
-  readonly onSuccess?: (reply: Reply) => void;
+  readonly onSuccess?: (reply: Reply) => unknown;
   readonly errorText?: (problem: Problem) => string;
   readonly clears?: boolean;
   readonly children: ReactNode;

@@ -72,7 +72,8 @@ type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined }
 /** The properties that depend on the call, such as those of `PUT /notes/:noteId`, which needs `request`. */
 type OfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly call?: K;
-  readonly onSuccess?: (reply: Success<CallAt<C, K>>) => void;
+  /** What it returns is not waited for, such as a navigation. */
+  readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
   /** What is read again after success; by default, everything. */
   readonly rereads?: Rereads;
   /** What the form says when the call fails, in place of the problem's detail. */
