@@ -44,7 +44,9 @@ export async function linesOutsideHomes(copy: string): Promise<Record<string, nu
 
 // `node .ci/lines-outside-homes.ts <folder of the copy>`: exits with 1 if there are any.
 if (import.meta.main) {
-  const changed = await linesOutsideHomes(process.argv[2] ?? '');
+  const [, , copy] = process.argv;
+  if (!copy) throw new Error('node .ci/lines-outside-homes.ts <folder>: the folder of the copy is missing');
+  const changed = await linesOutsideHomes(copy);
   for (const [file, lines] of Object.entries(changed)) console.log(`${String(lines).padStart(5)}  ${file}`);
   const total = Object.values(changed).reduce((sum, lines) => sum + lines, 0);
   console.log(`lines outside the homes: ${total}`);

@@ -7,7 +7,7 @@ import {
 } from '@web/bff/contract/kit/session/session-state';
 import { unsaved } from '#platform/forms/unsaved.ts';
 
-/** Null: anonymous, undefined until it is known. */
+/** Null if anonymous, undefined until it is known. */
 export type KnownSession = SessionState | null | undefined;
 
 /** The version in the readable cookie: undefined in Node, and in a browser that is anonymous. */
@@ -37,7 +37,7 @@ const notify = (): void => listeners.forEach((listener) => listener());
 /** What all tabs of the application hear: the version of the session that began, or null where the person signed out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
-/** To be called with what the BFF tells: null: anonymous. */
+/** To be called with what the BFF tells: null if anonymous. */
 export function learnSession(told: SessionState | null): void {
   // Another person: nothing of the first person's data may stay.
   if (known && told && known.subject !== told.subject) return leave(`${BASE_PATH}/`);

@@ -19,7 +19,7 @@ export const may = (permission: string): boolean =>
     ? mayAs(knownSession(), permission)
     : (permissionsOf.anonymous as readonly string[]).includes(permission);
 
-/** Who is signed in: null: anonymous, undefined until it is known, as in the prerendered frame. */
+/** Who is signed in: null if anonymous, undefined until it is known, as in the prerendered frame. */
 export const useSession = () =>
   useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as
     | SessionState<Person>
