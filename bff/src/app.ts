@@ -11,6 +11,7 @@ import { product } from '#contract/product.ts';
 import { session as sessionSchema } from '#contract/session.ts';
 import type { ProductParts } from './product-parts.ts';
 import { openapi } from './platform/calls/openapi.ts';
+import { openStreams } from './platform/calls/open-streams.ts';
 import { registerCalls } from './platform/calls/register-calls.ts';
 import { buildId } from './platform/http/build-id.ts';
 import { Admission } from './platform/http/overload/admission.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   await app.register(compression);
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
+  await app.register(openStreams);
   await app.register(session, { authenticate: parts.authenticate });
   const forAllRoles = [
     ...(config.diagnostics ? [DIAGNOSTICS_PERMISSION] : []),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Registry } from '@prometheus-io/client';
+import type { OpenStreams } from '#platform/calls/open-streams.ts';
 import type { Deadline } from '#platform/http/deadlines.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
@@ -27,6 +28,7 @@ declare module 'fastify' {
     settings: Settings;
     /** Undefined if the contract declares no session. */
     signIn: SignIn | undefined;
+    eventStreams: OpenStreams;
     /** Undefined without a collector of traces. */
     startSpan: StartSpan | undefined;
     /** The product's own services. */
@@ -37,14 +39,8 @@ declare module 'fastify' {
     /** The files of a form, for the handler of a call that has files. */
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     session: Session | Anonymous;
-    /** The session of a cookie, as it is kept. */
-    found: FoundSession | undefined;
-    /** The store of sessions did not answer. */
-    isSessionUnknown: boolean;
-    /** Whose attempts to sign in are counted. */
-    account: string;
-    /** Where a sign-in returns to. */
-    returnTo: string | undefined;
+    /** The session of a cookie, as it is kept; null without one, undefined if the store did not answer. */
+    found: FoundSession | null | undefined;
     /** The client of every backend service, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;
   }
@@ -56,7 +52,7 @@ declare module 'fastify' {
     /** `false`: the response is never compressed. */
     compress?: false | undefined;
     /** `false`: the request does not postpone the idle end of its session. */
-    postponesEnd?: false;
+    postponesEnd?: boolean;
     /** `true`: browsers send this request on their own, without the CSRF header field. */
     sentByBrowser?: true;
   }

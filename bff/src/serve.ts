@@ -41,7 +41,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      await finish(app.server, refusingMs);
+      await finish(app, refusingMs);
     }
     await app.close();
     await management.close();
@@ -61,10 +61,12 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
  * Accepts nothing more, and resolves when every request is answered. What it has accepted is not cut at once, as `close` of an HTTP server
  * would do: a request may be about to arrive there. An nginx that is refused asks another BFF; at an address that no machine has it would wait.
  */
-async function finish(server: HttpServer, refusingMs: number): Promise<void> {
+async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');
   await untilNoneWaits(server);
   Server.prototype.close.call(server);
+  // Not before: they would come back.
+  void eventStreams.drain();
   await sleep(refusingMs);
   server.closeIdleConnections();
   await closed;

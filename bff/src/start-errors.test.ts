@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { status } from '#contract/calls/status.ts';
+import { events } from '#contract/kit/content.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
@@ -39,6 +40,13 @@ test('a permission that no role has prevents the start', async () => {
 test('a parameter that is not in the path prevents the start', async () => {
   expect(await linesOf(withCall({ params: Type.Object({ id: Type.String() }) }))).toEqual([
     "bff/src/contract/calls: 'GET /status' has id in the path or in params, but not in both",
+  ]);
+});
+
+test('a deadline of a stream of events prevents the start', async () => {
+  const ok = { 200: events(Type.Object({})) };
+  expect(await linesOf(withCall({ ok, deadlineMs: 5_000 }))).toEqual([
+    "bff/src/contract/calls: 'GET /status' has a deadlineMs, but a stream of events ends with its session, not at a deadline",
   ]);
 });
 

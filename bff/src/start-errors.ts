@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { ProductParts } from './product-parts.ts';
 import type { Call } from '#contract/kit/call.ts';
-import { isMarked } from '#contract/kit/content.ts';
+import { isEvents, isMarked } from '#contract/kit/content.ts';
 import { schemaErrors } from '#platform/calls/schema-errors.ts';
 import { SECRETS } from '#platform/session/session-settings.ts';
 import { suggestion } from '#platform/settings/suggestion.ts';
@@ -59,9 +59,13 @@ function callErrors(call: Call, { permissionsOf }: ProductParts, seen: WeakSet<o
     if (!schema || isMarked(schema)) return [];
     return schemaErrors(schema, seen).map((error) => `${place}${error}`);
   });
-  if (isGranted) return ofSchemas;
   return [
-    `needs the permission ${permission}, which no role has${suggestion(permission, permissions)}`,
+    ...(isGranted
+      ? []
+      : [`needs the permission ${permission}, which no role has${suggestion(permission, permissions)}`]),
+    ...(call.deadlineMs && isEvents(call)
+      ? ['has a deadlineMs, but a stream of events ends with its session, not at a deadline']
+      : []),
     ...ofSchemas,
   ];
 }

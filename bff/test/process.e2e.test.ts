@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startBff } from './start-bff.ts';
+import { startBff, type RunningBff } from './start-bff.ts';
 import { freePort, start, waitUntilStarted } from './processes.ts';
 
 test('a draining process is not ready, accepts no connection, and finishes the requests under way', async () => {
@@ -20,6 +20,25 @@ test('a draining process is not ready, accepts no connection, and finishes the r
   expect(await (await underWay).json()).toEqual({ late: true });
   await reader?.cancel();
   await stop();
+});
+
+test('a draining process cuts off its streams of events and ends by itself, and another one goes on with them', async () => {
+  const [first, second] = [await startBff(), await startBff()];
+  const numbersOf = async ({ port }: RunningBff, after: string) => {
+    const headers = { 'last-event-id': after };
+    const { body } = await fetch(`http://127.0.0.1:${port}/web/api/test/numbers`, { headers });
+    return body?.pipeThrough(new TextDecoderStream()).getReader();
+  };
+  const reader = await numbersOf(first, '7');
+  expect((await reader?.read())?.value).toContain('id: 8\n');
+  process.kill(first.pid ?? 0, 'SIGTERM');
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow();
+  expect(await first.exitCode()).toBe(0);
+  expect((await (await numbersOf(second, '8'))?.read())?.value).toContain('id: 9\n');
+  await second.stop();
 });
 
 test('with DRAIN_DELAY_SECONDS a process that is told to stop serves on, not ready, and closes each connection', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
@@ -36,6 +37,8 @@ export interface RunningBff extends Running {
   readonly port: number;
   readonly managementPort: number;
   readonly pid: number | undefined;
+  /** Resolves with its exit code when it has ended. */
+  readonly exitCode: () => Promise<number | null>;
   /** The end of its log. */
   readonly output: () => string;
 }
@@ -55,5 +58,7 @@ export async function startBff(
     ...env,
   });
   await waitUntilStarted(child, `http://127.0.0.1:${port}${base}/api/status`);
-  return { port, managementPort, pid: child.pid, stop: child.stop, output: child.output };
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const exitCode = async () => (await ended)[0];
+  return { port, managementPort, pid: child.pid, exitCode, stop: child.stop, output: child.output };
 }

@@ -1,5 +1,6 @@
 import { Gauge, Histogram } from '@prometheus-io/client';
 import fp from 'fastify-plugin';
+import { platformError } from '#contract/kit/app-error.ts';
 import type { upstreams as productUpstreams } from './all.ts';
 import { createUpstreams } from './kit/create-upstreams.ts';
 import type { Upstream } from './kit/define-upstream.ts';
@@ -60,6 +61,10 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
           requestId: id,
           session,
           token: async () => server.signIn?.accessToken(this),
+          refused: async (token) => {
+            if (!server.signIn) throw platformError('not-signed-in');
+            return server.signIn.refused(this, token);
+          },
           traceparent: first(headers['traceparent']),
           tracestate: first(headers['tracestate']),
           log,

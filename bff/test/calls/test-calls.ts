@@ -89,7 +89,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
       }
     };
     const data = Type.Object({ number: Type.Integer() });
-    return reply.type('text/event-stream').send(eventStream(numbers(), { data, id: 'number' }, reply.raw));
+    return reply.type('text/event-stream').send(eventStream(numbers(), { data, id: 'number' }, reply));
   });
   let changes = 0;
   app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));

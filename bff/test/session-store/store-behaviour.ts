@@ -15,6 +15,7 @@ export const sessionOf = (part: Partial<StoredSession> = {}): StoredSession => (
   role: 'editor',
   person: { name: 'Ada Lovelace' },
   private: { tenant: 'secret-tenant' },
+  issuedAt: clock,
   endsAt: clock + limits.SESSION_MS,
   ...part,
 });

@@ -14,12 +14,16 @@ const people = {
   guest: { name: 'Guest' },
 };
 
+/** Whether the backend service refuses a field; `seen` has the different ones in their order. */
+type Refuses = (authorization: string, seen: readonly string[]) => boolean;
+
 /** A backend service that answers with the Authorization header field that it gets, and notes those of persons. */
-async function tokenService() {
+async function tokenService(refuses: Refuses) {
   const received: string[] = [];
   const server = createServer(({ headers }, response) => {
     const { authorization } = headers;
     if (authorization) received.push(authorization);
+    if (authorization && refuses(authorization, [...new Set(received)])) response.statusCode = 401;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ token: authorization ? 'a token' : 'none' }));
   }).listen(0, '127.0.0.1');
@@ -32,10 +36,11 @@ async function tokenService() {
 export async function beside(
   options: Partial<Parameters<typeof startTestProvider>[0]> = {},
   publicOrigin?: string,
+  refuses: Refuses = () => false,
 ) {
   const provider = await startTestProvider({ applications: ['http://localhost/web'], people, ...options });
   onTestFinished(provider.stop);
-  const service = await tokenService();
+  const service = await tokenService(refuses);
   const { entries, stream } = logEntries();
   const oidc = {
     issuer: new URL(provider.issuer),

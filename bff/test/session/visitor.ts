@@ -27,7 +27,7 @@ export class Visitor {
     return this.send(method as 'GET', API_PATH + path, { 'x-requested-by': 'test', ...headers }, payload);
   }
 
-  async send(method: 'GET' | 'POST', url: string, headers: Headers = {}, payload?: object) {
+  async send(method: 'GET' | 'HEAD' | 'POST', url: string, headers: Headers = {}, payload?: object) {
     const path = url.split('?')[0] ?? '';
     const cookie = this.cookies
       .filter((cookie) => path === cookie.path || path.startsWith(`${cookie.path}/`))

@@ -48,6 +48,10 @@ export interface UploadedFile<Field extends string, AsBytes> {
 export const isMarked = (content: Content): content is Marked =>
   'kind' in content && ['empty', 'bytes', 'events'].includes(content.kind);
 
+/** Whether a call answers with a stream of events. */
+export const isEvents = ({ ok }: { readonly ok: Readonly<Record<number, Content>> }): boolean =>
+  Object.values(ok).some((content) => isMarked(content) && content.kind === 'events');
+
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 /**

@@ -1,9 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handlers, kitParts, type KitHandlers } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
 import { eventStream } from './event-stream.ts';
+import { OpenStreams } from './open-streams.ts';
 import { API_PATH, limits } from '#contract/constants.ts';
 
 type Watch = KitHandlers['GET /parts/changes'];
@@ -99,7 +102,9 @@ test('comments keep the stream alive while there are no events', async () => {
     yield 'at last';
   };
   const sent: string[] = [];
-  const stream = eventStream(items(), { data: Type.String() }, { flushHeaders() {} });
+  const raw = Object.assign(new EventEmitter(), { flushHeaders() {} });
+  const reply = { raw, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
+  const stream = eventStream(items(), { data: Type.String() }, reply);
   stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
   happen();

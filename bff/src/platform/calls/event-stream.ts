@@ -1,19 +1,27 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import fastJson from 'fast-json-stringify';
+import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/constants.ts';
 import type { Events } from '#contract/kit/content.ts';
 
-/** Server-sent events (HTML Living Standard, section 9.2), one for each item. After the header fields, an error can only cut the stream. */
+/**
+ * Server-sent events (HTML Living Standard, section 9.2), one for each item. After the header fields, an error can only cut the stream.
+ * It ends with its session, for which is looked with each comment.
+ */
 export function eventStream(
   items: AsyncIterable<unknown>,
   { data, id }: Pick<Events, 'data' | 'id'>,
-  reply: Pick<ServerResponse, 'flushHeaders'>,
+  reply: FastifyReply,
 ): Readable {
+  const { eventStreams, signIn } = reply.server;
+  eventStreams.add(reply);
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
   const events = async function* () {
-    const comments = setInterval(() => stream.push(':\n\n'), limits.STREAM_COMMENT_MS);
+    const comments = setInterval(() => {
+      stream.push(':\n\n');
+      void signIn?.endStreamIfOver(reply.request);
+    }, limits.STREAM_COMMENT_MS);
     try {
       for await (const item of items) yield `${idOf(item)}data: ${stringify(item)}\n\n`;
     } finally {
@@ -22,7 +30,7 @@ export function eventStream(
   };
   const stream = Readable.from(events(), { objectMode: false });
   const flush = () => {
-    if (!stream.destroyed) reply.flushHeaders();
+    if (!stream.destroyed) reply.raw.flushHeaders();
   };
   // Fastify has set the header fields when the stream starts to flow. An error at once still becomes a problem.
   return stream.once('resume', () => setImmediate(flush));

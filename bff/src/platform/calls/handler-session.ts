@@ -8,8 +8,10 @@ interface Actions<S, Role extends string> {
   readonly begin: (
     who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
   ) => Promise<void>;
-  /** Changes the role, or what the session keeps. */
-  readonly change: (part: Partial<Kept<S>> & { readonly role?: Role }) => Promise<void>;
+  /** Changes the role, what the session keeps, or the subject, which a service without stable ids may do. */
+  readonly change: (
+    part: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
+  ) => Promise<void>;
   /** Signs out. */
   readonly end: () => Promise<void>;
   /**

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
 import type { Call, Calls } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
-import { isMarked } from '#contract/kit/content.ts';
+import { isEvents, isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import type { AnyHandler } from './handler.ts';
@@ -37,18 +37,21 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
-      config: { permission, deadlineMs, compress },
+      // A browser asks again for a stream that broke off, also while its person is away.
+      config: { permission, deadlineMs, compress, postponesEnd: !isEvents(call) },
       schema: schemaOf(call),
       handler: async (request, reply) => {
-        const session = signIn ? signIn.handlerSession(request, reply) : request.session;
         if (isMock) reply.header('x-mock', 'true');
-        const context = new Context(request, reply, session, fail);
+        const context = new Context(request, reply, fail);
         let result: unknown;
         try {
           result = await request.deadline.race(handle(context as never));
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);
+          // Who is signed in here is not signed in at a backend service.
+          if (signIn && request.found && error instanceof AppError && error.code === 'not-signed-in')
+            await signIn.refused(request);
           throw error;
         }
         if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);
@@ -69,22 +72,25 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
 class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly session: unknown;
   readonly fail: unknown;
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
   readonly body: unknown;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, session: unknown, fail: unknown) {
+  constructor(request: FastifyRequest, reply: FastifyReply, fail: unknown) {
     this.request = request;
     this.reply = reply;
-    this.session = session;
     this.fail = fail;
     this.params = request.params;
     this.query = request.query;
     this.headers = request.headers;
     this.body = request.body;
+  }
+
+  get session(): unknown {
+    const { request, reply } = this;
+    return request.server.signIn?.handlerSession(request, reply) ?? request.session;
   }
 
   get files() {

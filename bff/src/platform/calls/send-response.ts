@@ -17,5 +17,5 @@ export function send(reply: FastifyReply, status: number, call: Call, body: unkn
   void reply.type('text/event-stream');
   // Nothing would read the events, which need not end.
   if (reply.request.method === 'HEAD') return reply.send();
-  return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply.raw));
+  return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
 }

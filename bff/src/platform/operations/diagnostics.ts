@@ -53,7 +53,7 @@ export async function diagnostics(app: FastifyInstance, options: { ingressStrips
   app.get(`${PATH}/echo`, open, echo);
   app.get(`${PATH}/echo/*`, open, echo);
   app.get(`${PATH}/events`, open, (_request, reply) =>
-    reply.type('text/event-stream').send(eventStream(twoEvents(), { data: Event }, reply.raw)),
+    reply.type('text/event-stream').send(eventStream(twoEvents(), { data: Event }, reply)),
   );
   const schema = { querystring: Type.Object({ ms: Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS }) }) };
   app.get<{ Querystring: { ms: number } }>(

@@ -21,14 +21,16 @@ const folded = (account: string): string =>
     .toUpperCase()
     .toLowerCase();
 
+type Keyed = FastifyRequest & { readonly key: string };
+
 export const networkOf = ({ ip }: FastifyRequest) => clientNetwork(ip);
 
-/** Makes a function that counts a request by its key and throws `too-many-requests` beyond `max` in `limits.ATTEMPTS_MS`. */
-export function createLimit(app: FastifyInstance, max: number, keyOf: (request: FastifyRequest) => string) {
-  const keyGenerator = (request: FastifyRequest) => hash('sha256', keyOf(request));
+/** Makes a function that counts what has a key, and throws `too-many-requests` beyond `max` in `limits.ATTEMPTS_MS`. */
+export function createLimit(app: FastifyInstance, max: number) {
+  const keyGenerator = (request: FastifyRequest) => hash('sha256', (request as Keyed).key);
   const count = app.createRateLimit({ max, timeWindow: limits.ATTEMPTS_MS, keyGenerator });
-  return async (request: FastifyRequest): Promise<void> => {
-    const attempt = await count(request);
+  return async (request: FastifyRequest, key: string): Promise<void> => {
+    const attempt = await count(Object.create(request, { key: { value: key } }) as Keyed);
     if (!attempt.isAllowed && attempt.isExceeded) throw tooMany(attempt.ttl);
   };
 }
@@ -41,23 +43,16 @@ export type LimitAttempts = (request: FastifyRequest, account: string) => Promis
  * and by address alone, for who tries many accounts. `app` has registered `@fastify/rate-limit`.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit): LimitAttempts {
-  const byAddress = createLimit(
-    app,
-    limits.ATTEMPTS_AN_ADDRESS,
-    (request) => `address ${networkOf(request)}`,
-  );
-  const byBoth = createLimit(
-    app,
-    limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
-    (request) => `both ${networkOf(request)} ${request.account}`,
-  );
-  const byAccount = createLimit(app, limits.ATTEMPTS_AN_ACCOUNT, ({ account }) => `account ${account}`);
-  return async (request, account) => {
-    request.account = folded(account);
+  const byAddress = createLimit(app, limits.ATTEMPTS_AN_ADDRESS);
+  const byBoth = createLimit(app, limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS);
+  const byAccount = createLimit(app, limits.ATTEMPTS_AN_ACCOUNT);
+  return async (request, name) => {
+    const account = folded(name);
+    const network = networkOf(request);
     try {
-      await byAddress(request);
-      await byBoth(request);
-      await byAccount(request);
+      await byAddress(request, `address ${network}`);
+      await byBoth(request, `both ${network} ${account}`);
+      await byAccount(request, `account ${account}`);
     } catch (error) {
       audit(request.log, 'refusal', { reason: 'too many attempts to sign in' });
       throw error;

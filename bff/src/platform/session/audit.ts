@@ -9,6 +9,7 @@ export type SessionEvent =
   | 'refusal'
   | 'refresh'
   | 'refresh-failed'
+  | 'credential-refused'
   | 'back-channel-logout';
 
 interface Facts {

@@ -2,17 +2,37 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
+import { platformError } from '#contract/kit/app-error.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import type { Eventually } from './store/session-store.ts';
 
 /** Finds the session of a request; `null` for an anonymous one. */
 export type Authenticate = (request: FastifyRequest) => Eventually<Session | null>;
 
+/** Why a request cannot be answered whose session the store does not tell. */
+export const storeIsAway = (cause?: unknown) => platformError('unavailable', { cause, retryAfterSeconds: 1 });
+
+const fail = {
+  enumerable: true,
+  get: (): never => {
+    throw storeIsAway();
+  },
+};
+/** Of a request whose session the store does not tell: what does not look at it can be answered all the same. */
+export const unknownSession = Object.create(null, {
+  subject: fail,
+  role: fail,
+  person: fail,
+  private: fail,
+}) as Session;
+
 /** Gives every call its session: the one of its cookie, unless `authenticate` finds it. */
 export const session = fp<{ authenticate: Authenticate | undefined }>(
   async (app, { authenticate }) => {
     app.decorateRequest('session');
+    app.decorateRequest('found');
     app.addHook('onRequest', (request, _reply, done) => {
+      request.found = null;
       const find = authenticate ?? app.signIn?.find;
       const found = find && isBeneathApi(request.url) ? find(request) : null;
       const assign = (session: Session | null) => {

@@ -2,6 +2,7 @@ import fp from 'fastify-plugin';
 import { API_PATH } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
+import { storeIsAway } from './authenticate.ts';
 
 /** The permission of the session's own calls, which everybody has. */
 export const SESSION_PERMISSION = 'session:use';
@@ -19,12 +20,13 @@ export const authorize = fp<{ permissionsOf: Roles }>(
       if (url.startsWith(`${API_PATH}/`) && !config?.permission)
         throw new Error(`${url} names no permission`);
     });
-    app.addHook('onRequest', ({ session, routeOptions, log }, _reply, done) => {
+    app.addHook('onRequest', ({ found, session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
-      const { role } = session;
+      const role = found === undefined ? 'anonymous' : session.role;
       const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
       if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
       if (!permission || granted?.includes(permission)) done();
+      else if (found === undefined) done(storeIsAway());
       else done(platformError(session.subject === null ? 'not-signed-in' : 'forbidden'));
     });
   },

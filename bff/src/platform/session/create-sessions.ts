@@ -3,11 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/constants.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
-import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';
 import { sessionHint } from '#contract/kit/session/session-state.ts';
 import type { Session } from '#contract/session.ts';
 import { strict } from '#platform/calls/validation.ts';
 import type { Audit } from './audit.ts';
+import { storeIsAway, unknownSession } from './authenticate.ts';
+import { SESSION_PERMISSION } from './authorize.ts';
 import { clearSessionCookies, cookieValues, ownCookie, sendSessionCookies } from './cookies.ts';
 import {
   type Eventually,
@@ -33,9 +35,6 @@ interface Options {
   /** Counts a session that begins. Rejects with `too-many-requests`. */
   readonly limitSignIns: (request: FastifyRequest) => Promise<void>;
 }
-
-/** Permissions of calls that answer everybody alike, also while the store is away. */
-const NEED_NOBODY = new Set(['status:read', 'client-report:send']);
 
 /** Of `person`, percent-encoded: it is part of a header field, for which proxies have little room. */
 const MAX_PERSON_LENGTH = 2_000;
@@ -88,14 +87,14 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     return keep(request, { key, ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
   }
 
-  function unavailable(request: FastifyRequest, error: unknown): null {
+  function unavailable(request: FastifyRequest, error: unknown): Session {
     if (!(error instanceof StoreUnavailable)) throw error;
-    request.isSessionUnknown = true;
-    if (NEED_NOBODY.has(request.routeOptions.config.permission ?? '')) return null;
-    throw platformError('unavailable', { cause: error, retryAfterSeconds: 1 });
+    request.found = undefined;
+    if (request.routeOptions.config.permission === SESSION_PERMISSION) throw storeIsAway(error);
+    return unknownSession;
   }
 
-  /** The session of a request; `null` for an anonymous one. Fails with `unavailable` if the request has a cookie and the store is away. */
+  /** The session of a request; `null` for an anonymous one, `unknownSession` if it has a cookie and the store is away. */
   function find(request: FastifyRequest): Eventually<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
@@ -120,29 +119,36 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     await limitSignIns(request);
     const before = request.found;
     const now = Date.now();
-    const session: StoredSession = { ...who, version: newVersion(), endsAt: now + limits.SESSION_MS };
+    const session: StoredSession = {
+      ...who,
+      version: newVersion(),
+      issuedAt: now,
+      endsAt: now + limits.SESSION_MS,
+    };
     const identifier = newIdentifier();
     const key = keyOf(identifier);
     await store.create(key, session);
-    if (before) await store.end(before.key);
+    if (before) await finish(request, before.key);
     sendSessionCookies(reply, identifier, session.version);
     request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
     audit(request.log, 'sign-in', { subject: who.subject, version: session.version });
   }
 
-  /** Changes the role or what is known of the person; a new role gets a new identifier. Throws `not-signed-in` if the session has ended. */
+  /** Changes who it is or what is known of them; a new subject or role gets a new identifier. Throws `not-signed-in` if the session has ended. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
-    part: Partial<Pick<NewSession, 'role' | 'person' | 'private' | 'tokens'>>,
+    part: Partial<Pick<NewSession, 'subject' | 'role' | 'person' | 'private'>>,
   ): Promise<void> {
     const { found } = request;
     if (!found) throw platformError('not-signed-in');
-    const update = (session: StoredSession) => ({ ...session, ...part, version: newVersion() });
+    const issued = part.private && { issuedAt: Date.now() };
+    const update = (session: StoredSession) => ({ ...session, ...part, ...issued, version: newVersion() });
     const changed = update(found.session);
     if (!fits(changed) || isTooLarge(changed))
       throw new TypeError(`a session does not fit the contract: ${misfit(changed)}`);
-    const identifier = changed.role === found.session.role ? undefined : newIdentifier();
+    const isSame = changed.role === found.session.role && changed.subject === found.session.subject;
+    const identifier = isSame ? undefined : newIdentifier();
     const key = identifier ? keyOf(identifier) : found.key;
     const session = await store.change(found.key, update, key);
     if (!session) throw platformError('not-signed-in');
@@ -151,20 +157,41 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     audit(request.log, 'change', { subject: session.subject, version: session.version });
   }
 
-  /** Signs out. Returns what was kept. */
-  async function end(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    reason = 'signed out',
-  ): Promise<StoredSession | undefined> {
+  const finish = async ({ server }: FastifyRequest, key: string): Promise<StoredSession | undefined> => {
+    const ended = await store.end(key);
+    server.eventStreams.end(({ found }) => found?.key === key);
+    return ended;
+  };
+
+  /** Ends the session of a request, and the streams of events of this process that it has. Returns what was stored. */
+  async function end(request: FastifyRequest, reason?: string): Promise<StoredSession | undefined> {
     const { found } = request;
-    clearSessionCookies(reply);
     if (!found) return undefined;
     // Its tokens may be newer than those of the request.
-    const ended = (await store.end(found.key)) ?? found.session;
-    request.found = undefined;
-    audit(request.log, 'sign-out', { subject: ended.subject, version: ended.version, reason });
+    const ended = (await finish(request, found.key)) ?? found.session;
+    request.found = null;
+    request.session = anonymous;
+    const { subject, version } = ended;
+    audit(request.log, reason ? 'end' : 'sign-out', { subject, version, reason });
     return ended;
+  }
+
+  /** Ends a stream of events whose session has ended, or has another role. A store that is away ends nothing. */
+  async function endStreamIfOver({ found, server }: FastifyRequest): Promise<void> {
+    if (!found) return;
+    const isSame = ({ subject, role }: StoredSession) =>
+      subject === found.session.subject && role === found.session.role;
+    const isOver = await Promise.resolve(store.read(found.key)).then(
+      (kept) => !kept || !isSame(kept.session),
+      () => false,
+    );
+    if (isOver) server.eventStreams.end((request) => request.found === found);
+  }
+
+  /** Signs out. Returns what was stored. */
+  function signOut(request: FastifyRequest, reply: FastifyReply): Promise<StoredSession | undefined> {
+    clearSessionCookies(reply);
+    return end(request);
   }
 
   function misfit(session: NewSession): string {
@@ -179,5 +206,5 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     return strict.errorsText(check.errors, { dataVar: place });
   }
 
-  return { find, begin, change, end };
+  return { find, begin, change, end, signOut, endStreamIfOver };
 }

@@ -10,7 +10,7 @@ import type { SessionStore, StoredSession } from './store/session-store.ts';
 /** What the rest of sign-in needs of the OpenID provider. */
 export interface Oidc {
   readonly routes: (app: FastifyInstance, options: RouteOptions) => void;
-  readonly accessToken: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly accessToken: (request: FastifyRequest, refused?: string) => Promise<string | undefined>;
   /** Takes the tokens back. Where the browser signs out of the provider, too; null if it need not, or cannot now. */
   readonly signOut: (request: FastifyRequest, ended: StoredSession) => Promise<string | null>;
 }

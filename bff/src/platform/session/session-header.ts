@@ -22,7 +22,7 @@ export function tellSession(request: FastifyRequest, reply: FastifyReply, isForA
     if (!isForAnyone) reply.header('cache-control', 'no-store');
     if (known !== found.session.version)
       reply.header(SESSION_HEADER, encodeURIComponent(JSON.stringify(stateOf(found))));
-  } else if (request.session && !request.isSessionUnknown) {
+  } else if (found === null) {
     const hasCookie = cookieValues(headers.cookie, ownCookie(request, 'session')).length > 0;
     if (hasCookie || known !== undefined) reply.header(SESSION_HEADER, 'none');
   }

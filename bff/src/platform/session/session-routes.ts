@@ -43,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, options: RouteOptions): void
     return replyTo(request);
   });
   app.delete(SESSION_PATH, { config }, async (request, reply) => {
-    const ended = await lifecycle.end(request, reply);
+    const ended = await lifecycle.signOut(request, reply);
     return { to: ended && oidc ? await oidc.signOut(request, ended) : null };
   });
   app.get(`${SESSION_PATH}/*`, { config, preHandler: redirectNavigations }, (_request, reply) =>

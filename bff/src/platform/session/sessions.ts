@@ -14,6 +14,7 @@ import { createSessions } from './create-sessions.ts';
 import { handlerSession } from './handler-session.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import { tellSession } from './session-header.ts';
+import { createRefusedCredential } from './refused-credential.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { openStore } from './store/open-store.ts';
@@ -33,8 +34,10 @@ interface Options {
 export interface SignIn {
   readonly find: ReturnType<typeof createSessions>['find'];
   readonly handlerSession: ReturnType<typeof handlerSession>;
+  readonly endStreamIfOver: ReturnType<typeof createSessions>['endStreamIfOver'];
   /** For upstreams with `as: 'person'`. */
   readonly accessToken: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly refused: ReturnType<typeof createRefusedCredential>;
   readonly storeState: SessionStore['state'];
 }
 
@@ -51,15 +54,13 @@ export const sessions = fp<Options>(
       permissionsOf,
       store,
       audit,
-      limitSignIns: (request) => limitSignIns(request),
+      limitSignIns: (request) => limitSignIns(request, `sign-ins ${networkOf(request)}`),
     });
     const oidc =
-      settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(settings.oidc, store, audit);
+      settings.oidc &&
+      (await import('./oidc/open-provider.ts')).openProvider(settings.oidc, { lifecycle, store, audit });
     measure(app, store);
 
-    app.decorateRequest('found');
-    app.decorateRequest('isSessionUnknown', false);
-    app.decorateRequest('account', '');
     app.addHook('onSend', (request, reply, payload, done) => {
       const { permission = '' } = request.routeOptions.config;
       const isForAnyone = permissionsOf['anonymous']?.includes(permission) ?? false;
@@ -82,11 +83,7 @@ export const sessions = fp<Options>(
         addHeadersOnExceeding: silent,
       });
       limitAttempts = createAttempts(limited, audit);
-      limitSignIns = createLimit(
-        limited,
-        limits.ATTEMPTS_AN_ADDRESS,
-        (request) => `sign-ins ${networkOf(request)}`,
-      );
+      limitSignIns = createLimit(limited, limits.ATTEMPTS_AN_ADDRESS);
       const secrets = settings.secrets.length > 0 ? settings.secrets : [randomBytes(32).toString('hex')];
       const seal = createSeal(secrets, () => {});
       sessionRoutes(limited, {
@@ -106,10 +103,13 @@ export const sessions = fp<Options>(
       }
     });
 
+    const accessToken = oidc?.accessToken ?? (async ({ found }) => found?.session.tokens?.access);
     app.decorate('signIn', {
       find: lifecycle.find,
+      endStreamIfOver: lifecycle.endStreamIfOver,
       handlerSession: handlerSession(lifecycle, (request, account) => limitAttempts(request, account)),
-      accessToken: oidc?.accessToken ?? (async ({ found }) => found?.session.tokens?.access),
+      accessToken,
+      refused: createRefusedCredential({ store, lifecycle, audit, accessToken }),
       storeState: store.state,
     });
   },

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#contract/kit/app-error.ts';
+import { AppError, platformError } from '#contract/kit/app-error.ts';
 import { fail } from '#contract/kit/fail.ts';
 import type { StartSpan } from '#contract/kit/span.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
@@ -18,7 +19,7 @@ import { parseError, parseSuccess } from './parse-response.ts';
 import { prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
 import { tracedExchange } from './traced-exchange.ts';
-import { UpstreamError } from './upstream-error.ts';
+import { statusError, UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
@@ -29,6 +30,11 @@ export interface Context extends Origin {
   readonly session: Session | Anonymous;
   /** The access token of the person who is signed in. */
   readonly token: () => Promise<string | undefined>;
+  /**
+   * To be called where the upstream has refused that token or, without one, what it got of the session's `private`. Resolves with a newer
+   * token. Otherwise the session ends, and it throws `not-signed-in`; `upstream-refused` if what was refused is new.
+   */
+  readonly refused: (token?: string) => Promise<string>;
   readonly log: Log;
 }
 
@@ -66,7 +72,8 @@ function openUpstream(
   url: URL,
   { settings: product, log, observe, startSpan }: Options,
 ) {
-  const { headers: headersFor, errors, as, ...own } = options;
+  const { headers: headersFor, as, ...own } = options;
+  const errors = as === 'person' ? { 401: 'not-signed-in' as const, ...options.errors } : options.errors;
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
   const connection = createConnection(
@@ -76,16 +83,40 @@ function openUpstream(
     startSpan ? tracedExchange(startSpan, name, url) : exchange,
   );
 
-  async function call(request: UpstreamRequest, context: Context): Promise<unknown> {
+  /**
+   * Sends a request, with the person's access token if the upstream takes one. Where it refuses that, with a newer one once more, POST too:
+   * a request that was refused was not worked on.
+   */
+  async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
+    const prepared = prepareRequest(request, prefix, context, settings);
+    const sendWith = (token: string | undefined): Promise<UpstreamResponse> => {
+      if (token !== undefined) prepared.headers['authorization'] = `Bearer ${token}`;
+      return connection.send(prepared, context.signal);
+    };
+    const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'not-signed-in';
+    const token = as === 'person' ? await context.token() : undefined;
+    const response = await sendWith(token);
+    if (!isRefusal(response)) return response;
+    if (token === undefined && !sendsPrivate) {
+      if (context.session.subject === null) return response;
+      throw statusError(response.status, undefined);
+    }
+    const newer = await context.refused(token);
+    // What was read of a stream is lost.
+    if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
+    const second = await sendWith(newer);
+    if (!isRefusal(second)) return second;
+    await context.refused(newer);
+    throw statusError(second.status, undefined);
+  }
+
+  async function call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
     const startedAt = performance.now();
     const { signal } = context;
     const labels = { upstream: name, call: `${request.method} ${request.path}`, outcome: 'error' };
     try {
       signal.throwIfAborted();
-      const token = as === 'person' ? await context.token() : undefined;
-      const prepared = prepareRequest(request, prefix, context, settings);
-      if (token !== undefined) prepared.headers['authorization'] = `Bearer ${token}`;
-      const response = await connection.send(prepared, signal);
+      const response = await send(request, context, sendsPrivate);
       const value = valueOf(response, request);
       labels.outcome = response.status >= 400 ? 'mapped' : 'ok';
       return value;
@@ -106,26 +137,33 @@ function openUpstream(
 
   /** The client for one request of the browser, with the header fields and errors of the upstream. */
   const bind = (context: Context) => {
-    const headers = headersFor?.({ settings: product, session: context.session });
-    const send =
-      (method: UpstreamMethod) =>
+    let sendsPrivate = false;
+    const { session } = context;
+    const read = () => {
+      sendsPrivate = true;
+      return 'private' in session ? session.private : undefined;
+    };
+    const watched = headersFor && (Object.create(session, { private: { get: read } }) as typeof session);
+    const headers = watched && headersFor({ settings: product, session: watched });
+    const method =
+      (name: UpstreamMethod) =>
       (path: string, request: RequestOptions, response?: UpstreamRequest['response']) => {
         const sent = {
           ...request,
           headers: headers ? { ...headers, ...request.headers } : request.headers,
           errors: errors ? { ...errors, ...request.errors } : request.errors,
-          method,
+          method: name,
           path,
           response,
         };
-        return call(sent, context);
+        return call(sent, context, sendsPrivate);
       };
     return client({
-      get: send('GET'),
-      post: send('POST'),
-      put: send('PUT'),
-      patch: send('PATCH'),
-      delete: send('DELETE'),
+      get: method('GET'),
+      post: method('POST'),
+      put: method('PUT'),
+      patch: method('PATCH'),
+      delete: method('DELETE'),
     } as UpstreamMethods);
   };
   return { ...connection, name, bind };

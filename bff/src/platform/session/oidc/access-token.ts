@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Audit } from '#platform/session/audit.ts';
+import type { Sessions } from '#platform/session/create-sessions.ts';
 import type { SessionStore, Tokens } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
@@ -12,24 +13,24 @@ const MARGIN_MS = 10_000;
 const LOCK_MS = 7_000;
 const POLL_MS = 50;
 
-const isDue = ({ endsAt = Infinity, refresh }: Tokens) =>
-  refresh !== undefined && endsAt - Date.now() < MARGIN_MS;
-
 interface Options {
   readonly store: SessionStore;
   readonly provider: Provider;
+  readonly lifecycle: Sessions;
   readonly audit: Audit;
 }
 
 /**
- * Makes the function that gives the access token of a request's session, renewed if it is about to end: once for all calls, tabs and replicas;
- * the others wait. It throws `not-signed-in` if the provider has ended the session, and `unavailable` if the provider is away.
+ * Makes the function that gives the access token of a request's session, renewed if it is about to end or is the refused one: once for all
+ * calls, tabs and replicas; the others wait. It throws `not-signed-in` if the provider has ended the session, `unavailable` if it is away.
  */
-export function createAccessToken({ store, provider, audit }: Options) {
-  return async function accessToken(request: FastifyRequest): Promise<string | undefined> {
+export function createAccessToken({ store, provider, lifecycle, audit }: Options) {
+  return async function accessToken(request: FastifyRequest, refused?: string): Promise<string | undefined> {
     const { found, deadline } = request;
     if (!found) return undefined;
     const { key } = found;
+    const isDue = ({ access, refresh, endsAt = Infinity }: Tokens) =>
+      refresh !== undefined && (access === refused || endsAt - Date.now() < MARGIN_MS);
     let { tokens } = found.session;
     while (tokens && isDue(tokens)) {
       // Now, because the lock lasts as long as one request. Where it fails, so does the refresh.
@@ -37,10 +38,13 @@ export function createAccessToken({ store, provider, audit }: Options) {
       const release = await store.lock(`refresh ${key}`, LOCK_MS);
       try {
         const record = await store.read(key);
-        if (!record) throw platformError('not-signed-in');
+        if (!record) {
+          request.found = null;
+          throw platformError('not-signed-in');
+        }
         ({ tokens } = record.session);
         if (!tokens || !isDue(tokens)) break;
-        if (release) tokens = await renew(request, key, tokens);
+        if (release) tokens = await renew(request, key, tokens, tokens.access === refused);
         else await sleep(POLL_MS, undefined, { signal: deadline.signal });
         if (release) break;
       } finally {
@@ -50,20 +54,24 @@ export function createAccessToken({ store, provider, audit }: Options) {
     return tokens?.access;
   };
 
-  async function renew(request: FastifyRequest, key: string, tokens: Tokens): Promise<Tokens> {
+  async function renew(
+    request: FastifyRequest,
+    key: string,
+    tokens: Tokens,
+    isRefused: boolean,
+  ): Promise<Tokens> {
     const { log, found } = request;
     const subject = found?.session.subject;
     try {
       const renewed = await provider.refresh(tokens.refresh ?? '');
       if (!renewed) {
-        await store.end(key);
-        request.found = undefined;
-        audit(log, 'end', { subject, reason: 'the provider has ended the refresh token' });
+        await lifecycle.end(request, 'the provider has ended the refresh token');
         throw platformError('not-signed-in');
       }
       // What the reply leaves out stays as it was (RFC 6749, section 6).
       const session = await store.change(key, (record) => ({
         ...record,
+        issuedAt: Date.now(),
         tokens: { ...record.tokens, ...renewed },
       }));
       if (!session) {
@@ -75,7 +83,7 @@ export function createAccessToken({ store, provider, audit }: Options) {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       audit(log, 'refresh-failed', { subject, reason: error.message });
-      if ((tokens.endsAt ?? 0) > Date.now()) return tokens;
+      if (!isRefused && (tokens.endsAt ?? 0) > Date.now()) return tokens;
       throw platformError('unavailable', { cause: error, retryAfterSeconds: 2 });
     }
   }

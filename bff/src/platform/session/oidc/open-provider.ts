@@ -1,19 +1,19 @@
 import { BASE_PATH } from '#contract/constants.ts';
-import type { Audit } from '#platform/session/audit.ts';
 import { originOf } from '#platform/session/navigation.ts';
-import type { Oidc } from '#platform/session/route-options.ts';
-import type { SessionStore } from '#platform/session/store/session-store.ts';
+import type { Oidc, RouteOptions } from '#platform/session/route-options.ts';
 import { createAccessToken } from './access-token.ts';
 import { providerRoutes } from './provider-routes.ts';
 import type { ProviderSettings } from './discover.ts';
 import { createProvider } from './provider.ts';
 
+type Parts = Pick<RouteOptions, 'lifecycle' | 'store' | 'audit'>;
+
 /** Opens sign-in at an OpenID provider, which may be away. Loaded only if `OIDC_ISSUER` is set. */
-export function openProvider(settings: ProviderSettings, store: SessionStore, audit: Audit): Oidc {
+export function openProvider(settings: ProviderSettings, parts: Parts): Oidc {
   const provider = createProvider(settings);
   return {
     routes: (app, options) => providerRoutes(app, { ...options, provider }),
-    accessToken: createAccessToken({ store, provider, audit }),
+    accessToken: createAccessToken({ ...parts, provider }),
     signOut: async (request, { tokens }) => {
       if (!tokens) return null;
       const report = (error: unknown) => request.log.warn({ err: error }, 'signing out at the provider');

@@ -24,18 +24,16 @@ export function providerRoutes(
   const { lifecycle, store, audit, seal, fromClaims, provider } = options;
   const config = { permission: SESSION_PERMISSION };
   /** A navigation ends on a screen, never on JSON. */
-  const errorHandler = (
-    error: FastifyError | ProviderError,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    const { to } = request.query as { to?: string };
+  const fail = (reply: FastifyReply, error: unknown, to: string) => {
+    const { request } = reply;
     const problem = error instanceof ProviderError ? error.problem : problemOf(error);
     const isKnown = error instanceof ProviderError || error instanceof AppError;
     if (!isKnown) request.log.error({ err: error }, 'sign-in');
-    audit(request.log, 'refusal', { reason: error.message });
-    return toScreen(reply, { problem, to: request.returnTo ?? returnPath(to) });
+    audit(request.log, 'refusal', { reason: error instanceof Error ? error.message : undefined });
+    return toScreen(reply, { problem, to });
   };
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    fail(reply, error, returnPath((request.query as { to?: string }).to));
   const navigation = { config, errorHandler };
 
   const start = async (
@@ -53,7 +51,22 @@ export function providerRoutes(
     return go(reply, location);
   };
 
-  app.decorateRequest('returnTo');
+  /** Begins the session of who comes back. False if this person has no role. */
+  const finish = async (reply: FastifyReply, signIn: PendingSignIn): Promise<boolean> => {
+    const { request } = reply;
+    const query = request.url.slice(request.url.indexOf('?') + 1);
+    const { claims, tokens } = await provider.finish(signIn, query);
+    const who = fromClaims(claims);
+    if (!who) {
+      audit(request.log, 'refusal', { subject: claims.sub, reason: 'no role' });
+      return false;
+    }
+    const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
+    const content = { person: {}, private: {}, ...(who as object as Pick<StoredSession, 'role'>) };
+    await lifecycle.begin(request, reply, { ...content, subject: claims.sub, tokens, ...sid });
+    return true;
+  };
+
   app.get<{ Querystring: { to?: string; window?: string; other?: string } }>(
     `${SESSION_PATH}/sign-in`,
     navigation,
@@ -76,7 +89,6 @@ export function providerRoutes(
       const isAgain = state.startsWith(AGAIN);
       const signIn = takeSignIn(reply, seal, state);
       const { to, isWindow } = signIn ?? { to: `${BASE_PATH}/`, isWindow: false };
-      request.returnTo = to;
       if (!signIn && request.found) return go(reply, to);
       // Of another browser, without cookies, or a link of another site, which must not sign people in.
       if (!signIn) return toScreen(reply, { problem: request.headers.cookie ? 'expired' : 'cookies', to });
@@ -84,21 +96,16 @@ export function providerRoutes(
         if (isAgain) return toScreen(reply, { problem: 'expired', to });
         return start(reply, { to, isWindow }, { statePrefix: AGAIN });
       }
-      const query = request.url.slice(request.url.indexOf('?') + 1);
-      const { claims, tokens } = await provider.finish(signIn, query);
-      const who = fromClaims(claims);
-      if (!who) {
-        audit(request.log, 'refusal', { subject: claims.sub, reason: 'no role' });
-        return toScreen(reply, { problem: 'no-role', to });
+      try {
+        if (!(await finish(reply, signIn))) return toScreen(reply, { problem: 'no-role', to });
+        return isWindow ? toScreen(reply, { done: '' }) : go(reply, to);
+      } catch (error) {
+        return fail(reply, error, to);
       }
-      const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
-      const kept = { person: {}, private: {}, ...(who as object as Pick<StoredSession, 'role'>) };
-      await lifecycle.begin(request, reply, { ...kept, subject: claims.sub, tokens, ...sid });
-      return isWindow ? toScreen(reply, { done: '' }) : go(reply, to);
     },
   );
 
-  const limitRefusals = createLimit(app, 30, (request) => `logout ${networkOf(request)}`);
+  const limitRefusals = createLimit(app, 30);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: limits.HEADERS_BYTES },
@@ -112,15 +119,19 @@ export function providerRoutes(
       try {
         const token = String(request.body?.logout_token);
         const { jti, endsAt, of, subject } = await provider.readLogoutToken(token);
-        if (!(await store.isFirst(`logout ${jti}`, endsAt - Date.now())))
-          throw new ProviderError('provider', 'the logout token was used before');
-        const count = await store.endAll(of);
+        const release = await store.lock(`logout ${jti}`, endsAt - Date.now());
+        if (!release) throw new ProviderError('provider', 'the logout token was used before');
+        const count = await Promise.resolve(store.endAll(of)).catch(async (error: unknown) => {
+          // The provider sends it again.
+          await release();
+          throw error;
+        });
         audit(request.log, 'back-channel-logout', { subject, reason: `${count} sessions` });
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         // Beyond it, nothing is logged.
-        await limitRefusals(request);
+        await limitRefusals(request, `logout ${networkOf(request)}`);
         audit(request.log, 'refusal', { reason: `back-channel logout: ${error.message}` });
         // Back-Channel Logout, section 2.8.
         return reply.code(400).send({ error: 'invalid_request' });

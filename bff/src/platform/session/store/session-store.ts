@@ -5,6 +5,8 @@ export interface StoredSession {
   readonly role: string;
   readonly person: object;
   readonly private: object;
+  /** When what backend services get of it was issued: the access token, or `private`. */
+  readonly issuedAt: number;
   /** Ends at the latest. */
   readonly endsAt: number;
   /** The person's access token, and what renews it. */

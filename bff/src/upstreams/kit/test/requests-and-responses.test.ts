@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   browser,
   codeOf,
@@ -156,4 +156,23 @@ test('states contain no URL, and close waits for the requests under way', async 
   expect(await work).toEqual({ id: '1' });
   expect(upstream.states()).toEqual([{ name: 'things', state: 'up' }]);
   expect(await codeOf(upstream.bind(contextOf()).things.find('1'))).toBe('upstream-unreachable');
+});
+
+test('a POST whose token was refused is sent again with a newer one; a stream, which is read by then, is not', async () => {
+  const received: unknown[] = [];
+  const url = await service(async (request, reply) => {
+    const body = (await request.toArray()).join('');
+    received.push([request.headers.authorization, body]);
+    if (request.headers.authorization === 'Bearer old') reply.writeHead(401).end();
+    else json({ id: '1' })(request, reply);
+  });
+  const refused = vi.fn(async () => 'new');
+  const client = things(url, { as: 'person' }).as({ token: async () => 'old', refused });
+  expect(await client.create({ name: 'Ann' })).toEqual({ id: '1' });
+  expect(received).toEqual([
+    ['Bearer old', '{"name":"Ann"}'],
+    ['Bearer new', '{"name":"Ann"}'],
+  ]);
+  expect(await codeOf(client.create(Readable.from(['bytes'])))).toBe('unavailable');
+  expect(received).toHaveLength(3);
 });

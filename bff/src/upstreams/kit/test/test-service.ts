@@ -73,6 +73,7 @@ export const contextOf = (replaced: Partial<Context> = {}): Context => ({
   requestId: 'request-1',
   session: anonymous,
   token: async () => undefined,
+  refused: () => Promise.reject(new Error('not used')),
   log: { debug: () => {}, warn: () => {} },
   ...replaced,
 });

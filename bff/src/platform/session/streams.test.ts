@@ -1,0 +1,103 @@
+import Type from 'typebox';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { API_PATH, limits } from '#contract/constants.ts';
+import { events } from '#contract/kit/content.ts';
+import { sessionParts } from '#test/session/session-parts.ts';
+import { Visitor } from '#test/session/visitor.ts';
+import { testApp } from '#test/test-app.ts';
+import { createSessions } from './create-sessions.ts';
+import { StoreUnavailable } from './store/session-store.ts';
+
+const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
+
+/** A person with an open stream of events, of which one has arrived. `aborted` is the reason of its handler's signal. */
+async function watching() {
+  const state: { aborted?: unknown } = {};
+  const watch = async function* ({ signal }: { signal: AbortSignal }) {
+    signal.addEventListener('abort', () => (state.aborted = signal.reason));
+    yield { id: '1' };
+    await new Promise(() => {});
+  };
+  const call = {
+    id: 'watch',
+    summary: 'Events',
+    permission: 'thing:read',
+    errors: [],
+    ok: { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) },
+  };
+  const none = new URL('http://not-used.invalid');
+  const app = await testApp(
+    { upstreams: { mine: none, ours: none }, isDevelopment: false },
+    {
+      ...sessionParts,
+      calls: { ...sessionParts.calls, 'GET /events': call },
+      handlers: { ...sessionParts.handlers, 'GET /events': watch },
+    },
+  );
+  const visitor = new Visitor(app);
+  await visitor.call('POST /sign-in', ann);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const cookie = visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { body } = await fetch(`${origin}${API_PATH}/events`, { headers: { cookie } });
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toContain('id: 1');
+  onTestFinished(() => void reader.cancel().catch(() => {}));
+  const parts: string[] = [];
+  const readOn = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  };
+  /** Rejects when the stream is cut off, as where a BFF stops: the browser asks again. */
+  const end = readOn();
+  end.catch(() => {});
+  return { visitor, end, parts, state };
+}
+
+test.each<[string, object?]>([
+  ['DELETE /session'],
+  ['DELETE /sign-in'],
+  ['POST /sign-in', { ...ann, subject: 'bo' }],
+])('a stream of events ends at once with its session, by %s, and its handler is told', async (key, body) => {
+  const { visitor, end, state } = await watching();
+  await visitor.call(key, body);
+  await expect(end).rejects.toThrow();
+  expect(state.aborted).toMatchObject({ message: 'the session has ended' });
+});
+
+test.each<[string, (visitor: Visitor) => unknown]>([
+  [
+    'ends unused, which the stream does not postpone',
+    () => vi.setSystemTime(Date.now() + limits.SESSION_IDLE_MS),
+  ],
+  ['gets another role', (visitor) => visitor.call('PATCH /sign-in', { role: 'keeper' })],
+])('a stream of events ends with the next comment when its session %s', async (_what, happen) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { visitor, end, parts } = await watching();
+  await vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
+  await vi.waitFor(() => expect(parts).toEqual([':\n\n']));
+  await happen(visitor);
+  await vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
+  await expect(end).rejects.toThrow();
+});
+
+test('asking for a stream again does not postpone the end of its session', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { visitor } = await watching();
+  const half = limits.SESSION_IDLE_MS / 2 + 1_000;
+  vi.setSystemTime(Date.now() + half);
+  // HEAD, because the response to GET does not end.
+  expect((await visitor.send('HEAD', `${API_PATH}/events`)).statusCode).toBe(200);
+  vi.setSystemTime(Date.now() + half);
+  expect((await visitor.call('GET /things')).statusCode).toBe(401);
+});
+
+test.each([
+  ['a store that is away ends no stream', () => Promise.reject(new StoreUnavailable('away')), 0],
+  ['a session that another process has ended ends its streams', () => undefined, 1],
+])('%s', async (_what, read, count) => {
+  const end = vi.fn();
+  const { endStreamIfOver } = createSessions({ store: { read }, schema: sessionParts.session } as never);
+  await endStreamIfOver({ found: { key: 'key', session: {} }, server: { eventStreams: { end } } } as never);
+  expect(end).toHaveBeenCalledTimes(count);
+});
