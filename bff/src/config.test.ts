@@ -219,6 +219,8 @@ test('the settings of the OpenID provider: https, or http on loopback; a client 
     clientId: 'web',
     clientSecret: 'a-secret',
     scopes: 'openid',
+    parameters: new URLSearchParams(),
+    requiredAcr: [],
   });
   const invalid = [
     'http://provider.example',
@@ -233,6 +235,21 @@ test('the settings of the OpenID provider: https, or http on loopback; a client 
   expect(linesOf({ OIDC_ISSUER: 'https://a.example' })).toEqual([
     'OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER',
   ]);
+  expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: 'client_secret_post' })).toEqual([
+    'OIDC_CLIENT_SECRET is not set: expected it for client_secret_post',
+  ]);
+  expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: 'private_key_jwt' })).toEqual([
+    'OIDC_CLIENT_KEY is not set: expected it for private_key_jwt',
+  ]);
+  expect(linesOf({ ...oidc, OIDC_CLIENT_KEY: '-----BEGIN PRIVATE KEY-----' })).toEqual([
+    'OIDC_CLIENT_KEY: expected a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',
+  ]);
+  for (const parameter of ['state=x', 'client_id=x', 'a=b&request=x', 'acr_values=x', 'audience'])
+    expect(linesOf({ ...oidc, OIDC_PARAMETERS: parameter })).toEqual([
+      expect.stringContaining(
+        `OIDC_PARAMETERS="${parameter}": expected parameters of the authorization request`,
+      ),
+    ]);
   expect(linesOf({ OIDC_SCOPES: 'profile' })).toEqual([
     'OIDC_SCOPES="profile": expected scopes separated by spaces, openid among them',
   ]);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { logEntries, testApp } from '../test-app.ts';
 import { atProvider, type ProviderCookies } from './at-provider.ts';
+import type { ProviderSettings } from '#platform/session/oidc/discover.ts';
 import { sessionParts } from './session-parts.ts';
 import { client, startTestProvider } from './test-provider.ts';
 import type { Visitor } from './visitor.ts';
@@ -35,7 +36,7 @@ async function tokenService(refuses: Refuses) {
 /** The application with `sessionParts` beside a provider, and its log. */
 export async function beside(
   options: Partial<Parameters<typeof startTestProvider>[0]> = {},
-  publicOrigin?: string,
+  settings: Partial<ProviderSettings> = {},
   refuses: Refuses = () => false,
 ) {
   const provider = await startTestProvider({ applications: ['http://localhost/web'], people, ...options });
@@ -47,7 +48,12 @@ export async function beside(
     clientId: client.id,
     clientSecret: client.secret,
     scopes: 'openid profile offline_access',
-    publicOrigin,
+    publicOrigin: undefined,
+    clientKey: undefined,
+    authentication: undefined,
+    parameters: new URLSearchParams(),
+    requiredAcr: [],
+    ...settings,
   };
   const session = { store: undefined, secrets: [], oidc };
   const config = {

@@ -8,10 +8,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import OidcProvider, { type Configuration } from 'oidc-provider';
+import OidcProvider, { type ClientAuthMethod, type ClientMetadata, type Configuration } from 'oidc-provider';
 
 /** The client that the provider knows. */
-export const client = { id: 'web', secret: 'a secret of the test provider' };
+export const client = { id: 'web', secret: 'a-secret of.the_test*provider+&%' };
 
 interface Options {
   readonly host?: string;
@@ -23,7 +23,8 @@ interface Options {
   readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Of the next access token. */
   readonly accessSeconds?: () => number;
-  readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
+  /** Of the client, beside what all have. */
+  readonly metadata?: Partial<ClientMetadata> & { readonly token_endpoint_auth_method?: ClientAuthMethod };
   /** Overrides of `oidc-provider`. */
   readonly configuration?: Configuration;
 }
@@ -49,7 +50,7 @@ export async function startTestProvider({
   applications,
   people,
   accessSeconds = () => 300,
-  clientAuthentication = 'client_secret_basic',
+  metadata = {},
   configuration,
 }: Options): Promise<TestProvider> {
   let server: Server;
@@ -67,18 +68,19 @@ export async function startTestProvider({
         {
           client_id: client.id,
           client_secret: client.secret,
-          token_endpoint_auth_method: clientAuthentication,
           grant_types: ['authorization_code', 'refresh_token'],
           redirect_uris: applications.map((application) => `${application}/api/session/callback`),
           post_logout_redirect_uris: applications.map((application) => `${application}/`),
           backchannel_logout_uri: `${applications[0]}/api/session/back-channel-logout`,
           backchannel_logout_session_required: true,
+          ...metadata,
         },
       ],
       jwks: { keys: [key] },
       claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
       cookies: { keys: ['a key of the test provider'] },
-      clientAuthMethods: [clientAuthentication],
+      clientAuthMethods: [metadata.token_endpoint_auth_method ?? 'client_secret_basic'],
+      enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'Ed25519'] },
       pkce: { required: () => true },
       rotateRefreshToken: true,
       issueRefreshToken: async () => true,

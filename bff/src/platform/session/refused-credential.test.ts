@@ -90,7 +90,7 @@ test('an anonymous request that a backend service refuses is told to sign in', a
 async function renewable(refusals = 1) {
   const { app, provider, entries } = await beside(
     {},
-    undefined,
+    {},
     (authorization, seen) => seen.indexOf(authorization) < refusals,
   );
   const visitor = new Visitor(app);

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { ProviderSettings } from './oidc/discover.ts';
+import { algorithmsOf } from './oidc/signing-key.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
 export interface SessionSettings {
@@ -13,6 +14,22 @@ export interface SessionSettings {
 
 /** What `SESSION_SECRET` takes. */
 export const SECRETS = 'secrets of at least 32 characters each, separated by commas';
+
+/** What the platform sends itself, or cannot answer. */
+const OWN_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'scope',
+  'state',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+  'acr_values',
+  'request',
+  'request_uri',
+];
 
 /** The settings of sign-in. */
 export const sessionSettings = {
@@ -38,11 +55,30 @@ export const sessionSettings = {
     Type.String({ minLength: 1, description: 'the client id at the OpenID provider' }),
   ),
   OIDC_CLIENT_SECRET: Type.Optional(secret()),
+  OIDC_CLIENT_KEY: Type.Optional(
+    Type.String({
+      format: 'private-key',
+      writeOnly: true,
+      description: 'a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',
+    }),
+  ),
+  OIDC_CLIENT_AUTHENTICATION: Type.Optional(
+    Type.Enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
+  ),
   OIDC_SCOPES: Type.String({
     pattern: '^(.* )?openid( .*)?$',
     default: 'openid',
     description: 'scopes separated by spaces, openid among them',
   }),
+  OIDC_PARAMETERS: Type.Optional(
+    Type.String({
+      format: 'authorization-parameters',
+      description: `parameters of the authorization request, such as audience=https://api.example.org, but none of ${OWN_PARAMETERS.join(', ')}`,
+    }),
+  ),
+  OIDC_REQUIRED_ACR: Type.Optional(
+    Type.String({ minLength: 1, description: 'authentication context classes, separated by spaces' }),
+  ),
   PUBLIC_ORIGIN: Type.Optional(
     Type.String({
       format: 'origin',
@@ -68,8 +104,17 @@ function isIssuer(text: string): boolean {
 /** RFC 6454, section 6.1. */
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
+const areParameters = (text: string): boolean =>
+  Array.from(new URLSearchParams(text)).every(([name, value]) => value && !OWN_PARAMETERS.includes(name));
+
 /** The formats that the schemas name. */
-export const sessionFormats = { 'session-store': isStoreAddress, issuer: isIssuer, origin: isOrigin };
+export const sessionFormats = {
+  'session-store': isStoreAddress,
+  issuer: isIssuer,
+  origin: isOrigin,
+  'private-key': (pem: string) => algorithmsOf(pem).length > 0,
+  'authorization-parameters': areParameters,
+};
 
 type Values = ValuesOf<typeof sessionSettings>;
 
@@ -77,6 +122,12 @@ type Values = ValuesOf<typeof sessionSettings>;
 export const invalidTogether = (values: Values): string[] => [
   ...(values.OIDC_ISSUER && !values.OIDC_CLIENT_ID
     ? ['OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER']
+    : []),
+  ...(values.OIDC_CLIENT_AUTHENTICATION?.startsWith('client_secret') && !values.OIDC_CLIENT_SECRET
+    ? [`OIDC_CLIENT_SECRET is not set: expected it for ${values.OIDC_CLIENT_AUTHENTICATION}`]
+    : []),
+  ...(values.OIDC_CLIENT_AUTHENTICATION === 'private_key_jwt' && !values.OIDC_CLIENT_KEY
+    ? ['OIDC_CLIENT_KEY is not set: expected it for private_key_jwt']
     : []),
 ];
 
@@ -91,7 +142,11 @@ export const readSessionConfig = (values: Values): SessionSettings => ({
           issuer: new URL(values.OIDC_ISSUER),
           clientId: values.OIDC_CLIENT_ID ?? '',
           clientSecret: values.OIDC_CLIENT_SECRET,
+          clientKey: values.OIDC_CLIENT_KEY,
+          authentication: values.OIDC_CLIENT_AUTHENTICATION,
           scopes: values.OIDC_SCOPES,
           publicOrigin: values.PUBLIC_ORIGIN,
+          parameters: new URLSearchParams(values.OIDC_PARAMETERS),
+          requiredAcr: values.OIDC_REQUIRED_ACR?.split(' ') ?? [],
         },
 });

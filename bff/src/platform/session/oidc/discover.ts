@@ -1,14 +1,18 @@
 import { createRemoteJWKSet } from 'jose';
 import * as openid from 'openid-client';
+import { clientAuthentication, type ClientCredentials } from './client-authentication.ts';
 
-export interface ProviderSettings {
+export interface ProviderSettings extends ClientCredentials {
   readonly issuer: URL;
   readonly clientId: string;
-  readonly clientSecret: string | undefined;
   /** Separated by spaces; `openid` is one of them. */
   readonly scopes: string;
   /** Where the provider sends browsers back to; undefined: to the origin by which they came. */
   readonly publicOrigin: string | undefined;
+  /** Of every authorization request, beside the platform's own. */
+  readonly parameters: URLSearchParams;
+  /** The authentication context classes of which an ID token must have one; any if there are none (OpenID Connect Core, section 2). */
+  readonly requiredAcr: readonly string[];
 }
 
 /** For every request to the provider. */
@@ -19,14 +23,15 @@ export const CLOCK_SECONDS = 60;
 const KEYS_MS = 2_000;
 
 /** Finds the provider's metadata (OpenID Connect Discovery 1.0), and makes the client and the key set of them. */
-export async function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
+export async function discover({ issuer, clientId, ...credentials }: ProviderSettings) {
   const isInsecure = issuer.protocol === 'http:';
   const execute = isInsecure ? [openid.allowInsecureRequests] : [];
   const options = { execute, timeout: TIMEOUT_SECONDS };
   const discovered = await openid.discovery(issuer, clientId, undefined, openid.None(), options);
   const metadata = discovered.serverMetadata();
   const client = { [openid.clockTolerance]: CLOCK_SECONDS };
-  const config = new openid.Configuration(metadata, clientId, client, authentication(metadata, clientSecret));
+  const authentication = await clientAuthentication(credentials, metadata);
+  const config = new openid.Configuration(metadata, clientId, client, authentication);
   config.timeout = TIMEOUT_SECONDS;
   if (isInsecure) openid.allowInsecureRequests(config);
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? '', issuer), {
@@ -34,15 +39,4 @@ export async function discover({ issuer, clientId, clientSecret }: ProviderSetti
     timeoutDuration: TIMEOUT_SECONDS * 1_000,
   });
   return { config, metadata, keys };
-}
-
-/** How the client proves itself: as RFC 6749 prefers it (section 2.3.1), or as the provider says. */
-function authentication(
-  { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
-  secret: string | undefined,
-) {
-  if (secret === undefined) return openid.None();
-  const usesPost =
-    methods && !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
-  return usesPost ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
 }

@@ -28,6 +28,9 @@ const REFUSALS = new Set([
   'account_selection_required',
 ]);
 
+/** The client did not prove who it is (RFC 6749, section 5.2). */
+const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
+
 /** The error of a provider that another error means. Its cause is left out where it could hold a token. */
 export function providerErrorOf(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -35,6 +38,11 @@ export function providerErrorOf(error: unknown): ProviderError {
     return new ProviderError(
       REFUSALS.has(error.error) ? 'refused' : 'provider',
       `the provider answered ${error.error}`,
+    );
+  if (error instanceof ResponseBodyError && CLIENT_ERRORS.has(error.error))
+    return new ProviderError(
+      'provider',
+      `the provider answered ${error.error}: try another OIDC_CLIENT_AUTHENTICATION, and compare client id and secret`,
     );
   if (error instanceof ResponseBodyError) return ofStatus(error.status, error.error);
   const response = responseOf(error);

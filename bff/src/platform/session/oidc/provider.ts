@@ -27,7 +27,7 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /** An OpenID provider (OpenID Connect Core 1.0). Every method rejects with a `ProviderError`. */
 export function createProvider(settings: ProviderSettings) {
-  const { clientId, scopes } = settings;
+  const { clientId, scopes, parameters, requiredAcr } = settings;
   let found: ReturnType<typeof discover> | undefined;
   let awayUntil = 0;
 
@@ -82,16 +82,19 @@ export function createProvider(settings: ProviderSettings) {
           verifier,
           callback,
         };
-        const url = openid.buildAuthorizationUrl(config, {
+        const own = {
           redirect_uri: callback,
           scope: scopes,
           state: checks.state,
           nonce: checks.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
+          ...(requiredAcr.length > 0 && { acr_values: requiredAcr.join(' ') }),
           ...(isOther && { prompt: 'login' }),
-        });
-        return { location: url.href, checks };
+        };
+        const all = new URLSearchParams(parameters);
+        for (const [name, value] of Object.entries(own)) all.set(name, value);
+        return { location: openid.buildAuthorizationUrl(config, all).href, checks };
       }),
 
     /** Exchanges the code of the way back. Checks state, issuer (RFC 9207), PKCE (RFC 7636), and the ID token with its signature and nonce. */
@@ -106,6 +109,9 @@ export function createProvider(settings: ProviderSettings) {
         });
         // Over TLS the library trusts the token endpoint instead of the signature.
         const ofToken = await verify(response.id_token ?? '', ['jwt']);
+        const { acr } = ofToken;
+        if (requiredAcr.length > 0 && !requiredAcr.includes(String(acr)))
+          throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);
         const sub = String(ofToken.sub);
         // A provider that keeps to section 5.4 tells of the profile only here.
         const ofUser = metadata.userinfo_endpoint

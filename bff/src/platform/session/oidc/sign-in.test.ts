@@ -119,7 +119,7 @@ test('a sign-in in a window of its own ends on the screen that reports it', asyn
 });
 
 test('the redirect URI has the public origin of the settings, whatever Host says', async () => {
-  const { app } = await beside({}, 'https://www.example.org');
+  const { app } = await beside({}, { publicOrigin: 'https://www.example.org' });
   const redirectUri = async (visitor: Visitor) =>
     new URL(await start(visitor)).searchParams.get('redirect_uri');
   const own = 'https://www.example.org/web/api/session/callback';

@@ -1,5 +1,7 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
+import type { ClientAuthMethod } from 'oidc-provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { atProvider } from '#test/session/at-provider.ts';
 import { beside, callback, signIn, start } from '#test/session/beside-provider.ts';
@@ -14,6 +16,7 @@ const json = (response: ServerResponse, status: number, body?: object) => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(body && JSON.stringify(body));
 };
+type Settings = NonNullable<Parameters<typeof beside>[1]>;
 type Next = () => void;
 /** Answers the token endpoint, and passes everything else on. */
 const atTokenEndpoint =
@@ -192,10 +195,72 @@ test('a provider that goes down between start and way back ends on a screen', as
   );
 });
 
-test('a provider that takes only client_secret_post gets that', async () => {
-  const { app, provider } = await beside({ clientAuthentication: 'client_secret_post' });
+const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const ec = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const ed = generateKeyPairSync('ed25519');
+
+test.each<[string, ClientAuthMethod, Settings, KeyObject?]>([
+  ['takes only client_secret_post', 'client_secret_post', {}],
+  ['takes client_secret_basic, by setting', 'client_secret_basic', { authentication: 'client_secret_basic' }],
+  ['takes client_secret_post, by setting', 'client_secret_post', { authentication: 'client_secret_post' }],
+  ['takes a public client', 'none', { clientSecret: undefined }],
+  ['takes a public client, by setting', 'none', { authentication: 'none' }],
+  ['takes an RSA key', 'private_key_jwt', { clientKey: pem(rsa.privateKey) }, rsa.publicKey],
+  ['takes a key of the curve P-256', 'private_key_jwt', { clientKey: pem(ec.privateKey) }, ec.publicKey],
+  ['takes an Ed25519 key', 'private_key_jwt', { clientKey: pem(ed.privateKey) }, ed.publicKey],
+])('a provider that %s signs people in', async (_what, method, settings, key) => {
+  const jwks = key && { keys: [key.export({ format: 'jwk' }) as JWK] };
+  const { app } = await beside({ metadata: { token_endpoint_auth_method: method, jwks } }, settings);
   expect((await signIn(new Visitor(app), 'ann')).headers.location).toBe('/web/');
-  expect(provider.requests).toContain('POST /token');
+});
+
+test('client_secret_basic encodes as a form does: some providers decode nothing', async () => {
+  const { app, provider } = await beside();
+  let authorization = '';
+  provider.intercept = ({ url, headers }, _response, next) => {
+    if (url === '/token') authorization = headers.authorization ?? '';
+    next();
+  };
+  await signIn(new Visitor(app), 'ann');
+  expect(atob(authorization.replace('Basic ', ''))).toBe('web:a-secret+of.the_test*provider%2B%26%25');
+});
+
+test('where the client does not prove who it is, the log says what to try', async () => {
+  const { app, entries } = await beside({}, { authentication: 'client_secret_post' });
+  const { location } = (await signIn(new Visitor(app), 'ann')).headers;
+  expect(location).toBe('/web/session?problem=provider&to=%2Fweb%2F');
+  expect(JSON.stringify(entries)).toContain('try another OIDC_CLIENT_AUTHENTICATION');
+});
+
+test('parameters of the authorization request are sent beside the platform’s own, which win', async () => {
+  const parameters = new URLSearchParams('audience=one&audience=two&prompt=consent&state=planted');
+  const { app } = await beside({}, { parameters });
+  const sent = new URL(await start(new Visitor(app))).searchParams;
+  expect([sent.getAll('audience'), sent.get('prompt')]).toEqual([['one', 'two'], 'consent']);
+  expect(sent.getAll('state')).not.toContain('planted');
+  const other = new URL(await start(new Visitor(app), '?other')).searchParams;
+  expect(other.get('prompt')).toBe('login');
+});
+
+test.each([
+  ['phr', '/web/'],
+  ['pwd', '/web/session?problem=refused&to=%2Fweb%2F'],
+  [undefined, '/web/session?problem=refused&to=%2Fweb%2F'],
+])('where an acr is required, a sign-in with %s leads to %s', async (acr, to) => {
+  const { app, provider } = await beside({}, { requiredAcr: ['phr', 'phrh'] });
+  const visitor = new Visitor(app);
+  const location = new URL(await start(visitor));
+  const [nonce, asked] = ['nonce', 'acr_values'].map((name) => location.searchParams.get(name));
+  expect(asked).toBe('phr phrh');
+  const id = await provider.sign({ sub: 'ann', nonce, acr, iat: now(), exp: now() + 60 });
+  provider.intercept = ({ url }, response, next) => {
+    if (url === '/token') json(response, 200, { access_token: 'x', token_type: 'Bearer', id_token: id });
+    else if (url === '/me') json(response, 200, { sub: 'ann', name: 'Ann', role: 'reader' });
+    else next();
+  };
+  const reply = await callback(visitor, await atProvider(location.href, 'ann'));
+  expect(reply.headers.location).toBe(to);
 });
 
 test('clocks may differ by a minute', async () => {

@@ -1,0 +1,57 @@
+import { importPKCS8 } from 'jose';
+import * as openid from 'openid-client';
+import { algorithmsOf } from './signing-key.ts';
+
+/** How a client proves itself at the token endpoint (OpenID Connect Core, section 9). */
+export type AuthenticationMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+
+export interface ClientCredentials {
+  readonly clientSecret: string | undefined;
+  /** A private key in PEM (PKCS #8). */
+  readonly clientKey: string | undefined;
+  /** Undefined: what the provider lists for a secret or a key. */
+  readonly authentication: AuthenticationMethod | undefined;
+}
+
+/** Makes what authenticates the client at a provider. */
+export async function clientAuthentication(
+  { clientSecret = '', clientKey, authentication }: ClientCredentials,
+  metadata: openid.ServerMetadata,
+): Promise<openid.ClientAuth> {
+  const method = authentication ?? preferred(clientSecret, clientKey, metadata);
+  if (method === 'private_key_jwt') return openid.PrivateKeyJwt(await signingKey(clientKey ?? '', metadata));
+  if (method === 'client_secret_post') return openid.ClientSecretPost(clientSecret);
+  return method === 'none' ? openid.None() : basic(clientSecret);
+}
+
+/** As RFC 6749 prefers it (section 2.3.1), unless the provider does not list it. */
+function preferred(
+  clientSecret: string,
+  clientKey: string | undefined,
+  { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
+): AuthenticationMethod {
+  if (clientKey !== undefined) return 'private_key_jwt';
+  if (clientSecret === '') return 'none';
+  const isPost =
+    methods && !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
+  return isPost ? 'client_secret_post' : 'client_secret_basic';
+}
+
+/** The library's own encodes `-`, too, which some providers do not decode. */
+const basic =
+  (secret: string): openid.ClientAuth =>
+  (_server, { client_id: id }, _body, headers) => {
+    const [name, password] = [id, secret].map((text) =>
+      new URLSearchParams([['', text]]).toString().slice(1),
+    );
+    headers.set('authorization', `Basic ${btoa(`${name}:${password}`)}`);
+  };
+
+async function signingKey(
+  pem: string,
+  { token_endpoint_auth_signing_alg_values_supported: listed }: openid.ServerMetadata,
+) {
+  const possible = algorithmsOf(pem);
+  const algorithm = possible.find((name) => !Array.isArray(listed) || listed.includes(name)) ?? possible[0];
+  return importPKCS8(pem, algorithm ?? '');
+}
