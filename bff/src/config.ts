@@ -141,7 +141,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     /** The texts that must not be logged. */
     secrets: Object.entries({ ...settings, ...schemas })
       .flatMap(([name, schema]) => (isSecret(schema) ? values[name] : []))
-      .concat(session.secrets, decodeURIComponent(session.store?.password ?? '') || [])
+      .concat(session.secrets, session.store?.password ?? [])
       .filter((value) => typeof value === 'string'),
     isDevelopment: values.NODE_ENV === 'development',
     /** Variables that may be misspelt settings, for the log. */

@@ -20,22 +20,22 @@ test('a lock and a seen text end by themselves, and a late release does not rele
   expect(await store.lock('a', 100)).toBeUndefined();
 });
 
-test('beyond 10,000 sessions none begins, and none that is used ends', async () => {
+test('beyond 10,000 sessions none begins, and none that is used ends; to look for others takes no place', async () => {
   let clock = 0;
   const store = createMemoryStore(() => clock);
   const session = () => sessionOf({ endsAt: limits.SESSION_MS });
+  for (let index = 0; index < 10_000; index += 1) await store.read(`unknown-${index}`);
   for (let index = 0; index < 10_000; index += 1) await store.create(`k${index}`, session());
   expect(() => store.create('new', session())).toThrow(StoreUnavailable);
   clock = limits.SESSION_IDLE_MS - 1;
   await store.touch('k0');
   clock += 1;
   await store.create('new', session());
-  expect(await store.size()).toBe(2);
   expect(['k0', 'k1', 'new'].map((key) => store.read(key) !== undefined)).toEqual([true, false, true]);
 });
 
 test('without an address, sessions are kept in the process', async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const store = await openStore({ url: undefined, secrets: [], log });
+  const store = await openStore({ address: undefined, secrets: [], log });
   expect([store.state(), store.redis]).toEqual(['up', undefined]);
 });

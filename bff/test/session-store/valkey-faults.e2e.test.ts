@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
-import { openStore } from '#platform/session/store/open-store.ts';
 import { freePort, run } from '../processes.ts';
+import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { sessionOf } from './store-behaviour.ts';
 
@@ -18,13 +18,7 @@ async function start(port?: number, ...args: string[]) {
   return server;
 }
 
-async function open(url: URL) {
-  const lines: string[] = [];
-  const add = (...args: unknown[]) => void lines.push(JSON.stringify(args));
-  const store = await openStore({ url, secrets, log: { info: add, warn: add, error: add } });
-  onTestFinished(async () => store.close());
-  return { store, lines };
-}
+const open = (url: URL) => openStoreAt(url.href, secrets);
 
 /** Every method rejects with `StoreUnavailable` soon. */
 async function expectUnavailable({ store }: Awaited<ReturnType<typeof open>>) {
@@ -37,7 +31,6 @@ async function expectUnavailable({ store }: Awaited<ReturnType<typeof open>>) {
     () => store.endAll({ subject: 's' }),
     () => store.lock('l', 1_000),
     () => store.isFirst('t', 1_000),
-    () => store.size(),
   ];
   const begun = performance.now();
   const errors = await Promise.all(
@@ -81,29 +74,55 @@ test('what a server did not carry out is not sent again when it is back', async 
   await vi.waitFor(() => expect(store.state()).toBe('degraded'), retry);
   await start(port);
   await vi.waitFor(() => expect(store.state()).toBe('up'), retry);
-  expect(await store.size()).toBe(0);
+  expect(await store.read('late')).toBeUndefined();
 });
 
-test('a server that is killed is unavailable, and found again when it is restarted', async () => {
-  const port = await freePort();
-  const server = await start(port);
-  const opened = await open(server.url);
-  await server.kill();
-  await expectUnavailable(opened);
-  expect(opened.store.state()).toBe('degraded');
-  await start(port);
-  await vi.waitFor(() => expect(opened.store.state()).toBe('up'), retry);
-  await opened.store.create('k', sessionOf());
-  expect(await opened.store.read('k')).toBeDefined();
-});
-
-test('a server that is away at the start does not prevent it, and is found when it comes', async () => {
+test('a server that is away at the start does not prevent it; it is found when it comes, and again after it was killed', async () => {
   const port = await freePort();
   const opened = await open(new URL(`redis://127.0.0.1:${port}`));
   expect(opened.store.state()).toBe('degraded');
   await expectUnavailable(opened);
-  await start(port);
-  await vi.waitFor(() => expect(opened.store.state()).toBe('up'), retry);
+  for (const key of ['first', 'second']) {
+    const server = await start(port);
+    await vi.waitFor(() => expect(opened.store.state()).toBe('up'), retry);
+    await opened.store.create(key, sessionOf());
+    expect(await opened.store.end(key)).toBeDefined();
+    await server.kill();
+    await expectUnavailable(opened);
+    expect(opened.store.state()).toBe('degraded');
+  }
+});
+
+test('where there is a replica, an end waits until it has heard of it, and rejects if it does not; nothing else waits', async () => {
+  const server = await start();
+  const replica = await start(undefined, '--replicaof', `127.0.0.1 ${server.url.port}`);
+  const { store } = await open(server.url);
+  const subject = 'of-two';
+  for (const key of ['a', 'b', 'c', 'd']) await store.create(key, sessionOf({ subject }));
+  const isAtReplica = async (key: string) =>
+    (await run('redis-cli', ['-p', replica.url.port, 'exists', `web:session:{${key}}`])).stdout === '1\n';
+  await expect.poll(() => isAtReplica('d')).toBe(true);
+  expect([await store.end('a'), await isAtReplica('a')]).toEqual([expect.any(Object), false]);
+  replica.freeze();
+  const ends = Promise.allSettled([store.end('b'), store.endAll({ subject })]);
+  for (let read = 0; read < 10; read += 1) expect((await store.read('unknown')) ?? store.state()).toBe('up');
+  const rejected = { status: 'rejected', reason: expect.any(StoreUnavailable) };
+  expect(await ends).toEqual([rejected, rejected]);
+  for (const key of ['b', 'c', 'd']) expect(await store.read(key)).toBeUndefined();
+});
+
+test('a server that has become a replica ends nothing and begins nothing; reads and ends follow when it is primary again', async () => {
+  const [server, primary] = [await start(), await start()];
+  const { store } = await open(server.url);
+  await store.create('k', sessionOf());
+  const cli = (...args: string[]) => run('redis-cli', ['-p', server.url.port, ...args]);
+  await cli('config', 'set', 'replica-serve-stale-data', 'no');
+  primary.freeze();
+  await cli('replicaof', '127.0.0.1', primary.url.port);
+  for (const ask of [() => store.read('k'), () => store.end('k'), () => store.create('l', sessionOf())])
+    await expect(ask()).rejects.toThrow(StoreUnavailable);
+  await cli('replicaof', 'no', 'one');
+  await vi.waitFor(async () => expect(await store.end('k')).toBeDefined(), retry);
 });
 
 test('user and password of the address are used, and never logged or thrown', async () => {
@@ -152,7 +171,7 @@ test('by rediss: the server must have a certificate that this machine trusts', a
   onTestFinished(() => setDefaultCACertificates(trusted));
   setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
   await vi.waitFor(() => expect(store.state()).toBe('up'), retry);
-  expect(await store.size()).toBe(0);
+  expect(await store.read('k')).toBeUndefined();
 });
 
 test('closing ends the connection without an error in the log', async () => {

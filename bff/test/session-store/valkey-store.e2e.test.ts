@@ -1,35 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '#platform/session/store/open-store.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openValkeyStore } from '#platform/session/store/valkey-store.ts';
+import { addressOf, openStoreAt, recordingLog } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { describeStore, sessionOf } from './store-behaviour.ts';
 
 const [old, current] = ['old-secret'.repeat(4), 'current-secret'.repeat(4)];
 
 let server: Awaited<ReturnType<typeof startValkey>>;
-beforeAll(async () => (server = await startValkey()));
-afterAll(() => server.stop());
+let client: Valkey;
+beforeAll(async () => {
+  server = await startValkey();
+  client = new Valkey(server.url.href);
+});
+afterAll(async () => {
+  client.disconnect();
+  await server.stop();
+});
 
-function recordingLog() {
-  const lines: string[] = [];
-  const add = (...args: unknown[]) => void lines.push(JSON.stringify(args));
-  return { lines, info: add, warn: add, error: add };
-}
-
-async function open(secrets: string[], log = recordingLog()) {
-  const store = await openStore({ url: server.url, secrets, log });
-  onTestFinished(async () => store.close());
-  return store;
-}
+const open = async (...secrets: string[]) => (await openStoreAt(server.url.href, secrets)).store;
 
 describeStore('in Valkey', (now) =>
-  openValkeyStore({ url: server.url, secrets: [current], log: recordingLog(), now }),
+  openValkeyStore({ address: addressOf(server.url.href), secrets: [current], log: recordingLog(), now }),
 );
 
 test('a lock and a seen text end by themselves, and a late release does not release the lock of another', async () => {
-  const store = await open([current]);
+  const store = await open(current);
   const late = await store.lock('a', 50);
   expect(await store.isFirst('a', 50)).toBe(true);
   await sleep(80);
@@ -40,7 +37,7 @@ test('a lock and a seen text end by themselves, and a late release does not rele
 });
 
 test('two BFFs share sessions, locks and seen texts', async () => {
-  const [first, second] = [await open([current]), await open([current])];
+  const [first, second] = [await open(current), await open(current)];
   const session = sessionOf();
   await first.create('shared', session);
   expect((await second.read('shared'))?.session).toEqual(session);
@@ -61,18 +58,16 @@ test('two BFFs share sessions, locks and seen texts', async () => {
 });
 
 test('the server holds nothing in clear text, and everything there expires', async () => {
-  const store = await open([current]);
+  const store = await open(current);
   const session = sessionOf({
     subject: 'ada@example.org',
     sid: 'sid-of-ada',
     tokens: { access: 'access-token', refresh: 'refresh-token', id: 'id-token' },
   });
   await store.create('clear', session);
-  await store.change('clear', (old) => ({ ...old, role: 'admin-role' }), 'cleared');
+  await store.change('clear', (old) => ({ ...old, role: 'admin-role' }));
   await store.lock('lock-of-ada', 60_000);
   await store.isFirst('jti-of-ada', 60_000);
-  const client = new Valkey(server.url.href);
-  onTestFinished(() => client.disconnect());
   const texts: string[] = [];
   for (const key of await client.keys('*')) {
     expect([key, (await client.pttl(key)) > 0]).toEqual([key, true]);
@@ -83,7 +78,7 @@ test('the server holds nothing in clear text, and everything there expires', asy
     else texts.push(String(await client.get(key)));
   }
   const all = texts.join('\n');
-  expect(all).toContain('web:session:cleared');
+  expect(all).toContain('web:session:{clear}');
   const decoded = all.replaceAll(/[\w+/=-]{40,}/g, (text) => Buffer.from(text, 'base64').toString('latin1'));
   for (const clear of [
     'ada@example',
@@ -98,27 +93,43 @@ test('the server holds nothing in clear text, and everything there expires', asy
     expect([clear, all.includes(clear), decoded.includes(clear)]).toEqual([clear, false, false]);
 });
 
-test('after a change of secrets sessions are still read and found by subject; without the old secret they have ended', async () => {
-  const before = await open([old]);
-  const session = sessionOf();
-  await before.create('rotated', session);
-  await before.create('rotated too', sessionOf({ subject: session.subject }));
-  const rotated = await open([current, old]);
-  expect((await rotated.read('rotated'))?.session).toEqual(session);
-  const log = recordingLog();
-  const without = await open([current], log);
-  expect([await without.read('rotated'), await without.read('rotated too')]).toEqual([undefined, undefined]);
-  expect(log.lines.filter((line) => line.includes('SESSION_SECRET'))).toHaveLength(1);
-  expect(log.lines.join()).not.toContain(current);
-  expect(await without.endAll({ subject: session.subject })).toBe(2);
+test('SESSION_SECRET is replaced in steps, and sessions stay; without the old secret they have ended, and all of a subject still end', async () => {
+  const [first, second] = [sessionOf(), sessionOf()];
+  await (await open(old)).create('first', first);
+  const rotating = await open(old, current);
+  const rotated = await open(current, old);
+  await rotated.create('second', second);
+  expect((await rotating.read('second'))?.session).toEqual(second);
+  expect((await rotated.read('first'))?.session).toEqual(first);
+  const { store, lines } = await openStoreAt(server.url.href, [current]);
+  expect((await store.read('second'))?.session).toEqual(second);
+  expect([await store.read('first'), await store.read('first')]).toEqual([undefined, undefined]);
+  expect(lines.filter((line) => line.includes('SESSION_SECRET'))).toHaveLength(1);
+  expect(lines.join()).not.toContain(current);
+  expect(await store.endAll({ subject: first.subject })).toBe(1);
 });
 
 test('a record at the key of another session is no session', async () => {
-  const store = await open([current]);
+  const store = await open(current);
   await store.create('mine', sessionOf({ role: 'admin' }));
   await store.create('yours', sessionOf());
-  const client = new Valkey(server.url.href);
-  onTestFinished(() => client.disconnect());
-  await client.copy('web:session:mine', 'web:session:yours', 'REPLACE');
+  await client.copy('web:session:{mine}', 'web:session:{yours}', 'REPLACE');
   expect(await store.read('yours')).toBeUndefined();
+});
+
+test('an index keeps no session longer than it lasts, and a key that no session has leaves nothing', async () => {
+  const store = await open(current);
+  const subject = 'of-an-index';
+  await store.create('short', sessionOf({ subject, endsAt: Date.now() + 50 }));
+  await sleep(80);
+  await store.create('long', sessionOf({ subject }));
+  const keys = (await client.keys('web:subject:*')).map((key) => client.zrange(key, 0, -1));
+  expect((await Promise.all(keys)).filter((members) => members.includes('long'))).toEqual([['long']]);
+  const before = await client.dbsize();
+  await store.read('unknown');
+  await store.touch('unknown');
+  await store.change('unknown', (session) => session);
+  await store.end('unknown');
+  await store.endAll({ subject: 'unknown' });
+  expect(await client.dbsize()).toBe(before);
 });

@@ -95,7 +95,7 @@ export class Browser {
     const path = attributes.find((attribute) => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/';
     this.cookies = this.cookies.filter((one) => one.name !== name || one.path !== path);
     // The readable cookie identifies no person.
-    if (attributes.includes('HttpOnly')) this.#note(value);
+    if (attributes.includes('HttpOnly')) for (const part of value.split('.')) this.#note(part);
     if (!attributes.includes('Max-Age=0'))
       this.cookies = [...this.cookies, { name, value, path, isSecure: attributes.includes('Secure') }];
   }

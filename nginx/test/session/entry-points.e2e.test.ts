@@ -58,7 +58,7 @@ test.each(throughEach)(
     const attributes = 'Path=/web; Max-Age=43200; SameSite=Lax';
     expect(back.headers['set-cookie']?.slice(-2)).toEqual([
       expect.stringMatching(
-        new RegExp(String.raw`^${prefix}web-session=[\w-]{43}; ${attributes}; HttpOnly${secure}$`),
+        new RegExp(String.raw`^${prefix}web-session=[\w-]{16}\.[\w-]{43}; ${attributes}; HttpOnly${secure}$`),
       ),
       expect.stringMatching(new RegExp(String.raw`^web-signed-in=[\w-]{11}; ${attributes}${secure}$`)),
     ]);

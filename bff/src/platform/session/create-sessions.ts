@@ -39,13 +39,14 @@ interface Options {
 /** Of `person`, percent-encoded: it is part of a header field, for which proxies have little room. */
 const MAX_PERSON_LENGTH = 2_000;
 
-/** 256 bits. */
-const IDENTIFIER = /^[\w-]{43}$/;
-const newIdentifier = () => randomBytes(32).toString('base64url');
+/** The key of the session at the store, of 96 bits, and a secret of 256 bits. Only the secret is a credential; a new one ends the old one. */
+const IDENTIFIER = /^([\w-]{16})\.([\w-]{43})$/;
+const newKey = () => randomBytes(12).toString('base64url');
+const newSecret = () => randomBytes(32).toString('base64url');
+/** The store never sees a secret. */
+const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 const newVersion = () => randomBytes(8).toString('base64url');
 const VERSION = /^[\w-]{11}$/;
-/** The store never sees an identifier. */
-const keyOf = (identifier: string) => hash('sha256', identifier, 'base64url');
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -102,14 +103,13 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
       audit(request.log, 'refusal', { reason: 'more than one session cookie' });
       return null;
     }
-    if (!IDENTIFIER.test(identifier)) return null;
-    const key = keyOf(identifier);
+    const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
+    if (key === '') return null;
+    const acceptIfOpened = (kept: KeptSession | undefined) =>
+      accept(request, key, kept?.session.secretHash === hashOf(secret) ? kept : undefined);
     const kept = store.read(key);
-    if (!(kept instanceof Promise)) return accept(request, key, kept);
-    return kept.then(
-      (found) => accept(request, key, found),
-      (error: unknown) => unavailable(request, error),
-    );
+    if (!(kept instanceof Promise)) return acceptIfOpened(kept);
+    return kept.then(acceptIfOpened, (error: unknown) => unavailable(request, error));
   }
 
   /** Signs a person in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
@@ -119,17 +119,17 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     await limitSignIns(request);
     const before = request.found;
     const now = Date.now();
+    const [key, secret] = [newKey(), newSecret()];
     const session: StoredSession = {
       ...who,
       version: newVersion(),
+      secretHash: hashOf(secret),
       issuedAt: now,
       endsAt: now + limits.SESSION_MS,
     };
-    const identifier = newIdentifier();
-    const key = keyOf(identifier);
     await store.create(key, session);
     if (before) await finish(request, before.key);
-    sendSessionCookies(reply, identifier, session.version);
+    sendSessionCookies(reply, `${key}.${secret}`, session.version);
     request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
     audit(request.log, 'sign-in', { subject: who.subject, version: session.version });
   }
@@ -142,18 +142,26 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   ): Promise<void> {
     const { found } = request;
     if (!found) throw platformError('not-signed-in');
+    const { subject = found.session.subject, role = found.session.role } = part;
+    const isSame = subject === found.session.subject && role === found.session.role;
+    const secret = isSame ? undefined : newSecret();
     const issued = part.private && { issuedAt: Date.now() };
-    const update = (session: StoredSession) => ({ ...session, ...part, ...issued, version: newVersion() });
+    const update = (session: StoredSession): StoredSession => {
+      if (session.secretHash !== found.session.secretHash) {
+        // Another request has a new secret meanwhile: who has this one is not known any more.
+        request.found = undefined;
+        throw platformError('not-signed-in');
+      }
+      const secretHash = secret === undefined ? session.secretHash : hashOf(secret);
+      return { ...session, ...part, ...issued, version: newVersion(), secretHash };
+    };
     const changed = update(found.session);
     if (!fits(changed) || isTooLarge(changed))
       throw new TypeError(`a session does not fit the contract: ${misfit(changed)}`);
-    const isSame = changed.role === found.session.role && changed.subject === found.session.subject;
-    const identifier = isSame ? undefined : newIdentifier();
-    const key = identifier ? keyOf(identifier) : found.key;
-    const session = await store.change(found.key, update, key);
+    const session = await store.change(found.key, update);
     if (!session) throw platformError('not-signed-in');
-    sendSessionCookies(reply, identifier, session.version);
-    request.session = keep(request, { ...found, key, session });
+    sendSessionCookies(reply, secret && `${found.key}.${secret}`, session.version);
+    request.session = keep(request, { ...found, session });
     audit(request.log, 'change', { subject: session.subject, version: session.version });
   }
 

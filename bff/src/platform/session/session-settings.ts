@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import type { ProviderSettings } from './oidc/discover.ts';
 import { algorithmsOf } from './oidc/signing-key.ts';
+import { parseStoreAddress, type StoreAddress } from './store/store-address.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
 export interface SessionSettings {
-  /** A Valkey or Redis server; undefined keeps sessions in the process. */
-  readonly store: URL | undefined;
+  /** Valkey or Redis; undefined keeps sessions in the process. */
+  readonly store: StoreAddress | undefined;
   /** The first encrypts what is stored, all decrypt. */
   readonly secrets: readonly string[];
   /** The OpenID provider; undefined without one. */
@@ -38,7 +39,8 @@ export const sessionSettings = {
     Type.String({
       format: 'session-store',
       writeOnly: true,
-      description: 'redis:// or rediss:// with a host, such as redis://:password@valkey:6379',
+      description:
+        'redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS',
     }),
   ),
   SESSION_SECRET: Type.Optional(
@@ -87,12 +89,6 @@ export const sessionSettings = {
   ),
 };
 
-function isStoreAddress(text: string): boolean {
-  const url = URL.parse(text);
-  const isStore = url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '';
-  return isStore && /^(\/\d*)?$/.test(url.pathname) && !/[?#]|%(?![\dA-F]{2})/i.test(text);
-}
-
 /** OpenID Connect Discovery, section 3. */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
@@ -109,7 +105,7 @@ const areParameters = (text: string): boolean =>
 
 /** The formats that the schemas name. */
 export const sessionFormats = {
-  'session-store': isStoreAddress,
+  'session-store': (text: string) => parseStoreAddress(text) !== undefined,
   issuer: isIssuer,
   origin: isOrigin,
   'private-key': (pem: string) => algorithmsOf(pem).length > 0,
@@ -133,7 +129,7 @@ export const invalidTogether = (values: Values): string[] => [
 
 /** What sign-in is opened with. */
 export const readSessionConfig = (values: Values): SessionSettings => ({
-  store: values.SESSION_STORE === undefined ? undefined : new URL(values.SESSION_STORE),
+  store: parseStoreAddress(values.SESSION_STORE ?? ''),
   secrets: values.SESSION_SECRET?.split(',') ?? [],
   oidc:
     values.OIDC_ISSUER === undefined

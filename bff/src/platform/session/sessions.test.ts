@@ -33,7 +33,9 @@ test('a handler signs a person in: cookies, reply and later calls tell who it is
     remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
   });
   expect(reply.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^web-session=[\w-]{43}; Path=\/web; Max-Age=43200; SameSite=Lax; HttpOnly$/),
+    expect.stringMatching(
+      /^web-session=[\w-]{16}\.[\w-]{43}; Path=\/web; Max-Age=43200; SameSite=Lax; HttpOnly$/,
+    ),
     expect.stringMatching(/^web-signed-in=[\w-]{11}; Path=\/web; Max-Age=43200; SameSite=Lax$/),
   ]);
   const things = await visitor.call('GET /things');
@@ -78,17 +80,21 @@ test('a new identifier at sign-in and at a change of role: the old ones open not
   await visitor.call('POST /sign-in', ann);
   identifiers.push(visitor.cookie('web-session'));
   expect(new Set(identifiers).size).toBe(3);
+  // What the store calls a session opens nothing.
+  const [key, secret] = [identifiers[2]?.split('.')[0], identifiers[1]?.split('.')[1]];
+  identifiers.push(`${key}.${secret}`, key, `${key}.`);
   const replies = identifiers.map((value = '') => {
     const other = new Visitor(app);
     other.cookies = [{ name: 'web-session', value, path: '/web' }];
     return other.call('GET /things');
   });
-  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 200]);
+  const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual([401, 401, 200, 401, 401, 401]);
 });
 
 test('another person’s identifier in the browser before sign-in stays without a session (session fixation)', async () => {
   const { app, visitor } = await signedIn();
-  const planted = 'A'.repeat(43);
+  const planted = `${'A'.repeat(16)}.${'A'.repeat(43)}`;
   const victim = new Visitor(app);
   victim.cookies = [{ name: 'web-session', value: planted, path: '/web' }];
   await victim.call('POST /sign-in', { ...ann, subject: 'bo' });
@@ -99,7 +105,10 @@ test('another person’s identifier in the browser before sign-in stays without 
 
 test('two session cookies do not sign in: one may be planted by a page of another path', async () => {
   const { visitor } = await signedIn();
-  visitor.cookies = [...visitor.cookies, { name: 'web-session', value: 'B'.repeat(43), path: '/web/api' }];
+  visitor.cookies = [
+    ...visitor.cookies,
+    { name: 'web-session', value: `${'B'.repeat(16)}.${'B'.repeat(43)}`, path: '/web/api' },
+  ];
   expect((await visitor.call('GET /things')).statusCode).toBe(401);
 });
 
@@ -279,7 +288,7 @@ test('sessions that begin at one address are limited', async () => {
 test('what a cookie says of a session that has ended is logged only if it can be its version', async () => {
   const { entries, stream } = logEntries();
   const app = await sessionApp({ logLevel: 'info' }, { logTo: stream });
-  const identifier = 'x'.repeat(43);
+  const identifier = `${'x'.repeat(16)}.${'x'.repeat(43)}`;
   for (const version of ['forged text', 'abcdefghijk'])
     // oxlint-disable-next-line no-await-in-loop
     await app.inject({
@@ -359,14 +368,4 @@ test('what happens to sessions is logged with subject and request id, and withou
   ]);
   const text = JSON.stringify(entries);
   for (const secret of ['a-token', ...identifiers]) expect(text).not.toContain(secret);
-});
-
-test('10,000 random cookies leave the store empty', async () => {
-  const app = await sessionApp();
-  for (let sent = 0; sent < 10_000; sent++) {
-    const cookie = `web-session=${String(sent).padStart(43, 'x')}`;
-    // oxlint-disable-next-line no-await-in-loop
-    await app.inject({ url: '/web/api/who', headers: { cookie } });
-  }
-  expect(await app.metrics.metrics()).toContain('sessions_kept 0');
 });

@@ -45,7 +45,7 @@ export interface SignIn {
 export const sessions = fp<Options>(
   async (app, { schema, permissionsOf, settings, fromClaims, isDevelopment }) => {
     const audit = createAudit(app);
-    const store = await openStore({ url: settings.store, secrets: settings.secrets, log: app.log });
+    const store = await openStore({ address: settings.store, secrets: settings.secrets, log: app.log });
     app.addHook('onClose', async () => store.close());
     let limitAttempts: LimitAttempts;
     let limitSignIns: ReturnType<typeof createLimit>;
@@ -132,18 +132,6 @@ function measure({ metrics }: FastifyInstance, store: SessionStore): void {
     registers,
     collect() {
       up.set(store.state() === 'degraded' ? 0 : 1);
-    },
-  });
-  const gauge: Gauge = new Gauge({
-    name: 'sessions_kept',
-    help: 'Sessions in the store; 0 while it is away',
-    registers,
-    async collect() {
-      try {
-        gauge.set(await store.size());
-      } catch {
-        gauge.set(0);
-      }
     },
   });
 }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import { type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
+import { isOf, type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
 
 /** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */
 const MAX_SESSIONS = 10_000;
@@ -48,13 +48,12 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     state: () => 'up',
     create: keep,
     read,
-    change: (key, update, to = key) => {
+    change: (key, update) => {
       const found = read(key);
       if (!found) return undefined;
       const session = update(found.session);
       if (sessions.get(key) !== found) return undefined;
-      if (to !== key) sessions.delete(key);
-      sessions.set(to, { ...found, session });
+      sessions.set(key, { ...found, session });
       return session;
     },
     touch: (key) => {
@@ -63,10 +62,7 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     },
     end,
     endAll: (of) => {
-      const keys = [...sessions.keys()].filter((key) => {
-        const session = read(key)?.session;
-        return session && ('sid' in of ? session.sid === of.sid : session.subject === of.subject);
-      });
+      const keys = [...sessions].filter(([, { session }]) => isOf(session, of)).map(([key]) => key);
       return keys.filter(end).length;
     },
     lock: (name, ms) => {
@@ -74,7 +70,6 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
       return mine && (() => void (taken.get(place) === mine && taken.delete(place)));
     },
     isFirst: (text, ms) => take(`text ${text}`, ms) !== undefined,
-    size: () => [...sessions.values()].filter((found) => !isOver(found)).length,
     redis: undefined,
     close: () => {},
   };

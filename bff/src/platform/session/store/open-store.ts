@@ -3,14 +3,16 @@ import type { SessionStore } from './session-store.ts';
 import type { ValkeyOptions } from './valkey-store.ts';
 
 /**
- * Opens the session store: without `url`, in this process. Resolves also while the server is away: then the state is `degraded` until the
- * server is found.
+ * Opens the session store: without `address`, in this process. Resolves also while the store is away: then the state is `degraded` until it is
+ * found.
  */
 export async function openStore({
-  url,
+  address,
   ...options
-}: Omit<ValkeyOptions, 'url'> & { readonly url: URL | undefined }): Promise<SessionStore> {
-  if (!url) return createMemoryStore();
+}: Omit<ValkeyOptions, 'address'> & {
+  readonly address: ValkeyOptions['address'] | undefined;
+}): Promise<SessionStore> {
+  if (!address) return createMemoryStore();
   const { openValkeyStore } = await import('./valkey-store.ts');
-  return openValkeyStore({ url, ...options });
+  return openValkeyStore({ address, ...options });
 }

@@ -1,6 +1,8 @@
 /** A session as it is kept: plain JSON. Times are milliseconds of the epoch. */
 export interface StoredSession {
   readonly version: string;
+  /** SHA-256 of the secret in the browser's cookie, base64url. No other secret opens the session. */
+  readonly secretHash: string;
   readonly subject: string;
   readonly role: string;
   readonly person: object;
@@ -29,37 +31,45 @@ export interface KeptSession {
   readonly idleEndsAt: number;
 }
 
+/** Whose sessions end: those of a subject, or of a provider's `sid`. */
+export type EndOf = { readonly subject: string } | { readonly sid: string };
+
 /** The store in the process answers at once. */
 export type Eventually<T> = T | Promise<T>;
 
-/** Where sessions are kept. Every method that asks a server may reject with `StoreUnavailable`. */
+/**
+ * Where sessions are kept, each by its key: a name without meaning that is used once, and opens nothing. Every method that asks a server may
+ * reject with `StoreUnavailable`.
+ */
 export interface SessionStore {
   readonly state: () => 'up' | 'degraded' | 'unknown';
-  /** Keys are SHA-256 hashes of identifiers, base64url. */
   readonly create: (key: string, session: StoredSession) => Eventually<void>;
   readonly read: (key: string) => Eventually<KeptSession | undefined>;
-  /** Changes a session that still exists, also if others change it meanwhile; undefined if it has ended. `to` is its new key. */
+  /** Changes a session that still exists, also if others change it meanwhile; undefined if it has ended. What `update` throws changes nothing. */
   readonly change: (
     key: string,
     update: (session: StoredSession) => StoredSession,
-    to?: string,
   ) => Eventually<StoredSession | undefined>;
   /** Postpones the idle end; a session that has ended stays ended. */
   readonly touch: (key: string) => Eventually<void>;
+  /** Ends a session, also at a replica if there is one. Resolves with what was kept. */
   readonly end: (key: string) => Eventually<StoredSession | undefined>;
-  /** Ends all sessions of a subject, or of a provider's `sid`; how many. */
-  readonly endAll: (of: { readonly subject: string } | { readonly sid: string }) => Eventually<number>;
+  /** Ends all sessions that have begun; how many. */
+  readonly endAll: (of: EndOf) => Eventually<number>;
   /** Takes a lock that ends by itself after `ms`; undefined if another has it. Resolves with its release. */
   readonly lock: (name: string, ms: number) => Eventually<(() => Eventually<void>) | undefined>;
   /** Whether a text is seen for the first time within `ms`. */
   readonly isFirst: (text: string, ms: number) => Eventually<boolean>;
-  readonly size: () => Eventually<number>;
   /** For the counts of `@fastify/rate-limit`; undefined in the process. */
   readonly redis: object | undefined;
   readonly close: () => Eventually<void>;
 }
 
-/** The store is away, did not answer within 500 ms, or is full. */
+/** Whether a session is one of those. */
+export const isOf = (session: StoredSession, of: EndOf): boolean =>
+  'sid' in of ? session.sid === of.sid : session.subject === of.subject;
+
+/** The store is away, did not answer within 500 ms, has ended a session at no replica, or is full. */
 export class StoreUnavailable extends Error {
   readonly statusCode = 503;
 }
