@@ -1,8 +1,9 @@
+import { stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH, limits } from '#contract/constants.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 
-/** The values of a cookie in a Cookie header field: several, if cookies of other paths or domains have its name (RFC 6265, section 5.4). */
+/** The values of a cookie in a Cookie header field: several, if cookies of other paths or domains have its name (RFC 6265, section 5.4). Libraries tell one. */
 export const cookieValues = (header: string | undefined, name: string): string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const text = pair.trim();
@@ -16,20 +17,21 @@ interface Attributes {
   readonly isReadable?: boolean;
 }
 
-/** A Set-Cookie header field (RFC 6265, section 4.1). Only navigations of other sites send the cookie. */
+/** A Set-Cookie header field (RFC 6265, section 4.1); the value is URL-safe. Only navigations of other sites send the cookie. */
 export const setCookie = (
   name: string,
   value: string,
   { isSecure, maxAgeMs, path = BASE_PATH, isReadable }: Attributes,
 ): string =>
-  [
-    `${name}=${value}`,
-    `Path=${path}`,
-    `Max-Age=${Math.round(maxAgeMs / 1_000)}`,
-    'SameSite=Lax',
-    ...(isReadable ? [] : ['HttpOnly']),
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ');
+  stringifySetCookie({
+    name,
+    value,
+    path,
+    maxAge: Math.round(maxAgeMs / 1_000),
+    sameSite: 'lax',
+    httpOnly: !isReadable,
+    secure: isSecure,
+  });
 
 /** Whether the browser came by https, as trusted proxies tell. */
 export const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
