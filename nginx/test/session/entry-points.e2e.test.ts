@@ -50,17 +50,21 @@ test.each(throughEach)(
     const prefix = isTls ? '__Secure-' : '';
     expect(onlyHeader(begun, 'set-cookie')).toMatch(
       new RegExp(
-        `^${prefix}web-sign-in\\..*; Path=/web/api/session; Max-Age=\\d+; SameSite=Lax; HttpOnly${secure}$`,
+        `^${prefix}web-sign-in\\..*; Max-Age=\\d+; Path=/web/api/session; HttpOnly${secure}; SameSite=Lax$`,
       ),
     );
     const back = await browser.signIn('ann', new Map(), '/web/things?page=2#row');
     expect([back.status, onlyHeader(back, 'location')]).toEqual([303, '/web/things?page=2#row']);
-    const attributes = 'Path=/web; Max-Age=43200; SameSite=Lax';
+    const attributes = 'Max-Age=43200; Path=/web';
     expect(back.headers['set-cookie']?.slice(-2)).toEqual([
       expect.stringMatching(
-        new RegExp(String.raw`^${prefix}web-session=[\w-]{16}\.[\w-]{43}; ${attributes}; HttpOnly${secure}$`),
+        new RegExp(
+          String.raw`^${prefix}web-session=[\w-]{16}\.[\w-]{43}; ${attributes}; HttpOnly${secure}; SameSite=Lax$`,
+        ),
       ),
-      expect.stringMatching(new RegExp(String.raw`^web-signed-in=[\w-]{11}; ${attributes}${secure}$`)),
+      expect.stringMatching(
+        new RegExp(String.raw`^web-signed-in=[\w-]{11}; ${attributes}${secure}; SameSite=Lax$`),
+      ),
     ]);
     expect(JSON.parse((await browser.call('GET /things')).text)).toMatchObject({ subject: 'ann' });
     const left = JSON.parse((await browser.call('DELETE /session')).text) as { to: string };
