@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { urlOf } from './url.ts';
 import { type Api, createApi } from './create-api.ts';
 
@@ -128,4 +128,23 @@ test('every string is sent; a parameter that no URL can carry is named', () => {
     expect(decodeURIComponent(urlOf('/:id', { params: { id: text } }))).toBe(`/${text}`);
   expect(urlOf('/:id', { params: { id: '\ud800' }, query: { q: '\udc00' } })).toBe('/%EF%BF%BD?q=%EF%BF%BD');
   for (const id of ['', '.', '..']) expect(() => urlOf('/:id', { params: { id } })).toThrow('id');
+});
+
+test('a stream that is asked for again tells of a session that has ended, too', async () => {
+  vi.stubEnv('SIGN_IN', 'true');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const noted: number[] = [];
+  const note = () => (response: Response) => void noted.push(response.status);
+  const noPrefetch = () => undefined;
+  const withSession = createApi(base, () => false, noPrefetch, note) as unknown as typeof api;
+  answer = (request, response) => {
+    if (request.headers['last-event-id'] === '1') response.writeHead(401).end();
+    else {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('id: 1\ndata: 1\n\n', () => setTimeout(() => response.destroy(), 50));
+    }
+  };
+  const { body } = (await withSession('GET /x')) as unknown as { body: AsyncIterable<unknown> };
+  await expect(Array.fromAsync(body)).rejects.toMatchObject({ problem: { code: 'signed-out' } });
+  expect(noted).toEqual([200, 401]);
 });

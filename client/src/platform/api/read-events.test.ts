@@ -12,7 +12,8 @@ const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
 /** All events of a stream. */
 async function read(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
   const received: unknown[] = [];
-  const request = ['/x', { headers: new Headers() }] as const;
+  const init = { headers: new Headers() };
+  const request = [() => fetch('/x', init), init] as const;
   for await (const event of readEvents(stream, request, (code) => new CallError(localProblem(code))))
     received.push(event);
   return received;

@@ -8,7 +8,10 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 const RETRIED = /^(?:408|429|5..)$/;
 
 /** How to ask for the stream again. */
-export type StreamRequest = readonly [url: string, init: RequestInit & { readonly headers: Headers }];
+export type StreamRequest = readonly [
+  send: () => Promise<Response>,
+  init: RequestInit & { readonly headers: Headers },
+];
 
 /**
  * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another. Ends when the stream ends, at `return()`, and when
@@ -18,7 +21,7 @@ export type StreamRequest = readonly [url: string, init: RequestInit & { readonl
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
-  [url, init]: StreamRequest,
+  [send, init]: StreamRequest,
   errorOf: (code: 'network' | 'unexpected-answer' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
@@ -38,7 +41,7 @@ export function readEvents(
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOver()) return;
       headers.set('last-event-id', id);
-      const response = await fetch(url, init).catch(() => undefined);
+      const response = await send().catch(() => undefined);
       if (!response || RETRIED.test(String(response.status))) continue;
       const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isStream || !response.body)
