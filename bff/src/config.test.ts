@@ -231,13 +231,13 @@ test('the settings of the OpenID provider: https, or http on loopback; a client 
       `OIDC_ISSUER="${issuer}": expected the https address of an OpenID provider; http only on loopback, such as http://localhost:4000`,
     ]);
   expect(linesOf({ OIDC_ISSUER: 'https://a.example' })).toEqual([
-    'OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER',
+    'OIDC_CLIENT_ID is not set: expected with the other settings OIDC_…',
   ]);
   expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: 'client_secret_post' })).toEqual([
-    'OIDC_CLIENT_SECRET is not set: expected it for client_secret_post',
+    'OIDC_CLIENT_SECRET is not set: expected with the other settings OIDC_…',
   ]);
   expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: 'private_key_jwt' })).toEqual([
-    'OIDC_CLIENT_KEY is not set: expected it for private_key_jwt',
+    'OIDC_CLIENT_KEY is not set: expected with the other settings OIDC_…',
   ]);
   expect(linesOf({ ...oidc, OIDC_CLIENT_KEY: '-----BEGIN PRIVATE KEY-----' })).toEqual([
     'OIDC_CLIENT_KEY: expected a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',

@@ -15,24 +15,25 @@ export class OpenStreams {
   }
 
   /** Ends the streams of some requests, and aborts the signals of their handlers. */
-  end(isOver: (request: FastifyRequest) => boolean, reason = 'the session has ended'): void {
-    for (const { request, raw } of this.#open) {
-      if (!isOver(request)) continue;
-      request.log.info({ reason }, 'stream of events cut off');
-      request.deadline.abort(new Error(reason));
-      raw.destroy();
-    }
+  end(isOver: (request: FastifyRequest) => boolean): void {
+    for (const reply of this.#open) if (isOver(reply.request)) cutOff(reply, 'the session has ended');
   }
 
-  /** Ends all of them one after another. */
+  /** Ends all of them one after another, also those that begin meanwhile. */
   async drain(): Promise<void> {
-    const streams = [...this.#open];
-    for (const { request } of streams) {
-      this.end((other) => other === request, 'the process stops');
+    const pauseMs = DRAIN_MS / this.#open.size;
+    for (const reply of this.#open) {
+      cutOff(reply, 'the process stops');
       // oxlint-disable-next-line no-await-in-loop
-      await sleep(DRAIN_MS / streams.length);
+      await sleep(pauseMs);
     }
   }
+}
+
+function cutOff({ request, raw }: FastifyReply, reason: string): void {
+  request.log.info({ reason }, 'stream of events cut off');
+  request.deadline.abort(new Error(reason));
+  raw.destroy();
 }
 
 /** Knows which streams of events are open. */

@@ -16,21 +16,9 @@ export interface SessionSettings {
 /** What `SESSION_SECRET` takes. */
 export const SECRETS = 'secrets of at least 32 characters each, separated by commas';
 
-/** What the platform sends itself, or cannot answer. */
-const OWN_PARAMETERS = [
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'response_mode',
-  'scope',
-  'state',
-  'nonce',
-  'code_challenge',
-  'code_challenge_method',
-  'acr_values',
-  'request',
-  'request_uri',
-];
+/** Parameters that the platform sends itself, or could not answer. */
+const OWN_PARAMETERS =
+  'client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method acr_values request request_uri';
 
 /** The settings of sign-in. */
 export const sessionSettings = {
@@ -75,7 +63,7 @@ export const sessionSettings = {
   OIDC_PARAMETERS: Type.Optional(
     Type.String({
       format: 'authorization-parameters',
-      description: `parameters of the authorization request, such as audience=https://api.example.org, but none of ${OWN_PARAMETERS.join(', ')}`,
+      description: `parameters of the authorization request, such as audience=https://api.example.org, but none of ${OWN_PARAMETERS}`,
     }),
   ),
   OIDC_REQUIRED_ACR: Type.Optional(
@@ -101,7 +89,9 @@ function isIssuer(text: string): boolean {
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
 const areParameters = (text: string): boolean =>
-  Array.from(new URLSearchParams(text)).every(([name, value]) => value && !OWN_PARAMETERS.includes(name));
+  Array.from(new URLSearchParams(text)).every(
+    ([name, value]) => value && !OWN_PARAMETERS.split(' ').includes(name),
+  );
 
 /** The formats that the schemas name. */
 export const sessionFormats = {
@@ -114,18 +104,22 @@ export const sessionFormats = {
 
 type Values = ValuesOf<typeof sessionSettings>;
 
+/** What another setting needs. */
+const NEEDED = {
+  client_secret_basic: 'OIDC_CLIENT_SECRET',
+  client_secret_post: 'OIDC_CLIENT_SECRET',
+  private_key_jwt: 'OIDC_CLIENT_KEY',
+  none: 'OIDC_CLIENT_ID',
+} as const;
+
 /** What is wrong with valid settings together, one line each. */
-export const invalidTogether = (values: Values): string[] => [
-  ...(values.OIDC_ISSUER && !values.OIDC_CLIENT_ID
-    ? ['OIDC_CLIENT_ID is not set: expected the client id, for OIDC_ISSUER']
-    : []),
-  ...(values.OIDC_CLIENT_AUTHENTICATION?.startsWith('client_secret') && !values.OIDC_CLIENT_SECRET
-    ? [`OIDC_CLIENT_SECRET is not set: expected it for ${values.OIDC_CLIENT_AUTHENTICATION}`]
-    : []),
-  ...(values.OIDC_CLIENT_AUTHENTICATION === 'private_key_jwt' && !values.OIDC_CLIENT_KEY
-    ? ['OIDC_CLIENT_KEY is not set: expected it for private_key_jwt']
-    : []),
-];
+export function invalidTogether(values: Values): string[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_AUTHENTICATION: method = 'none' } = values;
+  const names = new Set(issuer ? (['OIDC_CLIENT_ID', NEEDED[method]] as const) : []);
+  return [...names]
+    .filter((name) => !values[name])
+    .map((name) => `${name} is not set: expected with the other settings OIDC_…`);
+}
 
 /** What sign-in is opened with. */
 export const readSessionConfig = (values: Values): SessionSettings => ({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import { Gauge } from '@prometheus-io/client';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { limits } from '#contract/constants.ts';
 import type { Roles } from '#contract/kit/call.ts';
@@ -59,7 +59,14 @@ export const sessions = fp<Options>(
     const oidc =
       settings.oidc &&
       (await import('./oidc/open-provider.ts')).openProvider(settings.oidc, { lifecycle, store, audit });
-    measure(app, store);
+    const up: Gauge = new Gauge({
+      name: 'session_store_up',
+      help: '1 while the session store answers',
+      registers: [app.metrics],
+      collect() {
+        up.set(store.state() === 'degraded' ? 0 : 1);
+      },
+    });
 
     app.addHook('onSend', (request, reply, payload, done) => {
       const { permission = '' } = request.routeOptions.config;
@@ -123,15 +130,3 @@ const silent = {
   'x-ratelimit-reset': false,
   'retry-after': false,
 };
-
-function measure({ metrics }: FastifyInstance, store: SessionStore): void {
-  const registers = [metrics];
-  const up: Gauge = new Gauge({
-    name: 'session_store_up',
-    help: '1 while the session store answers',
-    registers,
-    collect() {
-      up.set(store.state() === 'degraded' ? 0 : 1);
-    },
-  });
-}
