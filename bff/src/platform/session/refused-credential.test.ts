@@ -50,6 +50,7 @@ async function refused(mine: Mine, handler?: (context: never) => unknown) {
 
 test.each<[string, Mine, ((context: never) => unknown)?]>([
   ['the access token', { as: 'person' }],
+  ['the access token in another field', { as: (token) => ({ 'x-api-key': token }) }],
   ['what it gets of `private`', ofPrivate],
   [
     'something that a handler knows',

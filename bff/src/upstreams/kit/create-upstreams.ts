@@ -15,7 +15,7 @@ import type {
   UpstreamRequest,
 } from './define-upstream.ts';
 import { exchange, type UpstreamResponse } from './exchange.ts';
-import { parseError, parseSuccess } from './parse-response.ts';
+import { checkUnread, parseError, parseSuccess } from './parse-response.ts';
 import { prepareRequest, type Origin } from './prepare-request.ts';
 import { defaults } from './settings.ts';
 import { tracedExchange } from './traced-exchange.ts';
@@ -64,8 +64,10 @@ function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown 
     return typeof mapped === 'string' ? fail(mapped) : mapped?.(parseError(response));
   }
   if (request.response === 'stream') return response.stream;
-  return request.response && parseSuccess(response, request.response);
+  return request.response ? parseSuccess(response, request.response) : checkUnread(response);
 }
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 function openUpstream(
   { name, client, options }: Upstream,
@@ -73,7 +75,8 @@ function openUpstream(
   { settings: product, log, observe, startSpan }: Options,
 ) {
   const { headers: headersFor, as, ...own } = options;
-  const errors = as === 'person' ? { 401: 'not-signed-in' as const, ...options.errors } : options.errors;
+  const credential = as === 'person' ? bearer : as;
+  const errors = credential ? { 401: 'not-signed-in' as const, ...options.errors } : options.errors;
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
   const connection = createConnection(
@@ -90,11 +93,12 @@ function openUpstream(
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
     const prepared = prepareRequest(request, prefix, context, settings);
     const sendWith = (token: string | undefined): Promise<UpstreamResponse> => {
-      if (token !== undefined) prepared.headers['authorization'] = `Bearer ${token}`;
+      const fields = credential && token !== undefined ? credential(token) : {};
+      for (const [name, value] of Object.entries(fields)) prepared.headers[name.toLowerCase()] = value;
       return connection.send(prepared, context.signal);
     };
     const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'not-signed-in';
-    const token = as === 'person' ? await context.token() : undefined;
+    const token = credential && (await context.token());
     const response = await sendWith(token);
     if (!isRefusal(response)) return response;
     if (token === undefined && !sendsPrivate) {

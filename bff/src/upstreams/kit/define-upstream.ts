@@ -95,8 +95,11 @@ export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' |
 
 /** What all requests of an upstream have in common, and what it overrides of the default timeouts and limits. */
 export interface UpstreamOptions extends Partial<Settings> {
-  /** `'person'`: every request carries the access token of the person who is signed in, never another one (RFC 6750, section 2.1). */
-  readonly as?: 'person';
+  /**
+   * `'person'`: every request carries the access token of the person who is signed in, never another one (RFC 6750, section 2.1). A function
+   * makes other header fields of the token: `(token) => ({ 'x-api-key': token })`.
+   */
+  readonly as?: 'person' | ((token: string) => Readonly<Record<string, string>>);
   /** Header fields of every request; the `subject` of `session` is null for a person who is not signed in. */
   readonly headers?: (context: {
     readonly settings: ProductSettings;

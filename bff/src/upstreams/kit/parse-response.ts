@@ -31,6 +31,12 @@ export function parseError({ contentType, text = '' }: UpstreamResponse): unknow
   }
 }
 
+/** A success whose body is not needed is empty or JSON. Throws `invalid-response` for a page, such as one that says that the service is maintained. */
+export function checkUnread({ contentType, text }: UpstreamResponse): undefined {
+  if (text && !isJson(contentType))
+    throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
+}
+
 /** The JSON of a success, validated; fields that the schema does not name are allowed. Throws `invalid-response`. */
 export function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
   if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);

@@ -13,6 +13,16 @@ test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', 
   },
 );
 
+test('a parameter may have a suffix', () => {
+  expect(urlOf('/things/:id.json', { id: 'a/b.c' })).toBe('/things/a%2Fb.c.json');
+  const compiled = ({ get }: UpstreamMethods) => [
+    get('/things/:id.json', { params: { id: '1' } }),
+    // @ts-expect-error -- id is missing
+    get('/things/:id.json', {}),
+  ];
+  expect(compiled).toBeTypeOf('function');
+});
+
 test.each(['.', '..', '', '\ud800'])('the parameter %j, which would be another address, is refused', (id) => {
   expect(() => urlOf('/things/:id', { id })).toThrow(expect.objectContaining({ code: 'bad-request' }));
 });

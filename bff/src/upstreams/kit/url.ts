@@ -3,12 +3,14 @@ import { platformError } from '#contract/kit/app-error.ts';
 export type Scalar = string | number | boolean;
 export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | undefined>>;
 
-/** The names in a template such as `/things/:thingId`. */
+/** The names in a template such as `/things/:thingId` or `/things/:thingId.json`. */
 export type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
   ? ParamsIn<Segment> | ParamsIn<Rest>
-  : P extends `:${infer Name}`
+  : P extends `:${infer Name}.${string}`
     ? Name
-    : never;
+    : P extends `:${infer Name}`
+      ? Name
+      : never;
 
 /** `P` if it is a literal in the code; `never` for a string that is built at run time. */
 export type Literal<P extends string> = Record<never, never> extends Record<P, unknown> ? never : P;
@@ -30,7 +32,10 @@ const templates = new Map<string, readonly string[]>();
 function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known) return known;
-  if (!/^(?=\/)(\/(:\w+|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) || /\/\.{1,2}(\/|$)/.test(template))
+  if (
+    !/^(?=\/)(\/(:\w+(\.[\w.-]+)?|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) ||
+    /\/\.{1,2}(\/|$)/.test(template)
+  )
     throw new TypeError(`${template} is no path template`);
   const parts = template.split(/(?<=\/):(\w+)/);
   templates.set(template, parts);

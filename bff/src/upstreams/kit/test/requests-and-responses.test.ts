@@ -176,3 +176,25 @@ test('a POST whose token was refused is sent again with a newer one; a stream, w
   expect(await codeOf(client.create(Readable.from(['bytes'])))).toBe('unavailable');
   expect(received).toHaveLength(3);
 });
+
+test('a service whose credential is in another field gets it there, in lower case', async () => {
+  let headers: IncomingHttpHeaders = {};
+  const url = await service((request, reply) => {
+    ({ headers } = request);
+    json({ id: '1' })(request, reply);
+  });
+  const as = (token: string) => ({ 'X-Api-Key': token });
+  await things(url, { as })
+    .as({ token: async () => 'mine' })
+    .find('1');
+  expect([headers['x-api-key'], headers.authorization]).toEqual(['mine', undefined]);
+});
+
+test.each([
+  ['an empty body', '', 'text/html', 'ok'],
+  ['JSON', '{"any":"thing"}', 'application/json', 'ok'],
+  ['a page of maintenance', '<h1>Back soon</h1>', 'text/html', 'upstream-invalid-reply'],
+])('a success whose body is not read may be empty or JSON: %s', async (_what, body, type, code) => {
+  const url = await service((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
+  expect(await codeOf(things(url).post('/things', { body: {} }))).toBe(code);
+});
