@@ -17,6 +17,15 @@ const columns: readonly Column<Planet>[] = [
   { heading: 'Diameter, km', cell: ({ diameter }) => amount.format(diameter), numeric: true },
 ];
 
+/** Whose headings together are wider than a phone. */
+const many: readonly Column<Planet>[] = [
+  ...columns,
+  ...['Discovered by', 'Observatory', 'Mean distance'].map((heading) => ({
+    heading,
+    cell: ({ kind }: Planet) => kind,
+  })),
+];
+
 const few: readonly Planet[] = [
   { name: 'Venus', named: 'The goddess of love', kind: 'Rock', diameter: 12_103.6 },
   { name: 'Jupiter', named: 'The king of the gods', kind: 'Gas, mostly hydrogen', diameter: 139_820 },
@@ -41,7 +50,7 @@ export function TableSamples() {
         empty="No planets yet. They appear here when one is found."
       />
       <div className="gallery-narrow">
-        <Table caption="The same, with little room" columns={columns} rows={few} keyOf={keyOf} />
+        <Table caption="More columns, with little room" columns={many} rows={few} keyOf={keyOf} />
       </div>
     </>
   );

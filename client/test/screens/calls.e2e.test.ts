@@ -45,6 +45,29 @@ test('a read that fails shows the error screen, and loading again shows the scre
   expect(await alert.count()).toBe(0);
 });
 
+test('an address with a parameter that its call does not take is the address of nothing', async () => {
+  const errors = [{ in: 'params', pointer: '/thingId', rule: 'type', detail: 'must be integer' }];
+  const problem = { code: 'bad-request', status: 400, title: 'Bad request', detail: 'x', errors };
+  const refusal = { status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) };
+  await page().route('**/api/test/echo/*', (route) => route.fulfill(refusal), { times: 1 });
+  await goto('Reading');
+  await page().getByText('404', { exact: true }).waitFor();
+});
+
+test('a write goes on when its screen goes', async () => {
+  await open('Writing');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const write = '**/api/test/body';
+  await page().route(write, async (route) => released.then(() => route.continue()), { times: 1 });
+  const finished = page().waitForEvent('requestfinished', (request) => request.url().endsWith('/test/body'));
+  page().on('dialog', (dialog) => void dialog.accept());
+  await page().getByRole('button', { name: 'Ask' }).click();
+  await press('Reading');
+  await heading('Reading');
+  release();
+  expect((await (await finished).response())?.status()).toBe(200);
+});
+
 test('a read without a connection says so, and recovers by itself', async () => {
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'), { times: 1 });
   await goto('Reading');

@@ -14,7 +14,10 @@ export function ErrorScreen() {
   // A loader may also throw a response.
   const { status } = problem ?? ((error ?? {}) as { readonly status?: number });
   const { notFound, broken, home } = errorMessages;
-  if (status === 404) {
+  // An address such as /things/x, where only numbers name things, is nobody's.
+  const { errors = [] } = (problem ?? {}) as { readonly errors?: readonly { readonly in: string }[] };
+  const isNoAddress = errors.some(({ in: place }) => place === 'params');
+  if (status === 404 || isNoAddress) {
     const link = (
       <Link variant="primary" to="/">
         {home}

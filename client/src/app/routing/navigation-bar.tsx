@@ -1,5 +1,6 @@
 import './navigation-bar.css';
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
+import { useLocation } from 'react-router-dom';
 import { useMay } from '#platform/session/session.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { PendingEntry } from '../session/pending-entry.tsx';
@@ -21,11 +22,17 @@ interface Props {
 /** The navigation in the frame. The entry of the shown screen, or of the one that it lies beneath, is marked. */
 export function NavigationBar({ label, entries }: Props) {
   const may = useMay();
+  const { pathname } = useLocation();
+  const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  const nearest = entries
+    .map(({ to }) => to)
+    .filter(isWithin)
+    .toSorted((one, other) => other.length - one.length)[0];
   return (
     <nav className="navigation" aria-label={label}>
       {entries.map(({ to, label, permission }) =>
         may(permission) ? (
-          <ScreenLink key={to} to={to} marksSection>
+          <ScreenLink key={to} to={to} marksSection={to === nearest}>
             {label}
           </ScreenLink>
         ) : (

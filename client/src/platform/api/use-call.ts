@@ -14,8 +14,8 @@ type State<K extends CallKey> = MutationState<ReplyTo<K>> & {
 const send = api as unknown as <K extends CallKey>(key: K, request: object) => Promise<ReplyTo<K>>;
 
 /**
- * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. It sends one at a time, and is cancelled when its screen
- * goes. After a success the screen's reads are sent again: all, unless `rereads` names some; to go on to another screen, `'nothing'`.
+ * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. It sends one at a time. It goes on when its
+ * component has gone; only an upload is cancelled then. After a success the screen's reads are sent again: all, unless `rereads` names some; to go on to another screen, `'nothing'`.
  */
 export function useCall<K extends CallKey>(
   key: K,
@@ -25,7 +25,10 @@ export function useCall<K extends CallKey>(
   const [state, setState] = useState<MutationState<ReplyTo<K>>>({ pending: false });
   const [write] = useState(() =>
     createMutationStore<ArgumentsOf<K>, ReplyTo<K>>(
-      (signal, ...[request]) => send<K>(key, { signal, ...request }),
+      (signal, ...[request]) => {
+        const isUpload = request !== undefined && 'files' in request;
+        return send<K>(key, isUpload ? { signal, ...request } : { ...request });
+      },
       () => unsaved.register('write'),
       async () => {
         if (rereads === 'nothing') return;
