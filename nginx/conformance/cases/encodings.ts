@@ -91,7 +91,10 @@ export const encodings = [
       }),
 
     '30c Compressed and identity responses vary by Accept-Encoding.': (target) =>
-      inEveryEncoding(target, (response) => checkHeader(response, 'vary', 'accept-encoding')),
+      inEveryEncoding(target, (response) => {
+        const names = (header(response, 'vary') ?? '').toLowerCase().split(/,\s*/);
+        check(names.includes('accept-encoding'), response, 'vary with accept-encoding', names.join(', '));
+      }),
 
     '31 Every published file has its media type, and nosniff.': async (target) =>
       every(await readPublished(target), ({ url, response }) => {
