@@ -27,13 +27,13 @@ export function FormSamples() {
       </Form>
       <Form>
         <ErrorSummary
-          heading="Something is not right yet:"
+          heading="There are 2 problems"
           entries={[
-            { text: 'Ship: Please fill this in.', field: { id: 'ship', goTo: () => {} } },
+            { text: 'Ship: Fill this in.', field: { id: 'ship', goTo: () => {} } },
             { text: 'The hold is full.' },
           ]}
         />
-        <Field name="ship" label="Ship" error="Please fill this in." />
+        <Field name="ship" label="Ship" error="Fill this in." />
       </Form>
       <JourneyForm />
     </>

@@ -24,5 +24,5 @@ export function Summary({ fields, errors, goTo, ref }: Props) {
     })),
     ...others.map((name) => ({ text: errors[name] ?? '' })),
   ];
-  return <ErrorSummary ref={ref} heading={messages.summary} entries={entries} />;
+  return <ErrorSummary ref={ref} heading={messages.summary(entries.length)} entries={entries} />;
 }

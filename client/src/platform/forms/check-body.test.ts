@@ -139,10 +139,10 @@ test('an error names its limit; a default is filled in, and the body itself is n
   const violations = violationsOf(object(fields, { required: ['size', 'name'] }));
   const body = { name: 'ab', made: 'then', count: 'x', step: 7 };
   expect(violations(body)).toMatchObject([
-    { pointer: '/name', detail: 'At least 3 characters.' },
-    { pointer: '/made', detail: 'This is not a valid date.' },
-    { pointer: '/count', detail: 'A whole number.' },
-    { pointer: '/step', detail: 'A multiple of 5.' },
+    { pointer: '/name', detail: 'Use at least 3 characters.' },
+    { pointer: '/made', detail: 'Enter a date, such as 27 March 2027.' },
+    { pointer: '/count', detail: 'Enter a whole number, such as 7.' },
+    { pointer: '/step', detail: 'Enter a multiple of 5.' },
   ]);
   expect(body).toEqual({ name: 'ab', made: 'then', count: 'x', step: 7 });
 });

@@ -1,6 +1,6 @@
 /** What every form says. */
 export const messages = {
-  summary: 'Something is not right yet:',
+  summary: (count: number) => (count === 1 ? 'There is a problem' : `There are ${count} problems`),
   remove: (item: string) => `Remove ${item}`,
   step: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
   back: 'Back',

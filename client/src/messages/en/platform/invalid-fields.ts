@@ -1,16 +1,30 @@
-/** What a person reads at an invalid field, by the keyword of the schema and its value. */
+/** What a person reads at an invalid field: what to do, by the keyword of the schema and its value. */
 const messages: Readonly<Record<string, (limit: unknown) => string>> = {
-  required: () => 'Please fill this in.',
-  minLength: (limit) => (limit === 1 ? 'Please fill this in.' : `At least ${String(limit)} characters.`),
-  maxLength: (limit) => `At most ${String(limit)} characters.`,
-  minimum: (limit) => `At least ${String(limit)}.`,
-  maximum: (limit) => `At most ${String(limit)}.`,
-  exclusiveMinimum: (limit) => `More than ${String(limit)}.`,
-  exclusiveMaximum: (limit) => `Less than ${String(limit)}.`,
-  multipleOf: (limit) => `A multiple of ${String(limit)}.`,
-  type: (limit) => (String(limit) === 'integer' ? 'A whole number.' : `This is to be a ${String(limit)}.`),
-  format: (limit) => `This is not a valid ${String(limit)}.`,
+  required: () => 'Fill this in.',
+  minLength: (limit) => (limit === 1 ? 'Fill this in.' : `Use at least ${String(limit)} characters.`),
+  maxLength: (limit) => `Use at most ${String(limit)} characters.`,
+  minimum: (limit) => `Enter ${String(limit)} or more.`,
+  maximum: (limit) => `Enter ${String(limit)} or less.`,
+  exclusiveMinimum: (limit) => `Enter more than ${String(limit)}.`,
+  exclusiveMaximum: (limit) => `Enter less than ${String(limit)}.`,
+  multipleOf: (limit) => `Enter a multiple of ${String(limit)}.`,
+  minItems: (limit) => `Choose at least ${String(limit)}.`,
+  maxItems: (limit) => `Choose at most ${String(limit)}.`,
+  uniqueItems: () => 'Enter each only once.',
+  type: (limit) => examples[String(limit)] ?? 'Enter another value.',
+  format: (limit) => examples[String(limit)] ?? `Enter a valid ${String(limit)}.`,
+};
+
+/** By the type or the format that is expected. */
+const examples: Readonly<Record<string, string>> = {
+  integer: 'Enter a whole number, such as 7.',
+  number: 'Enter a number, such as 1.5.',
+  date: 'Enter a date, such as 27 March 2027.',
+  time: 'Enter a time, such as 14:30.',
+  'date-time': 'Enter a date and a time, such as 27 March 2027, 14:30.',
+  email: 'Enter an email address, such as name@example.org.',
+  uri: 'Enter an address, such as https://www.example.org.',
 };
 
 export const invalidFieldMessage = (rule: string, limit?: unknown): string =>
-  messages[rule]?.(limit) ?? 'This is not valid.';
+  messages[rule]?.(limit) ?? 'Enter another value.';

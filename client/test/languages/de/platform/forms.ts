@@ -1,7 +1,7 @@
 import type { messages as english } from '#messages/platform/forms.ts';
 
 export const messages: typeof english = {
-  summary: 'Etwas stimmt noch nicht:',
+  summary: (count) => (count === 1 ? 'Es gibt ein Problem' : `Es gibt ${count} Probleme`),
   remove: (item) => `${item} entfernen`,
   step: (number, count, title) => `Schritt ${number} von ${count}: ${title}`,
   back: 'Zurück',
