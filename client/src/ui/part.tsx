@@ -56,12 +56,20 @@ interface Outcome<T> {
   readonly problem?: { readonly detail: string };
 }
 
+/** A promise that `use` reads at once, if it is settled. */
+type Tracked<T> = Promise<T> & { readonly status?: 'fulfilled'; readonly value?: T };
+
+const fulfilled = <T,>(value: T): Tracked<T> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
+
 /** The problem of a failed call is shown; any other error goes on to the screen's boundary. */
-const outcomeOf = <T,>(of: Promise<T>): Promise<Outcome<T>> =>
-  of.then(
-    (value) => ({ value }),
-    (error: Outcome<T>) => {
-      if (!error.problem) throw error;
-      return { problem: error.problem };
-    },
-  );
+const outcomeOf = <T,>(of: Tracked<T>): Promise<Outcome<T>> =>
+  of.status === 'fulfilled'
+    ? fulfilled({ value: of.value as T })
+    : of.then(
+        (value) => ({ value }),
+        (error: Outcome<T>) => {
+          if (!error.problem) throw error;
+          return { problem: error.problem };
+        },
+      );

@@ -43,3 +43,11 @@ test('a read that failed is sent again, whatever a write names', async () => {
   markStale([]);
   expect(await load(true)).toEqual(['/list']);
 });
+
+test('what has been read carries its value, for React to read at once', async () => {
+  failing = '';
+  const read = createRead(new AbortController().signal, false) as (key: string) => Promise<unknown>;
+  const list = read('GET /list');
+  const value = await list;
+  expect(list).toMatchObject({ status: 'fulfilled', value });
+});

@@ -12,7 +12,10 @@ type WithTexts<G> = G extends { readonly params: infer P }
   : G;
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
-/** Reads for a screen: `read('GET /things/:thingId', { params })`. Rejects with a problem as a `CallError`. */
+/**
+ * Reads for a screen: `read('GET /things/:thingId', { params })`. Rejects with a problem as a `CallError`. What is there has `status` and
+ * `value`, which React's `use` reads at once: otherwise it would suspend, and show a placeholder for 300 ms.
+ */
 export type Read = <K extends ReadKey>(
   key: K,
   ...args: FromScreen<ArgumentsOf<K>>
@@ -48,7 +51,10 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
       });
     reads.set(id, body);
     // A part that is not shown yet has no error boundary.
-    body.catch(() => {});
+    body.then(
+      (value) => Object.assign(body, { status: 'fulfilled', value }),
+      () => {},
+    );
     return body;
   };
   return read as Read;
