@@ -1,4 +1,4 @@
-import type { LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -9,6 +9,7 @@ import { fakesOf, type Fakes } from './fakes.ts';
 import type { calls } from '#contract/calls/all.ts';
 import { API_PATH } from '#contract/constants.ts';
 import type { Input } from '#contract/kit/call.ts';
+import type { Events } from '#contract/kit/content.ts';
 import { formDataOf } from '#contract/kit/form-data.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
@@ -40,6 +41,10 @@ type Key = keyof typeof calls;
 /** Partial, because a test also sends what is not valid. */
 type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
 
+type SuccessOf<K extends Key> = (typeof calls)[K]['ok'][keyof (typeof calls)[K]['ok']];
+/** The data of the events that a call answers with; `never` for another call. */
+type EventOf<K extends Key> = SuccessOf<K> extends Events<infer S> ? Type.Static<S> : never;
+
 /** The product with its own contract and handlers, for a test. Errors are logged to the console. */
 export async function productApp(options: Options = {}) {
   // An object may lack what a product adds to its sessions and settings; then the test gives it.
@@ -65,20 +70,47 @@ export async function productApp(options: Options = {}) {
   });
   onTestFinished(() => app.close());
 
-  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`; `files: { scan: new File(…) }` as a form. */
-  const call = <K extends Key>(key: K, input: Sent<K> = {}): Promise<LightMyRequestResponse> => {
+  const requestOf = (key: Key, input: object): InjectOptions => {
     const { params, query, headers, body } = input as Record<string, Record<string, string> | undefined>;
     const { files } = input as { readonly files?: Readonly<Record<string, File>> };
     const payload = files ? formDataOf(body, files) : body;
     const [method, path = ''] = key.split(' ');
     const url = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
-    return app.inject({
+    return {
       method: method as 'GET',
       url: API_PATH + url,
       headers: { 'x-requested-by': 'test', ...headers },
       ...(query && { query }),
       ...(payload && { payload }),
-    });
+    };
   };
-  return { app, call };
+
+  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`; `files: { scan: new File(…) }` as a form. */
+  const call = <K extends Key>(key: K, input: Sent<K> = {}): Promise<LightMyRequestResponse> =>
+    app.inject(requestOf(key, input));
+
+  /**
+   * The events of a call, as they come: `for await (const event of events('GET /notes/count'))`. Leaving the loop is leaving the screen:
+   * the handler's `signal` aborts. Throws what the call answers instead of events.
+   */
+  async function* events<K extends Key>(key: K, input: Sent<K> = {}): AsyncGenerator<EventOf<K>, void> {
+    const reply = await app.inject({ ...requestOf(key, input), payloadAsStream: true });
+    const stream = reply.stream().setEncoding('utf8');
+    try {
+      let text = '';
+      for await (const part of stream) {
+        const blocks = (text + String(part)).split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data !== undefined) yield JSON.parse(data) as EventOf<K>;
+        }
+      }
+      if (text !== '') throw new Error(`${key} answered ${reply.statusCode}: ${text}`);
+    } finally {
+      // As a browser that closes its connection.
+      reply.raw.res.destroy();
+    }
+  }
+  return { app, call, events };
 }

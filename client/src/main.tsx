@@ -8,9 +8,12 @@ import { createAppRouter } from './app/routing/router.tsx';
 // Nearly every screen calls the BFF: in a chunk of its own this would be one more request.
 import './platform/api/api.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
+import { landAfterSignOut } from './platform/session/landing.ts';
 import { installClientReports } from './platform/reports/client-reports.ts';
 
 installClientReports(() => router.state.matches.at(-1)?.route.path ?? '');
+
+if (import.meta.env.SIGN_IN) landAfterSignOut();
 
 const path = canonicalPath(location.pathname, BASE_PATH);
 if (path !== location.pathname) {

@@ -1,9 +1,13 @@
-import type { Page, Route } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import type { Role } from '@web/bff/contract/permissions';
+import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
+import { type Session, session } from '@web/bff/contract/session';
+import { example } from '@web/bff/test/example';
 import { startBff } from '@web/bff/test/start-bff';
 import type { ArgumentsOf, CallKey, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
+import { type Reply, stubBff } from './browser/stub-bff.ts';
 import { visit } from './browser/visit.ts';
 
 type BodyOf<K extends CallKey> = Extract<ReplyTo<K>, { readonly ok: true }>['body'];
@@ -14,43 +18,65 @@ interface Asked<K extends CallKey> {
   readonly body: Sent<K> extends { readonly body: infer B } ? B : undefined;
 }
 
-/** For each call that the screens make: its success, or what to answer to a request. */
+/** For each call that the screens make: its success, or what to answer to a request. Events are all sent when the last one is there. */
 export type Stubs = {
   readonly [K in CallKey]?: BodyOf<K> | ((asked: Asked<K>) => BodyOf<K> | Promise<BodyOf<K>>);
 };
 
+type Person = Session extends { readonly person: infer P } ? P : never;
+
+interface Options extends Stubs {
+  /** Who opens the screens has this role; without it they are anonymous. */
+  readonly role?: Role;
+  /** What the browser knows of them, in place of an example. */
+  readonly person?: Person;
+}
+
+const exampleOf = (schema: SessionSchema | null) => schema && example(schema.person);
+
 /**
- * A page of the built product, in a browser, whose calls are answered by stubs; a call without a stub fails as one that the BFF does not know.
- * For tests named `*.e2e.test.ts`. All is closed at the end of the test.
+ * A page of the built product, in a browser, whose calls are answered by stubs. A call without a stub fails the test, with its key. For
+ * tests named `*.e2e.test.ts`. All is closed at the end of the test.
  */
-export async function productPage(stubs: Stubs) {
+export async function productPage({ role, person, ...stubs }: Options = {}) {
   const bff = await startBff();
   onTestFinished(() => bff.stop());
   const browser = await chromium();
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
   const { page, problems } = await visit(browser, origin);
-  for (const [key, stub] of Object.entries(stubs)) await answer(page, key, stub);
+  const missing = new Set<string>();
+  onTestFinished(() => {
+    if (missing.size > 0) throw new Error([...missing].join('\n'));
+  });
+  const patterns = Object.entries(stubs).map(
+    ([key, stub]) => [new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`), stub as unknown] as const,
+  );
+  const { begin } = await stubBff(page.context(), origin, async (key, request): Promise<Reply> => {
+    // The browser tells of an error, which `problems` has, too.
+    if (key === 'POST /client-reports') return { status: 204 };
+    const stub = patterns.find(([pattern]) => pattern.test(key))?.[1];
+    if (stub === undefined) {
+      const title = `${key} is called, but the test gives no stub`;
+      missing.add(title);
+      return { status: 501, json: { code: 'not-implemented', status: 501, title, detail: title } };
+    }
+    const asked = {
+      url: new URL(request.url()),
+      body: request.postData() ? (request.postDataJSON() as unknown) : undefined,
+    };
+    const body: unknown = typeof stub === 'function' ? await stub(asked) : stub;
+    if (!Object(body)[Symbol.asyncIterator]) return { json: body };
+    const events: unknown[] = [];
+    for await (const event of body as AsyncIterable<unknown>) events.push(event);
+    return { events };
+  });
+  const known: object | undefined = person;
+  if (role) await begin({ subject: 'ann', role, person: { ...(known ?? exampleOf(session)) } });
   return {
     page,
     problems,
     /** Opens a screen: `await open('/things')`. */
     open: (path: string) => page.goto(origin + BASE_PATH + path),
   };
-}
-
-async function answer(page: Page, key: string, stub: unknown): Promise<void> {
-  const [method = '', template = ''] = key.split(' ');
-  const pattern = new RegExp(`^${API_PATH}${template.replaceAll(/:\w+/g, '[^/]+')}$`);
-  const isAsked = ({ pathname }: URL) => pattern.test(pathname);
-  await page.route(isAsked, async (route: Route) => {
-    const request = route.request();
-    if (request.method() !== method) return route.fallback();
-    const asked = {
-      url: new URL(request.url()),
-      body: request.postData() ? request.postDataJSON() : undefined,
-    };
-    const json = typeof stub === 'function' ? await stub(asked) : stub;
-    return route.fulfill({ json });
-  });
 }

@@ -1,16 +1,18 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { useCall } from '#platform/api/use-call.ts';
 import { type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf } from '#platform/forms/body-of.ts';
-import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/api/reads.ts';
+import { messages } from '#messages/platform/forms.ts';
 import { Form } from '#ui/form/form.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { FormContext, SurroundingsContext } from './form-context.ts';
 import { chosenFiles, controlsOf, fieldsOf, placeOf, type ShownField, stepsOf } from './shown-fields.ts';
 import { Summary } from './summary.tsx';
+import { useKeptInput } from './use-kept-input.ts';
 
 interface Problem {
   readonly detail: string;
@@ -49,8 +51,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [resets, setResets] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const [input] = useState(() => ({}));
-  useEffect(() => () => unsaved.release(input), [input]);
+  const input = useKeptInput(element, `${call} ${JSON.stringify(request)}`);
 
   /** The body, and what counts against it now. Where the check cannot be loaded, the BFF alone checks. */
   const check = async (form: HTMLFormElement) => {
@@ -61,7 +62,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
 
   const noteInput = async (form: HTMLFormElement | null): Promise<void> => {
     if (!form) return;
-    unsaved.register('input', input);
+    input.note();
     const { found } = await check(form);
     if (!checked) return;
     // A row that is new is not looked at before it is submitted.
@@ -105,7 +106,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     if (reply?.ok) {
       if (clears) form.reset();
       else setStart(body);
-      unsaved.release(input);
+      input.release();
       onSuccess?.(reply);
     } else if (reply) {
       setProblem(reply.problem);
@@ -119,10 +120,12 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     showStep(0);
     setResets(resets + 1);
   };
+  const { restored } = input;
+  const state = { call, schema, errors, pending, step, resets, restored };
   const onInput = () => void noteInput(element.current);
 
   return (
-    <FormContext value={{ call, schema, errors, pending, step, showStep, resets, noteInput: onInput }}>
+    <FormContext value={{ ...state, showStep, noteInput: onInput }}>
       <SurroundingsContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
@@ -132,6 +135,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           onInput={onInput}
           onReset={onReset}
         >
+          {import.meta.env.SIGN_IN && <Notice kind="info">{restored && messages.restored}</Notice>}
           <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />
           {children}
         </Form>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { type ErrorTexts, nameOf, pathOf } from '#platform/forms/body-errors.ts';
-import { membersOf, textOf } from '#platform/forms/body-of.ts';
+import { type Controls, membersOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 
 interface FormState {
@@ -14,6 +14,8 @@ interface FormState {
   readonly showStep: (step: number) => void;
   /** How often the form was reset. */
   readonly resets: number;
+  /** What its controls held before the person was signed out. */
+  readonly restored: Controls | undefined;
   /** A list has got a row, or lost one. */
   readonly noteInput: () => void;
 }

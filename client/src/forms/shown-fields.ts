@@ -47,6 +47,34 @@ export function controlsOf(form: HTMLFormElement): Controls {
   return controls;
 }
 
+/** What a browser is not to remember either (HTML Living Standard, 4.10.18.7). */
+const SECRET = /\b(?:off|one-time-code|(?:current|new)-password|cc-[a-z-]+)$/;
+
+/** The same without secrets, files, and what no person has entered. */
+export function openControlsOf(form: HTMLFormElement): Controls {
+  const controls = new Map(controlsOf(form));
+  for (const control of form.elements) {
+    const isClosed = control.matches('[type=password], [type=file], [type=hidden]');
+    const autocomplete = control.getAttribute('autocomplete') ?? form.autocomplete;
+    if (isClosed || SECRET.test(autocomplete)) controls.delete(control.getAttribute('name') ?? '');
+  }
+  return controls;
+}
+
+/** Shows what the controls of the form held before. */
+export function fillIn(form: HTMLFormElement, controls: Controls): void {
+  for (const control of form.elements) {
+    const texts = controls.get(control.getAttribute('name') ?? '');
+    if (!texts) continue;
+    if (control instanceof HTMLSelectElement)
+      for (const option of control.options) option.selected = texts.includes(option.value);
+    else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+      control.checked = texts.includes(control.value);
+    else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      control.value = texts[0] ?? '';
+  }
+}
+
 /** The files that a person has chosen, by the name of their control; undefined for a form that takes none. */
 export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, readonly File[]>> | undefined {
   const chosen = [...form.querySelectorAll<HTMLInputElement>('[type=file]')].map(

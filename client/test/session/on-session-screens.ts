@@ -20,6 +20,15 @@ const ownScreen = {
   'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
 };
 
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** All that a person can see. */
+export const seen = (page: Page): Promise<string> => page.locator('body').innerText();
+
 /** What guards a session is fetched after the first screen, for a person who is signed in. */
 export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
 
@@ -47,15 +56,32 @@ export function onSessionScreens({ hasOwnScreen = false } = {}) {
     await context.close();
   });
 
+  /** A new tab at that path beneath the base path. */
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${application.origin}/web${path}`);
+    return page;
+  };
   return {
     context: () => context,
     browser: () => browser,
     origin: () => application.origin,
     sessions: () => sessions,
-    /** A new tab at that path beneath the base path. */
-    open: async (path: string) => {
-      const page = await context.newPage();
-      await page.goto(`${application.origin}/web${path}`);
+    open,
+    /** Data of Ada, in a tab of hers. */
+    membersTab: async () => {
+      const page = await open('/members');
+      await page.getByText('Ada’s friend').waitFor();
+      await isGuarded(page);
+      return page;
+    },
+    /** A form of Ada with input. */
+    halfFilledForm: async () => {
+      await sessions.begin('Ada');
+      const page = await open('/writing');
+      await isGuarded(page);
+      await page.getByLabel('Title').fill('Half');
+      await page.getByLabel('Copies').fill('2');
       return page;
     },
   };

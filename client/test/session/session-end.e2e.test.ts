@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isGuarded, onSessionScreens } from './on-session-screens.ts';
+import { heading, isGuarded, onSessionScreens, press } from './on-session-screens.ts';
 
-const { open, sessions, origin, context } = onSessionScreens();
+const { open, sessions, origin, context, membersTab, halfFilledForm } = onSessionScreens();
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const again = (page: Page) => dialog(page).getByRole('button', { name: 'Sign in again' });
-const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-const posts = () => sessions().requests.filter((one) => one === 'POST /test/titles').length;
+const send = (page: Page) => press(page, 'Send');
+const reads = () => sessions().requests.filter((call) => call === 'GET /members').length;
+const toMembers = (page: Page) => page.getByRole('main').getByRole('link', { name: 'To members' }).click();
+const posts = () => sessions().requests.filter((call) => call === 'POST /test/titles').length;
 
 /** A form with input, on whose sending the BFF says that the session has ended. */
 async function endedUnderAForm(): Promise<Page> {
-  await sessions().begin('Ada');
-  const page = await open('/writing');
-  await isGuarded(page);
-  await page.getByLabel('Title').fill('Half');
-  await page.getByLabel('Copies').fill('2');
+  const page = await halfFilledForm();
   await sessions().end();
   await send(page);
   await dialog(page).waitFor();
@@ -79,15 +76,12 @@ test('a person may go on without a session; the next call that needs one says it
 
 test('a read that finds no session any more leaves the screen as it is, and is sent again after sign-in', async () => {
   await sessions().begin('Ada');
-  const page = await open('/members');
-  await page.getByText('Ada’s friend').waitFor();
+  const page = await membersTab();
   await page.getByLabel('Remark').fill('Half');
-  await isGuarded(page);
   await sessions().end();
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await press(page, 'Read again');
   await dialog(page).waitFor();
   expect(await page.locator('#names').textContent()).toBe('Ada’s friend');
-  const reads = () => sessions().requests.filter((one) => one === 'GET /members').length;
   const before = reads();
   await again(page).click();
   await dialog(page).waitFor({ state: 'hidden' });
@@ -101,12 +95,12 @@ test('a navigation that finds no session any more goes on after sign-in; without
   await page.getByText('Ada', { exact: true }).waitFor();
   await isGuarded(page);
   await sessions().end();
-  await page.getByRole('main').getByRole('link', { name: 'To members' }).click();
+  await toMembers(page);
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await heading(page, 'Not signed in');
   await page.getByRole('link', { name: 'Home' }).first().click();
   await heading(page, 'Home');
-  await page.getByRole('main').getByRole('link', { name: 'To members' }).click();
+  await toMembers(page);
   await again(page).click();
   await heading(page, 'Members');
 });
@@ -132,7 +126,7 @@ test('shortly before the session ends a notice offers to stay, in time and witho
   sessions().change({ idleSeconds: 115 });
   await page.clock.runFor(20_000);
   await notice(page).waitFor();
-  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await press(page, 'Stay signed in');
   await notice(page).waitFor({ state: 'detached' });
   expect(sessions().requests).toEqual(['GET /session', 'GET /session', 'POST /session']);
 });
@@ -147,7 +141,7 @@ test('there is no warning while another tab uses the session', async () => {
 test('at the latest end, the notice offers to sign in again', async () => {
   const page = await endingIn(100, 100);
   await notice(page).waitFor();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await press(page, 'Sign in again');
   await notice(page).waitFor({ state: 'detached' });
 });
 

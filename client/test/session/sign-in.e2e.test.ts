@@ -1,38 +1,82 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { onSessionScreens } from './on-session-screens.ts';
+import { heading, onSessionScreens, press, seen } from './on-session-screens.ts';
 
 const { open, sessions, origin, context } = onSessionScreens();
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const menu = (page: Page) => page.locator('.session-menu').innerText();
 const entries = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+const pressLink = (name: string) => (page: Page) => page.getByRole('link', { name }).click();
 
-test('a screen that needs a session leads to sign-in, and back to its search and hash', async () => {
-  const page = await open('/members?page=2#names');
-  await heading(page, 'Members');
-  expect(page.url()).toBe(`${origin()}/web/members?page=2#names`);
-  expect(sessions().requests).toEqual([
-    'GET /session/sign-in?to=%2Fweb%2Fmembers%3Fpage%3D2%23names',
-    'GET /members',
+test.each([
+  ['a screen that needs a session', '/members?page=2#names', async () => {}, '/members?page=2#names'],
+  ['a link to such a screen', '/#here', pressLink('To members'), '/members'],
+  ['the link of the menu', '/?a=b#here', pressLink('Sign in'), '/?a=b#here'],
+])('%s leads to sign-in, and back to where the person wanted to be', async (_, path, act, back) => {
+  const page = await open(path);
+  await act(page);
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await heading(page, back.startsWith('/members') ? 'Members' : 'Home');
+  expect(page.url()).toBe(`${origin()}/web${back}`);
+  const asked = `GET /session/sign-in?to=${encodeURIComponent(`/web${back}`)}`;
+  expect(sessions().requests.slice(0, 2)).toEqual([
+    asked,
+    back.startsWith('/members') ? 'GET /members' : 'GET /session',
   ]);
 });
 
-test('a link to such a screen does the same, and back leads to the screen before it', async () => {
+test('after sign-in, back leads to the screen before', async () => {
   const page = await open('/#here');
-  await page.getByRole('link', { name: 'To members' }).click();
+  await pressLink('To members')(page);
   await heading(page, 'Members');
   await page.goBack();
   await heading(page, 'Home');
   expect(page.url()).toBe(`${origin()}/web/#here`);
 });
 
-test('the link of the menu leads to sign-in, and back to the screen with it', async () => {
-  const page = await open('/?a=b#here');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  expect(page.url()).toBe(`${origin()}/web/?a=b#here`);
+test('a screen whose data are in parts is shown before anything is known; who is there is asked beside', async () => {
+  await sessions().begin('Ada', 'member');
+  const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
+  const page = await open('/board');
+  await heading(page, 'Board');
+  await page.getByText('Ada', { exact: true }).waitFor();
+  for (const answer of release) answer();
+  await page.getByText('Ada’s friend').nth(1).waitFor();
+  expect(sessions().requests.toSorted()).toEqual([
+    'GET /members?page=1',
+    'GET /members?page=2',
+    'GET /session',
+  ]);
+});
+
+test('of two early replies for different persons, the second is thrown away, and the page begins anew', async () => {
+  await sessions().begin('Ada');
+  const [first, second] = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
+  const other = sessions().hold('GET /session');
+  const page = await open('/board');
+  await heading(page, 'Board');
+  await page.evaluate(() => {
+    const note = () => sessionStorage.setItem('shown', document.body.innerText);
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+  });
+  first();
+  await page.getByText('Ada’s friend').waitFor();
+  await sessions().begin('Eve');
+  second();
+  await heading(page, 'Home');
+  other();
+  await page.getByText('Eve', { exact: true }).waitFor();
+  expect([page.url(), (await seen(page)).includes('Ada')]).toEqual([`${origin()}/web/`, false]);
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).not.toContain('Eve');
+});
+
+test('a browser whose session has ended long ago is led to sign-in from such a screen, too', async () => {
+  await sessions().begin('Ada');
+  sessions().expire();
+  const page = await open('/board');
+  await page.getByText('Ada’s friend').nth(1).waitFor();
+  expect(sessions().requests).toContain('GET /session/sign-in?to=%2Fweb%2Fboard');
 });
 
 test('a person without the permission sees that it is not allowed', async () => {
@@ -56,10 +100,9 @@ test.each([390, 1280])(
       Object.assign(globalThis, { shift: () => shift });
     });
     const shift = () => page.evaluate(() => (globalThis as unknown as { shift(): number }).shift());
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const script = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
-      await arrived;
+      await script.promise;
       await route.continue();
     });
     await page.goto(`${origin()}/web/writing`, { waitUntil: 'commit' });
@@ -68,16 +111,16 @@ test.each([390, 1280])(
     expect([await entries(page), await menu(page)]).toEqual([['Home'], '']);
     // Where all entries need a session, no other keeps the height of the line.
     const styles = await page.locator('.navigation > *').evaluateAll((all) =>
-      all.map((one) => {
-        const { paddingBlock, borderBlockEndWidth } = getComputedStyle(one);
+      all.map((entry) => {
+        const { paddingBlock, borderBlockEndWidth } = getComputedStyle(entry);
         return `${paddingBlock} ${borderBlockEndWidth}`;
       }),
     );
     expect([styles.length, new Set(styles).size]).toEqual([3, 1]);
-    arrive();
+    script.resolve();
     await heading(page, 'Writing');
     await page.waitForTimeout(500);
-    expect([await entries(page), (await menu(page)).split('\n').map((one) => one.trim())]).toEqual([
+    expect([await entries(page), (await menu(page)).split('\n').map((text) => text.trim())]).toEqual([
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
@@ -108,7 +151,7 @@ test('the document’s call alone tells who is there; a change of role is known 
   await page.waitForTimeout(300);
   expect(sessions().requests).toEqual(['GET /members']);
   await sessions().begin('Ada', 'admin');
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await press(page, 'Read again');
   await expect.poll(() => entries(page)).toEqual(['Members', 'Home', 'Admin']);
 });
 

@@ -46,6 +46,11 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
   expect(errors.join('\n')).toContain(error);
 });
 
+test('a screen may have the title of one of the platform’s own', () => {
+  const own: Row = { path: '/session', title: 'Sign in', file: '' };
+  expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
+});
+
 test('a screen that an earlier one hides is refused, and so is a table without a home screen', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId fits its address and stands first.',

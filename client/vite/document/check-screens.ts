@@ -30,7 +30,9 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
         `calls, built files or, behind a stripping ingress, the base path lie beneath /${firstSegment(path)}.`,
       );
     for (const earlier of rows.slice(0, index)) {
-      if (earlier.title === title) say(`has the title of ${earlier.path}, so their tabs look alike.`);
+      // The platform's own give way: the product's screen is the one where people sign in.
+      if (earlier.title === title && earlier.permission)
+        say(`has the title of ${earlier.path}, so their tabs look alike.`);
       if (matchPath(earlier.path, path))
         say(`is never shown, because ${earlier.path} fits its address and stands first.`);
     }

@@ -5,7 +5,7 @@ import { discardPrefetchedCalls } from '#platform/document/prefetched-calls.ts';
 import { createRead } from '#platform/api/reads.ts';
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/ask-session.ts';
-import { may, notAllowed } from '#platform/session/session.ts';
+import { may, mayLoad, notAllowed } from '#platform/session/session.ts';
 import { developmentScreens } from '../development-screens.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
@@ -87,25 +87,35 @@ export function createAppRouter() {
     isNavigation: boolean,
   ): Promise<LoadedScreen> {
     try {
-      if (permission && !may(permission)) {
-        if (import.meta.env.SIGN_IN) await sessionIsKnown();
-        if (!may(permission)) throw notAllowed();
-      }
+      if (permission && !mayLoad(permission)) throw notAllowed();
       const module = await load();
       const data = (await module.loader?.(request)) ?? null;
+      if (import.meta.env.SIGN_IN && permission && !may(permission)) {
+        if (!mayLoad(permission)) throw notAllowed();
+        void checkAgain(permission, signal);
+      }
       reloads.screenLoaded(isFirst);
       isFirst = false;
       return { module, data };
-    } catch (error) {
+    } catch (thrown) {
+      const error = import.meta.env.SIGN_IN && permission && !mayLoad(permission) ? notAllowed() : thrown;
       const to = error instanceof Response && error.headers.get('location');
-      if (to) void router.navigate(to, { replace: true });
+      // The first loader may throw while the router is created.
+      const replace = (path: string) => router.navigate(path, { replace: true });
+      if (to) void replace(to);
       else if (import.meta.env.SIGN_IN && !signal.aborted && isAboutSignIn(error)) {
-        if (!(await leadToSignIn(router, isNavigation))) throw error;
+        if (!(await leadToSignIn(replace, isNavigation))) throw error;
       }
       // What the page shows stays: it is about to go, or the person has left the screen.
       else if (!signal.aborted && !reloads.isReloading()) throw error;
       return new Promise<never>(() => {});
     }
+  }
+
+  /** The screen is shown before it is known who is there. A person who may not see it is led away then. */
+  async function checkAgain(permission: string, signal: AbortSignal): Promise<void> {
+    await sessionIsKnown().catch(() => {});
+    if (!mayLoad(permission) && !signal.aborted) void router.revalidate();
   }
 
   /** The router has scrolled when the address changed; a placeholder may have been too short for that. */

@@ -4,16 +4,21 @@ import { SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 import { useLocation } from 'react-router-dom';
 import { messages } from '#messages/platform/session-menu.ts';
 import { useSession } from '#platform/session/session.ts';
-import { signInScreen, signInUrl } from '#platform/session/sign-in.ts';
+import { signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
+interface Props {
+  /** Where people land after sign-out, as for `signOut`. */
+  readonly signedOutTo?: string;
+}
+
 /** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. */
-export function SessionMenu() {
+export function SessionMenu({ signedOutTo: to }: Props) {
   const session = useSession();
   return (
     <div className="session-menu">
       {session ? (
-        <SignedIn name={(session.person as { name?: string }).name} />
+        <SignedIn name={(session.person as { name?: string }).name} to={to} />
       ) : (
         session === null && <SignIn />
       )}
@@ -21,10 +26,13 @@ export function SessionMenu() {
   );
 }
 
-const SignedIn = ({ name }: { readonly name: string | undefined }) => (
+const SignedIn = ({ name, to }: { readonly name: string | undefined; readonly to: string | undefined }) => (
   <>
     <span className="session-name">{name}</span>
-    <button type="button" onClick={() => void import('./session-views.tsx').then(({ signOut }) => signOut())}>
+    <button
+      type="button"
+      onClick={() => void import('./session-views.tsx').then(({ signOut }) => signOut({ to }))}
+    >
       {messages.signOut}
     </button>
   </>
@@ -35,7 +43,7 @@ function SignIn() {
   if (pathname === signInScreen || pathname === SESSION_SCREEN) return null;
   const to = BASE_PATH + pathname + search + hash;
   return signInScreen ? (
-    <ScreenLink to={`${signInScreen}?to=${encodeURIComponent(to)}`}>{messages.signIn}</ScreenLink>
+    <ScreenLink to={signInPath(to)}>{messages.signIn}</ScreenLink>
   ) : (
     <a href={signInUrl(to)}>{messages.signIn}</a>
   );

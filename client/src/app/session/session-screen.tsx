@@ -2,13 +2,14 @@ import '#ui/button.css';
 import '../routing/message.css';
 import { useEffect } from 'react';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
+import { SESSION_SCREEN, type SignInProblem } from '@web/bff/contract/kit/session/session-state';
 import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { askSession } from '#platform/session/ask-session.ts';
+import { forgetInput, keptInput } from '#platform/session/kept-input.ts';
 import { hintedVersion, tabs } from '#platform/session/known-session.ts';
 import { returnPath } from '#platform/session/return-path.ts';
-import { providerUrl, signInUrl } from '#platform/session/sign-in.ts';
+import { providerUrl, signInPath, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -23,20 +24,31 @@ interface Shown {
 }
 
 export async function loader({ url: { searchParams: search } }: ScreenRequest): Promise<Shown> {
-  const to = returnPath(search.get('to'));
-  if (search.has('done')) return { heading: messages.signedIn, advice: messages.done, way: 'close', to };
+  const wanted = returnPath(search.get('to'));
+  if (search.has('done'))
+    return { heading: messages.signedIn, advice: messages.done, way: 'close', to: wanted };
   // Where the BFF does not answer, there is a way on all the same.
   const reply = await askSession().catch(() => undefined);
   const problem = search.get('problem');
+  const signedOut = search.get('signed-out');
+  if (signedOut === 'here') forgetInput();
+  const kept = keptInput(reply?.session?.subject);
+  const to = kept && reply?.session ? returnPath(kept.path) : wanted;
+  if (reply?.session && search.has('kept')) throw leadTo(to);
   if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };
   const roles = import.meta.env.DEV && reply?.signIn.roles;
   if (roles) return { heading: question, way: 'choose', to, roles };
-  if (!problem)
-    return { heading: search.has('signed-out') ? messages.signedOut : messages.signIn, way: 'sign-in', to };
+  const signIn = { heading: messages.signedOut, way: 'sign-in', to } as const;
+  if (signedOut !== null && kept) return { ...signIn, advice: messages.kept, to: `${SESSION_SCREEN}?kept` };
+  if (signedOut !== null) return signIn;
+  if (!problem && import.meta.env.SIGN_IN_SCREEN) throw leadTo(signInPath(BASE_PATH + to));
+  if (!problem) return { ...signIn, heading: messages.signIn };
   const known = Object.hasOwn(messages.problems, problem) ? (problem as SignInProblem) : 'provider';
   const [heading, advice] = messages.problems[known];
   return { heading, advice, way: known === 'no-role' ? 'try-other' : 'try-again', to };
 }
+
+const leadTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });
 
 export const title = ({ heading }: Shown) => heading;
 

@@ -1,5 +1,6 @@
-import { askSession } from '#platform/session/ask-session.ts';
-import { isSessionAsked, knownSession, subscribeToSession } from '#platform/session/known-session.ts';
+import { sessionIsKnown } from '#platform/session/ask-session.ts';
+import { knownSession, subscribeToSession } from '#platform/session/known-session.ts';
+import { keptInput } from '#platform/session/kept-input.ts';
 import { watchSession } from '#platform/session/watch-session.ts';
 
 /** For the time after the first screen: tabs agree, and a person who is signed in is guarded. `reread` runs the loaders again. */
@@ -11,8 +12,13 @@ export function startSession(reread: () => void): void {
     isGuarded = true;
     void import('./session-views.tsx').then(({ guardSession }) => guardSession());
   };
-  subscribeToSession(guard);
-  guard();
-  // No call of the screen tells who is there.
-  if (!isSessionAsked()) askSession().catch(() => {});
+  const tidy = () => {
+    const kept = keptInput(knownSession()?.subject);
+    if (kept) setTimeout(tidy, kept.endsAt - Date.now());
+  };
+  for (const follow of [guard, tidy]) {
+    subscribeToSession(follow);
+    follow();
+  }
+  sessionIsKnown().catch(() => {});
 }

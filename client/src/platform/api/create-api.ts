@@ -63,7 +63,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
   /** A response that is there already. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
   /** Adds what the tab knows of the session to a call's header fields; returns what takes note of the response. */
-  noteSession?: (method: string, fields: Headers) => (response: Response) => void,
+  noteSession?: (method: string, fields: Headers) => (response: Response) => boolean,
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
     const { headers = {}, body, files, timeoutMs = TIMEOUT_MS } = request;
@@ -73,6 +73,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const isJson = body !== undefined && !(body instanceof Blob);
     if (isJson) fields.set('content-type', JSON_TYPE);
     for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
+    const note = import.meta.env.SIGN_IN ? noteSession?.(method, fields) : undefined;
     const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
     const { signal = late.signal } = request;
@@ -86,18 +87,13 @@ export function createApi<C extends Calls, E extends Catalogue>(
       const either = AbortSignal.any([signal, late.signal]);
       // No call redirects. A proxy that redirects to its sign-in page must not be taken for the BFF.
       const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
-      const noted = async (ask: () => Promise<Response>) => {
-        const note = import.meta.env.SIGN_IN ? noteSession?.(method, fields) : undefined;
-        const response = await ask();
-        if (import.meta.env.SIGN_IN) note?.(response);
-        return response;
-      };
-      const send = () => fetch(url, init);
-      const ask = async () =>
-        (method === 'GET' && prefetched(url, either)) ||
-        (files ? (await import('./send-form.ts')).sendForm(url, init, request as Form, late) : send());
-      const response = await noted(ask);
+      const response = await ((method === 'GET' && prefetched(url, either)) ||
+        (files
+          ? (await import('./send-form.ts')).sendForm(url, init, request as Form, late)
+          : fetch(url, init)));
       const { status, ok } = response;
+      // The page is about to go: the response may be another person's.
+      if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
       if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
       const type = response.headers.get('content-type')?.split(';')[0];
       if (type === 'application/problem+json') {
@@ -107,7 +103,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The reader of events may take a moment to load, and the stream may last.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, [() => noted(send), init]) };
+        return { ok, status, body: await contentOf(response, type, [url, init, note]) };
       }
       // A redirect that is not followed has status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);

@@ -10,10 +10,9 @@ const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
   Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>;
 
 /** All events of a stream. */
-async function read(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
+async function read(stream: ReadableStream<Uint8Array>, isForeign?: () => boolean): Promise<unknown[]> {
   const received: unknown[] = [];
-  const init = { headers: new Headers() };
-  const request = [() => fetch('/x', init), init] as const;
+  const request = ['/x', { headers: new Headers() }, isForeign] as const;
   for await (const event of readEvents(stream, request, (code) => new CallError(localProblem(code))))
     received.push(event);
   return received;
@@ -39,7 +38,7 @@ test('data that is not JSON throws an error that says so', async () => {
 });
 
 /** A server of events that ends each connection after some, or answers with a status; what it was asked for. */
-function breakingOff(connections: readonly (readonly string[] | number)[]) {
+function breakingOff(connections: readonly (readonly string[] | number)[], isForeign?: () => boolean) {
   const asked: (string | null)[] = [null];
   const open = () => {
     const events = connections[asked.length - 1] ?? [];
@@ -65,10 +64,16 @@ function breakingOff(connections: readonly (readonly string[] | number)[]) {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  return { asked, received: read(open().body as ReadableStream<Uint8Array>) };
+  return { asked, received: read(open().body as ReadableStream<Uint8Array>, isForeign) };
 }
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
+
+test('a stream that would go on as another person’s ends', async () => {
+  const { received } = breakingOff([numbered(1), numbered(2)], () => true);
+  await vi.runAllTimersAsync();
+  expect(await received).toEqual([1]);
+});
 
 test('a stream with ids that breaks off goes on after the last event, while servers come and go', async () => {
   const { asked, received } = breakingOff([numbered(1, 2), 502, [], numbered(3), [...numbered(4), 'end']]);

@@ -7,10 +7,11 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 /** The status of a server that stops, or that has too much to do. */
 const RETRIED = /^(?:408|429|5..)$/;
 
-/** How to ask for the stream again. */
+/** How to ask for the stream again; `isForeign` takes note of the response, which may be another person's. */
 export type StreamRequest = readonly [
-  send: () => Promise<Response>,
+  url: string,
   init: RequestInit & { readonly headers: Headers },
+  isForeign?: ((response: Response) => boolean) | undefined,
 ];
 
 /**
@@ -21,7 +22,7 @@ export type StreamRequest = readonly [
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
-  [send, init]: StreamRequest,
+  [url, init, isForeign]: StreamRequest,
   errorOf: (code: 'network' | 'unexpected-answer' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
@@ -41,7 +42,8 @@ export function readEvents(
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOver()) return;
       headers.set('last-event-id', id);
-      const response = await send().catch(() => undefined);
+      const response = await fetch(url, init).catch(() => undefined);
+      if (response && isForeign?.(response)) return void close();
       if (!response || RETRIED.test(String(response.status))) continue;
       const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isStream || !response.body)

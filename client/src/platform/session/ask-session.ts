@@ -1,7 +1,7 @@
 import type { SessionReply } from '@web/bff/contract/kit/session/session-state';
 import { api } from '#platform/api/api.ts';
 import { CallError } from '#platform/api/call-error.ts';
-import { knownSession, learnSession, noteSession } from './known-session.ts';
+import { knownSession, learnSession } from './known-session.ts';
 
 type Reply =
   | { readonly ok: true; readonly body: SessionReply }
@@ -19,16 +19,9 @@ export async function askSession(method: 'GET' | 'POST' = 'GET'): Promise<Sessio
   return reply.body;
 }
 
-/** Settles when the document's own calls have told who is there. */
-const told = Promise.allSettled(
-  [...(globalThis.embedded?.prefetched.values() ?? [])].map(async ({ response }) => {
-    const note = noteSession('GET', new Headers());
-    if (response) note(await response);
-  }),
-);
+let asking: Promise<unknown> | undefined;
 
-/** Resolves when it is known who is there: only if the document's own calls do not tell it, the BFF is asked. */
+/** Resolves when it is known who is there: the BFF is asked if no call has told it yet. For a loader that needs `may`. */
 export async function sessionIsKnown(): Promise<void> {
-  await told;
-  if (knownSession() === undefined) await askSession();
+  if (knownSession() === undefined) await (asking ??= askSession().finally(() => (asking = undefined)));
 }

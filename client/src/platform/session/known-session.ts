@@ -16,7 +16,6 @@ export const hintedVersion = (): string | undefined =>
 
 let known: KnownSession = hintedVersion() === undefined ? null : undefined;
 let hasEnded = false;
-let isAsked = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
@@ -24,8 +23,6 @@ let channel: BroadcastChannel | undefined;
 export const knownSession = (): KnownSession => known;
 /** Whether it has ended while a person works: they can sign in again and go on. */
 export const sessionHasEnded = (): boolean => hasEnded;
-/** Whether a reply will tell who is there, or has told it. */
-export const isSessionAsked = (): boolean => isAsked || known !== undefined;
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -34,13 +31,19 @@ export function subscribeToSession(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener());
 
+/** Forms with input that is not sent: what keeps it for its person until the session would have ended, in milliseconds of the epoch. */
+export const keepers = new Map<object, (subject: string, endsAt: number) => void>();
+
 /** What all tabs of the application hear: the version of the session that began, or null where the person signed out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
+const isAnother = (told: SessionState | null): boolean =>
+  Boolean(known && told && known.subject !== told.subject);
+
 /** To be called with what the BFF tells: null if anonymous. */
 export function learnSession(told: SessionState | null): void {
-  // Another person: nothing of the first person's data may stay.
-  if (known && told && known.subject !== told.subject) return leave(`${BASE_PATH}/`);
+  // Nothing of the first person's data may stay.
+  if (isAnother(told)) return leave(`${BASE_PATH}/`);
   hasEnded = Boolean(known && !told);
   // An ended session stays known: nothing of what the person sees goes before they have signed in again.
   if (!hasEnded && (known === undefined || known?.version !== told?.version)) known = told;
@@ -64,28 +67,29 @@ export const endIsOver = (): Promise<boolean> =>
     });
   });
 
-/** The person has signed out, in this tab or in another one: the data leaves the screen. */
-export const leaveSignedOut = (): void => leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out`);
+/** The person has signed out, in this tab, or in another one: the data leaves the screen. */
+export const leaveSignedOut = (where: 'here' | 'elsewhere'): void =>
+  leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}`);
 
-/** Says with a call which session this tab knows; returns what is to be done with the response. */
-export function noteSession(method: string, fields: Headers): (response: Response) => void {
+/** Says with a call which session this tab knows; returns what takes note of the response. True: the page goes, and nothing of it is shown. */
+export function noteSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;
   const hinted = hintedVersion();
-  isAsked = true;
   if (version) fields.set(SESSION_HEADER, version);
   return ({ ok, headers }) => {
-    const told = headers.get(SESSION_HEADER);
-    // A response to an older request may be late.
-    if (!told || version !== known?.version) return;
+    const field = headers.get(SESSION_HEADER);
+    const told = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
+    // A response to an older request may be late. Of another person's, nothing may be shown.
+    if (!field || (version !== known?.version && !isAnother(told))) return isLeaving;
     // Otherwise every document would make calls that need a session. A newer sign-in has another cookie.
-    if (told === 'none' && hinted === hintedVersion())
+    if (!told && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
-    if (told !== 'none') learnSession(JSON.parse(decodeURIComponent(told)) as SessionState);
-    else if (known && ok && method !== 'GET') {
+    if (!told && known && ok && method !== 'GET') {
       // The handler of this call has ended the session.
       tabs().postMessage(null);
-      leaveSignedOut();
-    } else learnSession(null);
+      leaveSignedOut('here');
+    } else learnSession(told);
+    return isLeaving;
   };
 }
 

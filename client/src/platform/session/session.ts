@@ -19,6 +19,11 @@ export const may = (permission: string): boolean =>
     ? mayAs(knownSession(), permission)
     : (permissionsOf.anonymous as readonly string[]).includes(permission);
 
+/** Whether a screen is loaded: also until it is known who is there, because the BFF alone decides. */
+export const mayLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
+  ? (permission) => knownSession() === undefined || may(permission)
+  : may;
+
 /** Who is signed in: null if anonymous, undefined until it is known, as in the prerendered frame. */
 export const useSession = () =>
   useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as

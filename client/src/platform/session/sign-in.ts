@@ -8,9 +8,12 @@ export const signInScreen: string | undefined =
 /** Where signing in at the provider starts; afterwards the person is at `to`, a path with the base path. */
 export const providerUrl = (to: string): string => `${SESSION_PATH}/sign-in?to=${encodeURIComponent(to)}`;
 
+/** The path of that screen in a link. */
+export const signInPath = (to: string): string => `${signInScreen}?to=${encodeURIComponent(to)}`;
+
 /** Where signing in starts. */
 export const signInUrl = (to: string): string =>
-  signInScreen ? `${BASE_PATH}${signInScreen}?to=${encodeURIComponent(to)}` : providerUrl(to);
+  signInScreen ? BASE_PATH + signInPath(to) : providerUrl(to);
 
 /** The address that is shown. */
 export const currentPath = (): string => location.pathname + location.search + location.hash;

@@ -34,5 +34,5 @@ function compare(): void {
   } else if (unsaved.isAny()) {
     showPage(true);
     learnSession(null);
-  } else leaveSignedOut();
+  } else leaveSignedOut('elsewhere');
 }

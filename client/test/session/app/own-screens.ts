@@ -5,7 +5,7 @@ export const screens: readonly Screen[] = [
   ...others,
   {
     path: '/sign-in',
-    title: 'Own sign-in',
+    title: 'Sign in',
     permission: 'status:read',
     load: () => import('../features/sign-in-screen.tsx'),
   },

@@ -18,6 +18,19 @@ export const screens: readonly Screen[] = [
     load: () => import('../../screens/features/writing-screen.tsx'),
   },
   {
+    path: '/booking',
+    title: 'Booking',
+    permission: member,
+    load: () => import('../../screens/features/booking-screen.tsx'),
+  },
+  {
+    path: '/board',
+    title: 'Board',
+    permission: member,
+    prefetch: ['GET /members?page=1' as 'GET /status', 'GET /members?page=2' as 'GET /status'],
+    load: () => import('../features/board-screen.tsx'),
+  },
+  {
     path: '/admin',
     title: 'Administration',
     permission: 'admin:read' as 'status:read',

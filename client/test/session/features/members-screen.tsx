@@ -1,7 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { useSession } from '#platform/session/session.ts';
+import { signOut } from '#platform/session/sign-out.ts';
 import { Link } from '#ui/link.tsx';
 import { Page } from '#ui/page.tsx';
 import { testRead, useTestCall } from '../../screens/features/test-platform.ts';
@@ -11,17 +12,21 @@ export const loader = (request: ScreenRequest) => testRead(request)('GET /member
 export function Component({ data }: ScreenProps<typeof loader>) {
   const { revalidate } = useRevalidator();
   const reread = useCallback(() => void revalidate(), [revalidate]);
-  const [signOut] = useTestCall('DELETE /sign-in', { rereads: 'nothing' });
+  const [remark, setRemark] = useState('');
+  const [ownSignOut] = useTestCall('DELETE /sign-in', { rereads: 'nothing' });
   return (
     <Page heading="Members">
       <p>Seen by {nameOf(useSession()?.person)}</p>
       <p id="names">{(data['names'] as readonly string[]).join(', ')}</p>
-      <input aria-label="Remark" />
+      <input aria-label="Remark" onChange={({ target }) => setRemark(target.value)} />
       <button type="button" onClick={reread}>
         Read again
       </button>
-      <button type="button" onClick={() => void signOut()}>
+      <button type="button" onClick={() => void ownSignOut()}>
         Own sign-out
+      </button>
+      <button type="button" onClick={() => void signOut({ to: remark })}>
+        Leave for there
       </button>
       <Link to="/writing">To writing</Link>
     </Page>

@@ -10,7 +10,7 @@ export function Component() {
     if ((await signIn())?.ok) goBack();
   };
   return (
-    <Page heading="Own sign-in">
+    <Page heading="Sign in">
       <Button onClick={() => void press()}>Let me in</Button>
     </Page>
   );

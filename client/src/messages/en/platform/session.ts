@@ -7,6 +7,7 @@ export const messages = {
   signIn: 'Sign in',
   signedIn: 'You are signed in',
   signedOut: 'You are signed out',
+  kept: 'What you had entered in this tab is kept for you. Sign in again to go on with it.',
   goOn: 'Go on',
   tryAgain: 'Try again',
   tryOther: 'Use another account',

@@ -4,6 +4,7 @@ export const messages: typeof english = {
   signIn: 'Anmelden',
   signedIn: 'Sie sind angemeldet',
   signedOut: 'Sie sind abgemeldet',
+  kept: 'Ihre Eingaben in diesem Tab sind für Sie aufgehoben. Melden Sie sich wieder an, um damit weiterzumachen.',
   goOn: 'Weiter',
   tryAgain: 'Erneut versuchen',
   tryOther: 'Anderes Konto verwenden',

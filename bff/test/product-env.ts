@@ -1,0 +1,15 @@
+import Type from 'typebox';
+import { example } from './example.ts';
+import { upstreamSetting } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
+import { upstreams } from '../src/upstreams/all.ts';
+
+/** The environment with which the product starts: an example of each setting that it needs, and one address for all its backend services. */
+export function productEnv(service: string): Record<string, string> {
+  const examples: object = example(Type.Object(settings));
+  const addresses = Object.keys(upstreams).map((name) => [upstreamSetting(name), service]);
+  return {
+    ...Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(addresses),
+  };
+}

@@ -1,0 +1,99 @@
+import type { BrowserContext, Request } from 'playwright-core';
+import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import {
+  SESSION_HEADER,
+  sessionHint,
+  type SessionReply,
+  type SessionState,
+} from '@web/bff/contract/kit/session/session-state';
+
+export interface Reply {
+  readonly status?: number;
+  readonly location?: string;
+  readonly json?: unknown;
+  /** In place of JSON. */
+  readonly events?: readonly unknown[];
+}
+
+type Who = Pick<SessionState, 'subject' | 'role' | 'person'>;
+
+export const notSignedIn: Reply = {
+  status: 401,
+  json: { code: 'not-signed-in', status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
+};
+
+/**
+ * In the place of the BFF: one session for the tabs of a browser, which a test can change behind their back. `answer` is asked for other
+ * calls than the session's own; the key is such as `GET /notes/7`.
+ */
+export async function stubBff(
+  context: BrowserContext,
+  origin: string,
+  answer: (key: string, request: Request) => Reply | Promise<Reply>,
+) {
+  let session: SessionState | undefined;
+  let version = 0;
+  const cookie = { name: sessionHint(), domain: new URL(origin).hostname, path: BASE_PATH };
+
+  const begin = async (who: Who) => {
+    version += 1;
+    session = { ...who, version: `version-${version}`, idleSeconds: 1_800, remainingSeconds: 40_000 };
+    await context.addCookies([{ ...cookie, value: session.version }]);
+  };
+  /** It ends, and the browser still has its cookies. */
+  const expire = () => void (session = undefined);
+  const end = async () => {
+    expire();
+    await context.clearCookies({ name: cookie.name });
+  };
+  const change = (changed: Partial<SessionState>) => void (session = session && { ...session, ...changed });
+
+  const state = (): Reply => {
+    const reply: SessionReply = {
+      session: session ? { ...session, permissions: [] } : null,
+      signIn: { provider: true, screen: null },
+    };
+    return { json: reply };
+  };
+  const replyTo = async (key: string, request: Request): Promise<Reply> => {
+    if (key === 'POST /session') change({ idleSeconds: 1_800 });
+    if (key === 'POST /session' && !session) return notSignedIn;
+    if (key === 'GET /session' || key === 'POST /session') return state();
+    if (key !== 'DELETE /session') return answer(key, request);
+    await end();
+    return { json: { to: null } };
+  };
+
+  await context.route(`**${API_PATH}/**`, async (route) => {
+    const request = route.request();
+    const known = request.headers()[SESSION_HEADER];
+    const hadSession = session !== undefined || known !== undefined;
+    const { pathname } = new URL(request.url());
+    const {
+      status = 200,
+      location,
+      json,
+      events,
+    } = await replyTo(`${request.method()} ${pathname.slice(API_PATH.length)}`, request);
+    const current = session && encodeURIComponent(JSON.stringify(session));
+    const told = current ?? (hadSession ? 'none' : undefined);
+    const type = status < 400 ? 'application/json' : 'application/problem+json';
+    const fulfilled = route.fulfill({
+      status,
+      headers: {
+        ...(told && (!session || known !== session.version) && { [SESSION_HEADER]: told }),
+        ...(location && { location }),
+        'cache-control': 'no-store',
+        ...(json !== undefined && { 'content-type': type }),
+        ...(events && { 'content-type': 'text/event-stream' }),
+      },
+      body: events
+        ? events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+        : (JSON.stringify(json) ?? ''),
+    });
+    // A window that has signed in closes itself.
+    await fulfilled.catch(() => {});
+  });
+
+  return { begin, end, expire, change, session: () => session };
+}

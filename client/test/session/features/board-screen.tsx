@@ -1,0 +1,18 @@
+import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { Page } from '#ui/page.tsx';
+import { Part } from '#ui/part.tsx';
+import { testRead } from '../../screens/features/test-platform.ts';
+
+export const loader = (request: ScreenRequest) => ({
+  parts: ['1', '2'].map((page) => testRead(request)('GET /members', { query: { page } })),
+});
+
+export const Component = ({ data }: ScreenProps<typeof loader>) => (
+  <Page heading="Board">
+    {data.parts.map((part, index) => (
+      <Part key={index} of={part} pending="…">
+        {({ names }) => String(names)}
+      </Part>
+    ))}
+  </Page>
+);

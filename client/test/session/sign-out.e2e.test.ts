@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { heading, onSessionScreens, press } from './on-session-screens.ts';
+
+const { open, sessions, origin, membersTab } = onSessionScreens();
+
+/** Answers sign-out with the address at the provider; what it serves, and how often sign-out is asked for. */
+async function withProvider(page: Page, fulfil: () => Promise<object>) {
+  const answered = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/web/api/session', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    asked += 1;
+    await answered.promise;
+    await route.fulfill({ json: { to: `${origin()}/provider` } });
+  });
+  await page.route('**/provider', async (route) => {
+    await sessions().end();
+    await route.fulfill(await fulfil());
+  });
+  return { answer: answered.resolve, asked: () => asked };
+}
+
+test('who presses twice, and looks at another tab while the provider loads, is signed out by one call, and at the provider', async () => {
+  await sessions().begin('Ada');
+  const page = await membersTab();
+  const [arrived, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { answer, asked } = await withProvider(page, async () => {
+    arrived.resolve();
+    await shown.promise;
+    return { contentType: 'text/html', body: '<!doctype html><h1>Provider</h1>' };
+  });
+  // A page that is left evaluates nothing more.
+  await page.evaluate(() => setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 20));
+  await press(page, 'Sign out');
+  await press(page, 'Sign out');
+  answer();
+  await arrived.promise;
+  await page.waitForTimeout(300);
+  shown.resolve();
+  await heading(page, 'Provider');
+  expect(asked()).toBe(1);
+});
+
+test.each([
+  ['', false, '/?from=out#end'],
+  [', also over the provider, which leads back to the home screen', true, '/?from=out#end'],
+  [': a path that leads out of the application leads to the home screen', false, '/../other/'],
+])('the product chooses where people land%s', async (_, isAtProvider, to) => {
+  await sessions().begin('Ada');
+  const page = await membersTab();
+  if (isAtProvider)
+    (await withProvider(page, async () => ({ status: 303, headers: { location: '/web/' } }))).answer();
+  await page.getByLabel('Remark').fill(to);
+  await press(page, 'Leave for there');
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await heading(page, 'Home');
+  expect(page.url()).toBe(`${origin()}/web${to.startsWith('/..') ? '/' : to}`);
+  // Once.
+  await page.goto(`${origin()}/web/`);
+  await heading(page, 'Home');
+  expect(page.url()).toBe(`${origin()}/web/`);
+});
+
+test('where it fails, the person is told, and stays', async () => {
+  await sessions().begin('Ada');
+  const page = await membersTab();
+  await page.route('**/web/api/session', (route) => route.fulfill({ status: 503, json: {} }));
+  const alerted = page.waitForEvent('dialog');
+  const pressed = press(page, 'Sign out');
+  const dialog = await alerted;
+  expect(dialog.message()).toBe('You could not be signed out. Please try again.');
+  await dialog.accept();
+  await pressed;
+  await page.getByText('Ada’s friend').waitFor();
+});
+
+/** A booking with input of every kind, over which its person is signed out in another tab. */
+async function signedOutOverBooking(): Promise<Page> {
+  await sessions().begin('Ada');
+  const page = await open('/booking?room=7');
+  await page.getByText('Ada', { exact: true }).waitFor();
+  await page.getByLabel('PIN').evaluate((field: HTMLInputElement) => (field.autocomplete = 'one-time-code'));
+  for (const [label, text] of [
+    ['Name', 'Half'],
+    ['PIN', '1234'],
+    ['Price', 'much'],
+    ['Remark', 'Late'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('A regular guest').check();
+  for (const [button, label] of [
+    ['Add a tag', 'Tag 1'],
+    ['Add a tag', 'Tag 2'],
+    ['Add a room', 'Beds'],
+  ] as const) {
+    await press(page, button);
+    await page.getByLabel(label).fill(label);
+  }
+  await page.getByLabel('Kind').selectOption('Twin');
+  const other = await open('/');
+  await press(other, 'Sign out');
+  await heading(page, 'You are signed out');
+  await other.close();
+  return page;
+}
+const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+const signIn = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+
+test('what a person had entered when they were signed out in another tab comes back when they sign in, without secrets', async () => {
+  const page = await signedOutOverBooking();
+  await page.getByText('What you had entered in this tab is kept for you.').waitFor();
+  expect(await stored(page)).not.toContain('1234');
+  await signIn(page);
+  await page.getByRole('status').getByText('What you had entered is back.').waitFor();
+  expect(page.url()).toBe(`${origin()}/web/booking?room=7`);
+  const labels = ['Name', 'PIN', 'Price', 'Remark', 'Tag 1', 'Tag 2', 'Kind', 'Beds'];
+  const values = labels.map((label) => page.getByLabel(label, { exact: true }).inputValue());
+  expect(await Promise.all(values)).toEqual(['Half', '', 'much', 'Late', 'Tag 1', 'Tag 2', 'twin', 'Beds']);
+  expect(await page.getByLabel('A regular guest').isChecked()).toBe(true);
+  // It is in the page now, which asks before it is left.
+  expect(await stored(page)).not.toContain('Half');
+  const asked = page.waitForEvent('dialog');
+  const left = page.reload().catch(() => {});
+  await (await asked).accept();
+  await left;
+});
+
+test('once it is sent it is gone, and the notice with it', async () => {
+  const page = await signedOutOverBooking();
+  await signIn(page);
+  await page.getByText('What you had entered is back.').waitFor();
+  for (const [label, text] of [
+    ['City', 'London'],
+    ['From', '2026-02-01'],
+    ['To', '2026-02-03'],
+    ['Price', '12'],
+    ['PIN', '1234'],
+    ['Beds', '2'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await press(page, 'Book');
+  await page.getByText('What you had entered is back.').waitFor({ state: 'detached' });
+  expect([
+    await page.getByLabel('Name', { exact: true }).inputValue(),
+    await page.getByLabel('Tag 1').count(),
+  ]).toEqual(['', 0]);
+});
+
+test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
+  [
+    'another person signs in',
+    async (page) => {
+      sessions().nextIs('Eve');
+      await signIn(page);
+      await heading(page, 'Home');
+      await page.goto(`${origin()}/web/booking?room=7`);
+      await page.getByText('Eve', { exact: true }).waitFor();
+    },
+  ],
+  [
+    'the session would have ended',
+    async (page) => {
+      await page.clock.setFixedTime(Date.now() + 40_001_000);
+      await page.reload();
+    },
+  ],
+  [
+    'the person signs out in this tab',
+    async (page) => {
+      await page.goto(`${origin()}/web/members`);
+      await press(page, 'Own sign-out');
+      await heading(page, 'You are signed out');
+    },
+  ],
+])('it is gone when %s', async (_, happens) => {
+  const page = await signedOutOverBooking();
+  expect(await stored(page)).toContain('Half');
+  await happens(page);
+  await expect.poll(() => stored(page)).not.toContain('Half');
+  await sessions().begin('Ada');
+  await page.goto(`${origin()}/web/booking?room=7`);
+  await page.getByText('Ada', { exact: true }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+});

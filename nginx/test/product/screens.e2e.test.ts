@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { chromium } from '@web/client/test/browser/chromium';
+import { visit } from '@web/client/test/browser/visit';
+import { root } from '@web/bff/test/processes';
+import { productEnv } from '@web/bff/test/product-env';
+import { startBff } from '@web/bff/test/start-bff';
+import { startNginx } from '../start-nginx.ts';
+
+/** A backend service that has nothing: a screen then says so. */
+async function emptyService(): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Of the product; its types are those of a browser. */
+const table = (await import(join(root, 'client/src/app/screens.ts'))) as {
+  readonly screens: readonly { readonly path: string }[];
+};
+
+test('every screen of the table opens, through the BFF and through nginx', async () => {
+  const bff = await startBff(productEnv(await emptyService()), join(root, 'bff/dist/main.js'));
+  onTestFinished(bff.stop);
+  const nginx = await startNginx({ bffPort: bff.port });
+  onTestFinished(nginx.stop);
+  const browser = await chromium();
+  onTestFinished(() => browser.close());
+  for (const { port } of [bff, nginx]) {
+    const origin = `http://127.0.0.1:${port}`;
+    for (const { path } of table.screens) {
+      const { page, problems } = await visit(browser, origin);
+      const document = await page.goto(`${origin}/web${path.replaceAll(/:\w+/g, '1')}`);
+      expect([path, document?.status()]).toEqual([path, 200]);
+      // Its own heading, or that of the error screen.
+      await page.locator('main h1').first().waitFor();
+      // A call that fails is no fault of its screen.
+      const faults = problems().filter((problem) => !/^console: Failed to load resource/.test(problem));
+      expect([path, faults]).toEqual([path, []]);
+      await page.context().close();
+    }
+  }
+}, 300_000);
