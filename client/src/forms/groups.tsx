@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { childOf } from '@web/bff/contract/kit/schema/schema-node';
-import { type Controls, membersOf } from '#platform/forms/body-of.ts';
+import { membersOf } from '#platform/forms/body-of.ts';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
@@ -31,15 +31,6 @@ interface Row {
 let rowsMade = 0;
 const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
 
-/** How many rows a list had; undefined if nothing is known of it. */
-function rowsIn(controls: Controls | undefined, list: string): number | undefined {
-  if (!controls?.has(list)) return undefined;
-  const names = [...controls.keys()];
-  let count = 0;
-  while (names.some((name) => name.startsWith(`${list}[${count}]`))) count += 1;
-  return count;
-}
-
 /** The parts of a form that hold others. */
 export function groupsOf<Parts>(parts: () => Parts) {
   function Group({ name, legend, children }: GroupProps<Parts>) {
@@ -56,8 +47,10 @@ export function groupsOf<Parts>(parts: () => Parts) {
     const { noteInput, restored } = useFormState();
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
-      const count = rowsIn(restored, prefix) ?? values.length;
-      return Array.from({ length: count }, (_, index) => newRow(values[index]));
+      if (!restored) return values.map((value) => newRow(value));
+      const inRows = [...restored.keys()].filter((name) => name.startsWith(`${prefix}[`));
+      const indexes = new Set(inRows.map((name) => Number.parseInt(name.slice(prefix.length + 1), 10)));
+      return Array.from(indexes, (index) => newRow(values[index]));
     });
     const fieldset = useRef<HTMLFieldSetElement>(null);
     /** The row to which the focus goes once it is there, or has moved up. */

@@ -54,24 +54,24 @@ const SECRET = /\b(?:off|one-time-code|(?:current|new)-password|cc-[a-z-]+)$/;
 export function openControlsOf(form: HTMLFormElement): Controls {
   const controls = new Map(controlsOf(form));
   for (const control of form.elements) {
-    const isClosed = control.matches('[type=password], [type=file], [type=hidden]');
-    const autocomplete = control.getAttribute('autocomplete') ?? form.autocomplete;
-    if (isClosed || SECRET.test(autocomplete)) controls.delete(control.getAttribute('name') ?? '');
+    const isSecret = SECRET.test(control.getAttribute('autocomplete') ?? form.autocomplete);
+    if (isSecret || control.matches('[type=password], [type=file], [type=hidden]'))
+      controls.delete(control.getAttribute('name') ?? '');
   }
   return controls;
 }
 
 /** Shows what the controls of the form held before. */
 export function fillIn(form: HTMLFormElement, controls: Controls): void {
-  for (const control of form.elements) {
-    const texts = controls.get(control.getAttribute('name') ?? '');
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'input,select,textarea',
+  )) {
+    const texts = controls.get(control.name);
     if (!texts) continue;
-    if (control instanceof HTMLSelectElement)
+    if ('options' in control)
       for (const option of control.options) option.selected = texts.includes(option.value);
-    else if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
-      control.checked = texts.includes(control.value);
-    else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
-      control.value = texts[0] ?? '';
+    else if (/^(checkbox|radio)$/.test(control.type)) control.checked = texts.includes(control.value);
+    else control.value = texts[0] ?? '';
   }
 }
 

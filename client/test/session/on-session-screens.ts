@@ -33,7 +33,7 @@ export const seen = (page: Page): Promise<string> => page.locator('body').innerT
 export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
 
 /** For a whole file: an application with sign-in, and for each of its tests a browser whose tabs share a session. */
-export function onSessionScreens({ hasOwnScreen = false } = {}) {
+export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium() } = {}) {
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startTestScreens>>;
   let context: BrowserContext;
@@ -41,7 +41,7 @@ export function onSessionScreens({ hasOwnScreen = false } = {}) {
 
   beforeAll(async () => {
     application = await startTestScreens(hasOwnScreen ? ownScreen : replaced);
-    browser = await chromium();
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();

@@ -75,28 +75,21 @@ test('where it fails, the person is told, and stays', async () => {
   await page.getByText('Ada’s friend').waitFor();
 });
 
+const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+async function fill(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await fieldOf(page, label).fill(text);
+}
+const entered = { Name: 'Half', Price: 'much', Remark: 'Late', 'Tag 1': 'a', 'Tag 2': 'b', Beds: 'two' };
+
 /** A booking with input of every kind, over which its person is signed out in another tab. */
 async function signedOutOverBooking(): Promise<Page> {
   await sessions().begin('Ada');
   const page = await open('/booking?room=7');
   await page.getByText('Ada', { exact: true }).waitFor();
-  await page.getByLabel('PIN').evaluate((field: HTMLInputElement) => (field.autocomplete = 'one-time-code'));
-  for (const [label, text] of [
-    ['Name', 'Half'],
-    ['PIN', '1234'],
-    ['Price', 'much'],
-    ['Remark', 'Late'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
+  await fieldOf(page, 'PIN').evaluate((field: HTMLInputElement) => (field.autocomplete = 'one-time-code'));
+  for (const button of ['Add a tag', 'Add a tag', 'Add a room']) await press(page, button);
+  await fill(page, { ...entered, PIN: '1234' });
   await page.getByLabel('A regular guest').check();
-  for (const [button, label] of [
-    ['Add a tag', 'Tag 1'],
-    ['Add a tag', 'Tag 2'],
-    ['Add a room', 'Beds'],
-  ] as const) {
-    await press(page, button);
-    await page.getByLabel(label).fill(label);
-  }
   await page.getByLabel('Kind').selectOption('Twin');
   const other = await open('/');
   await press(other, 'Sign out');
@@ -114,9 +107,8 @@ test('what a person had entered when they were signed out in another tab comes b
   await signIn(page);
   await page.getByRole('status').getByText('What you had entered is back.').waitFor();
   expect(page.url()).toBe(`${origin()}/web/booking?room=7`);
-  const labels = ['Name', 'PIN', 'Price', 'Remark', 'Tag 1', 'Tag 2', 'Kind', 'Beds'];
-  const values = labels.map((label) => page.getByLabel(label, { exact: true }).inputValue());
-  expect(await Promise.all(values)).toEqual(['Half', '', 'much', 'Late', 'Tag 1', 'Tag 2', 'twin', 'Beds']);
+  for (const [label, text] of Object.entries({ ...entered, Kind: 'twin', PIN: '' }))
+    expect([label, await fieldOf(page, label).inputValue()]).toEqual([label, text]);
   expect(await page.getByLabel('A regular guest').isChecked()).toBe(true);
   // It is in the page now, which asks before it is left.
   expect(await stored(page)).not.toContain('Half');
@@ -130,21 +122,17 @@ test('once it is sent it is gone, and the notice with it', async () => {
   const page = await signedOutOverBooking();
   await signIn(page);
   await page.getByText('What you had entered is back.').waitFor();
-  for (const [label, text] of [
-    ['City', 'London'],
-    ['From', '2026-02-01'],
-    ['To', '2026-02-03'],
-    ['Price', '12'],
-    ['PIN', '1234'],
-    ['Beds', '2'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
+  await fill(page, {
+    City: 'London',
+    From: '2026-02-01',
+    To: '2026-02-03',
+    Price: '12',
+    PIN: '1234',
+    Beds: '2',
+  });
   await press(page, 'Book');
   await page.getByText('What you had entered is back.').waitFor({ state: 'detached' });
-  expect([
-    await page.getByLabel('Name', { exact: true }).inputValue(),
-    await page.getByLabel('Tag 1').count(),
-  ]).toEqual(['', 0]);
+  expect([await fieldOf(page, 'Name').inputValue(), await page.getByLabel('Tag 1').count()]).toEqual(['', 0]);
 });
 
 test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
@@ -181,5 +169,5 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
   await sessions().begin('Ada');
   await page.goto(`${origin()}/web/booking?room=7`);
   await page.getByText('Ada', { exact: true }).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  expect(await fieldOf(page, 'Name').inputValue()).toBe('');
 });

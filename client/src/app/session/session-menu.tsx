@@ -7,18 +7,14 @@ import { useSession } from '#platform/session/session.ts';
 import { signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
-interface Props {
-  /** Where people land after sign-out, as for `signOut`. */
-  readonly signedOutTo?: string;
-}
-
-/** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. */
-export function SessionMenu({ signedOutTo: to }: Props) {
+/** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known.
+ * `signedOutTo` is the `to` of `signOut`. */
+export function SessionMenu({ signedOutTo }: { readonly signedOutTo?: string }) {
   const session = useSession();
   return (
     <div className="session-menu">
       {session ? (
-        <SignedIn name={(session.person as { name?: string }).name} to={to} />
+        <SignedIn name={(session.person as { name?: string }).name} to={signedOutTo} />
       ) : (
         session === null && <SignIn />
       )}
@@ -26,7 +22,7 @@ export function SessionMenu({ signedOutTo: to }: Props) {
   );
 }
 
-const SignedIn = ({ name, to }: { readonly name: string | undefined; readonly to: string | undefined }) => (
+const SignedIn = ({ name, to }: { readonly [prop in 'name' | 'to']: string | undefined }) => (
   <>
     <span className="session-name">{name}</span>
     <button

@@ -32,7 +32,7 @@ export async function loader({ url: { searchParams: search } }: ScreenRequest): 
   const problem = search.get('problem');
   const signedOut = search.get('signed-out');
   if (signedOut === 'here') forgetInput();
-  const kept = keptInput(reply?.session?.subject);
+  const kept = keptInput();
   const to = kept && reply?.session ? returnPath(kept.path) : wanted;
   if (reply?.session && search.has('kept')) throw leadTo(to);
   if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };

@@ -13,7 +13,7 @@ export function startSession(reread: () => void): void {
     void import('./session-views.tsx').then(({ guardSession }) => guardSession());
   };
   const tidy = () => {
-    const kept = keptInput(knownSession()?.subject);
+    const kept = keptInput();
     if (kept) setTimeout(tidy, kept.endsAt - Date.now());
   };
   for (const follow of [guard, tidy]) {

@@ -1,56 +1,52 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
+import type { Controls } from '#platform/forms/body-of.ts';
+import { knownSession, sessionEndsAt } from './known-session.ts';
 import { currentPath } from './sign-in.ts';
 
-/** What the controls of a form held, by their names. */
-type Texts = readonly (readonly [name: string, texts: readonly string[]])[];
-
-/** Input of one person, in this tab. */
+/** Input of one person, in this tab: what the controls of forms held, by the addresses and the names of the forms. */
 interface KeptInput {
   readonly subject: string;
   /** Milliseconds of the epoch: the end of the session in which it was entered. */
   readonly endsAt: number;
   /** The address at which it was entered last. */
   readonly path: string;
-  readonly forms: Readonly<Record<string, Texts>>;
+  readonly forms: Readonly<Record<string, readonly (readonly [string, readonly string[]])[]>>;
 }
 
 const KEY = `${BASE_PATH.slice(1)}:kept-input`;
-
-/** The same form at another address has other input. */
 const keyOf = (form: string): string => `${location.pathname}${location.search} ${form}`;
 
-/** What is kept, of that person if one is named. What is out of date, or another person's, goes. */
-export function keptInput(subject?: string): KeptInput | undefined {
+export const forgetInput = (): void => sessionStorage.removeItem(KEY);
+
+/** What is kept for the person who is signed in, or for whoever signs in. What is out of date or another person's goes. */
+export function keptInput(): KeptInput | undefined {
   const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptInput | null;
-  if (kept && kept.endsAt > Date.now() && (subject ?? kept.subject) === kept.subject) return kept;
+  const subject = knownSession()?.subject ?? kept?.subject;
+  if (kept && kept.endsAt > Date.now() && kept.subject === subject) return kept;
   forgetInput();
   return undefined;
 }
 
-export const keptTexts = (subject: string, form: string): Texts | undefined =>
-  keptInput(subject)?.forms[keyOf(form)];
-
-/** Keeps the input of a form, whose name is the same when the person comes back. */
-export function keepInput(subject: string, endsAt: number, form: string, texts: Texts): void {
-  const forms = { ...keptInput(subject)?.forms, [keyOf(form)]: texts };
-  store({ subject, endsAt, path: currentPath(), forms });
+/** Keeps the input of a form, whose name is the same when the person comes back. Without room for it the page goes all the same. */
+export function keepInput(form: string, controls: Controls): void {
+  const { subject = '' } = knownSession() ?? {};
+  const forms = { ...keptInput()?.forms, [keyOf(form)]: [...controls] };
+  store({ subject, endsAt: sessionEndsAt(), path: currentPath(), forms });
 }
 
-/** To be called when the input is sent. */
-export function forgetForm(form: string): void {
-  const kept = keptInput();
-  const { [keyOf(form)]: _, ...forms } = kept?.forms ?? {};
-  if (kept) store({ ...kept, forms });
+/** Gives it back to the person who is signed in, once. */
+export function takeInput(form: string): Controls | undefined {
+  const kept = knownSession() ? keptInput() : undefined;
+  const { [keyOf(form)]: entries, ...forms } = kept?.forms ?? {};
+  if (kept && entries) store({ ...kept, forms });
+  return entries && new Map(entries);
 }
-
-export const forgetInput = (): void => sessionStorage.removeItem(KEY);
 
 function store(kept: KeptInput): void {
   if (Object.keys(kept.forms).length === 0) return forgetInput();
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch (error) {
-    // There is no room. The page must go all the same.
     console.warn(error);
   }
 }

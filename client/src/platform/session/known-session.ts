@@ -15,12 +15,15 @@ export const hintedVersion = (): string | undefined =>
   `; ${globalThis.document?.cookie}`.split(`; ${sessionHint()}=`)[1]?.split(';')[0];
 
 let known: KnownSession = hintedVersion() === undefined ? null : undefined;
+let endsAt = 0;
 let hasEnded = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
 /** Who is signed in, as far as this tab knows. Where a session has ended while a person works, it still is the one that ended. */
 export const knownSession = (): KnownSession => known;
+/** Milliseconds of the epoch: the latest end of that session. */
+export const sessionEndsAt = (): number => endsAt;
 /** Whether it has ended while a person works: they can sign in again and go on. */
 export const sessionHasEnded = (): boolean => hasEnded;
 
@@ -31,8 +34,8 @@ export function subscribeToSession(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener());
 
-/** Forms with input that is not sent: what keeps it for its person until the session would have ended, in milliseconds of the epoch. */
-export const keepers = new Map<object, (subject: string, endsAt: number) => void>();
+/** Forms with input that is not sent: what keeps it for its person. */
+export const keepers = new Map<object, () => void>();
 
 /** What all tabs of the application hear: the version of the session that began, or null where the person signed out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
@@ -47,6 +50,7 @@ export function learnSession(told: SessionState | null): void {
   hasEnded = Boolean(known && !told);
   // An ended session stays known: nothing of what the person sees goes before they have signed in again.
   if (!hasEnded && (known === undefined || known?.version !== told?.version)) known = told;
+  if (told) endsAt = Date.now() + told.remainingSeconds * 1_000;
   notify();
 }
 

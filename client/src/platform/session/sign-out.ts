@@ -1,19 +1,19 @@
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { SESSION_PATH } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
 import { forgetInput } from './kept-input.ts';
 import { leave, leaveSignedOut, tabs } from './known-session.ts';
-import { landingUrl, rememberLanding } from './landing.ts';
-
-interface Options {
-  /** The path of a screen that a person may see without a session, such as `/goodbye`. By default the platform's says that they are signed out. */
-  readonly to?: string | undefined;
-}
+import { LANDING } from './landing.ts';
+import { returnPath } from './return-path.ts';
 
 let underWay: Promise<void> | undefined;
 
-/** Signs out, here and in all tabs, and leaves the page. If that fails the person is told. Pressing again changes nothing. */
-export const signOut = ({ to }: Options = {}): Promise<void> =>
+/**
+ * Signs out, here and in all tabs, and leaves the page. If that fails the person is told. Pressing again changes nothing. `to` is the path
+ * of a screen that they may see without a session, such as `/goodbye`; without it the platform's says that they are signed out.
+ */
+export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Promise<void> =>
   (underWay ??= endSession(to).finally(() => (underWay = undefined)));
 
 async function endSession(to: string | undefined): Promise<void> {
@@ -24,11 +24,11 @@ async function endSession(to: string | undefined): Promise<void> {
     if (!response.ok) throw new Error(`DELETE /session answered ${response.status}`);
     tabs().postMessage(null);
     forgetInput();
-    if (provider && to !== undefined) rememberLanding(to);
+    const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
+    if (provider && landing) sessionStorage.setItem(LANDING, landing);
     // The provider ends its own session there.
-    if (provider) leave(provider);
-    else if (to === undefined) leaveSignedOut('here');
-    else leave(landingUrl(to));
+    if (provider || landing) leave(provider ?? landing ?? '');
+    else leaveSignedOut('here');
   } catch (error) {
     console.warn(error);
     alert(messages.signOutFailed);

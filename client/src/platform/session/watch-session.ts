@@ -1,7 +1,6 @@
 import { askSession } from './ask-session.ts';
 import {
   keepers,
-  type KnownSession,
   knownSession,
   leaveSignedOut,
   sessionHasEnded,
@@ -9,12 +8,9 @@ import {
   tabs,
 } from './known-session.ts';
 
-const endOf = (session: KnownSession): number => Date.now() + (session?.remainingSeconds ?? 0) * 1_000;
-
 /** Keeps this tab in agreement with the BFF and with the other tabs. `reread` runs the loaders again. To be called once. */
 export function watchSession(reread: () => void): void {
   let before = knownSession();
-  let endsAt = endOf(before);
   if (before) tabs().postMessage(before.version);
   subscribeToSession(() => {
     const now = knownSession();
@@ -22,14 +18,12 @@ export function watchSession(reread: () => void): void {
     if (now) tabs().postMessage(now.version);
     if (before !== undefined) reread();
     before = now;
-    endsAt = endOf(now);
   });
   tabs().onmessage = ({ data: version }: MessageEvent<string | null>) => {
-    const session = knownSession();
     if (version === null) {
-      if (!session) return;
-      keepers.forEach((keep) => keep(session.subject, endsAt));
+      if (!knownSession()) return;
+      keepers.forEach((keep) => keep());
       leaveSignedOut('elsewhere');
-    } else if (version !== session?.version || sessionHasEnded()) askSession().catch(() => {});
+    } else if (version !== knownSession()?.version || sessionHasEnded()) askSession().catch(() => {});
   };
 }
