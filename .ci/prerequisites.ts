@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { product } from '../bff/src/contract/product.ts';
 
-/** The programs that the end-to-end tests need, and how to get them. What is missing is printed in one line, and fails: no test is skipped. */
-const programs = [
-  ['docker compose ls --quiet', 'Docker that answers, with compose: https://docs.docker.com/engine/install'],
+/** What the end-to-end tests of a product need, and how to get it. */
+const ofProduct = [
   ['chromium --version', 'apt-get install chromium'],
-  ['openssl version', 'apt-get install openssl'],
   ['nginx -v', 'apt-get install nginx-light'],
+] as const;
+
+/** What those of the platform need, too. */
+const ofPlatform = [
+  ['docker compose ls --quiet', 'Docker that answers, with compose: https://docs.docker.com/engine/install'],
+  ['openssl version', 'apt-get install openssl'],
   ['haproxy -v', 'apt-get install haproxy'],
   ['caddy version', 'apt-get install caddy'],
   ['apache2 -v', 'apt-get install apache2'],
@@ -16,6 +21,8 @@ const programs = [
   ['kubectl version --client', 'apt-get install kubernetes-client'],
 ] as const;
 
+/** What is missing is printed in one line, and fails: no test is skipped. */
+const programs = product.purpose === null ? [...ofProduct, ...ofPlatform] : ofProduct;
 const missing = programs.flatMap(([command, get]) => {
   const [program = '', ...args] = command.split(' ');
   try {

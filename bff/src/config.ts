@@ -33,7 +33,7 @@ const UpstreamAddress = Type.String({
 });
 
 /** The setting that gives an upstream's address, such as UPSTREAM_PRICE_LIST for `priceList`. */
-const upstreamSetting = (upstream: string) =>
+export const upstreamSetting = (upstream: string) =>
   `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 
 /** The settings that only the BFF reads. */

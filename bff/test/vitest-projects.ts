@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
+import { product } from '../src/contract/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** A product says what it is for; the foundation that it is copied from does not. A product runs its own tests, and those that fit any product. */
+const isProduct = product.purpose !== null;
+const endToEnd = isProduct ? ['src/**/*.e2e.test.ts', 'test/product/**/*.e2e.test.ts'] : ['**/*.e2e.test.ts'];
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
 // No test depends on the speed of the machine.
@@ -25,6 +30,8 @@ export const vitestProjects = ({
 }: Options = {}) =>
   defineConfig({
     test: {
+      // A workspace of a product may have none.
+      passWithNoTests: isProduct,
       ...(maxWorkers && { maxWorkers }),
       projects: [
         {
@@ -42,7 +49,7 @@ export const vitestProjects = ({
         {
           test: {
             name: 'e2e',
-            include: ['**/*.e2e.test.ts'],
+            include: endToEnd,
             exclude,
             globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
             maxWorkers: endToEndWorkers,

@@ -134,7 +134,7 @@ test('a stream that is asked for again tells of a session that has ended, too', 
   vi.stubEnv('SIGN_IN', 'true');
   onTestFinished(() => void vi.unstubAllEnvs());
   const noted: number[] = [];
-  const note = () => (response: Response) => void noted.push(response.status);
+  const note = () => (response: Response) => noted.push(response.status) < 0;
   const noPrefetch = () => undefined;
   const withSession = createApi(base, () => false, noPrefetch, note) as unknown as typeof api;
   answer = (request, response) => {
