@@ -1,15 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, run } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
 import { startBff, testBundle, type RunningBff } from '../start-bff.ts';
 
+let port: number;
+let data: string;
 let valkey: Awaited<ReturnType<typeof startValkey>>;
 let replicas: readonly [RunningBff, RunningBff];
 
+/** What it has acknowledged is on the disk. */
+const openStore = () => startValkey(port, '--dir', data, '--appendonly', 'yes', '--appendfsync', 'always');
+
 beforeAll(async () => {
   const main = testBundle('sessions');
-  valkey = await startValkey();
+  port = await freePort();
+  data = await mkdtemp(join(tmpdir(), 'session-data-'));
+  valkey = await openStore();
   const env = {
     SESSION_STORE: valkey.url.href,
     SESSION_SECRET: 'a-secret-of-this-test-and-of-no-other-one',
@@ -22,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const bff of replicas ?? []) await bff.stop();
   await valkey?.stop();
+  await rm(data, { recursive: true });
 });
 
 interface Init {
@@ -58,6 +69,60 @@ test('who signs in at one replica is signed in at the other, and signed out at b
   expect(await (await send(second, '/things', { headers })).json()).toMatchObject({ subject: 'ada' });
   expect((await send(second, '/sign-in', { method: 'DELETE', headers })).status).toBe(204);
   expect((await send(first, '/things', { headers })).status).toBe(401);
+});
+
+const statuses = async (headers: Readonly<Record<string, string>>) =>
+  Promise.all(replicas.map(async (bff) => (await send(bff, '/things', { headers })).status));
+
+test('while the store is frozen, calls with a session are refused soon, others are not, and every session stays', async () => {
+  const headers = await signIn(replicas[0], 'ada');
+  const expectState = (bff: RunningBff, state: string, up: number) =>
+    expect
+      .poll(async () => {
+        const metrics = await fetch(`http://127.0.0.1:${bff.managementPort}/metrics`);
+        return (await (await send(bff, '/status')).text()) + (await metrics.text());
+      })
+      .toMatch(new RegExp(`"session store","state":"${state}"[^]*^session_store_up ${up}$`, 'm'));
+  valkey.freeze();
+  for (const bff of replicas) {
+    const begun = performance.now();
+    const refused = await send(bff, '/things', { headers });
+    // 500 ms on an idle machine; the deadline of a call is 10 s.
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    const fields = ['retry-after', 'set-cookie', 'x-session'].map((name) => refused.headers.get(name));
+    expect([refused.status, ...fields]).toEqual([503, '1', null, null]);
+    expect((await send(bff, '/who')).status).toBe(200);
+    await expectState(bff, 'degraded', 0);
+  }
+  valkey.thaw();
+  for (const bff of replicas) await expectState(bff, 'up', 1);
+  expect(await statuses(headers)).toEqual([200, 200]);
+});
+
+test('a store that is killed leaves everybody signed in; one that comes back empty has signed everybody out', async () => {
+  const headers = await signIn(replicas[0], 'ada');
+  await valkey.kill();
+  expect(await statuses(headers)).toEqual([503, 503]);
+  valkey = await openStore();
+  await expect.poll(() => statuses(headers)).toEqual([200, 200]);
+  await valkey.kill();
+  await rm(join(data, 'appendonlydir'), { recursive: true });
+  valkey = await openStore();
+  await expect.poll(() => statuses(headers)).toEqual([401, 401]);
+  expect(await statuses(await signIn(replicas[0], 'ada'))).toEqual([200, 200]);
+});
+
+test('10,000 random session cookies do not make the store grow', async () => {
+  const size = async () => Number((await run('redis-cli', ['-p', String(port), 'dbsize'])).stdout);
+  const before = await size();
+  const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+  for (let sent = 0; sent < 10_000; sent += 40) {
+    const some = Array.from({ length: 20 }, () =>
+      statuses({ cookie: `web-session=${random(12)}.${random(32)}` }),
+    );
+    expect(new Set((await Promise.all(some)).flat())).toEqual(new Set([401]));
+  }
+  expect(await size()).toBeLessThanOrEqual(before);
 });
 
 test('no file of a production build lets people choose a role', async () => {

@@ -1,6 +1,5 @@
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, root, type Running } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
@@ -16,7 +15,7 @@ import { startTokenService } from './token-service.ts';
 
 /** What a browser sees behind an ingress that terminates TLS. */
 export const PUBLIC_ORIGIN = 'https://app.example';
-export const SESSION_SECRET = 'a-secret-of-this-test-and-of-no-other-one';
+const SESSION_SECRET = 'a-secret-of-this-test-and-of-no-other-one';
 
 const people = { ann: { name: 'Ann', role: 'reader' }, bo: { name: 'Bo', role: 'keeper' } };
 
@@ -30,16 +29,8 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
     return started;
   };
   const project = await productWithSession();
-  const data = await mkdtemp(join(tmpdir(), 'session-data-'));
   const main = testBundle('sessions');
-  const valkeyPort = await freePort();
-  /** What it has acknowledged is on the disk. */
-  const openStore = async ({ isEmpty = false } = {}) => {
-    if (isEmpty) await rm(join(data, 'appendonlydir'), { recursive: true });
-    const persistence = ['--dir', data, '--appendonly', 'yes', '--appendfsync', 'always'];
-    return keep(await startValkey(valkeyPort, ...persistence));
-  };
-  const store = await openStore();
+  const store = keep(await startValkey());
   const service = keep(await startTokenService());
   const providerPort = await freePort();
   const strips = { INGRESS_STRIPS_PREFIX: String(options.stripsPrefix ?? false) };
@@ -98,7 +89,6 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
     provider,
     service,
     store,
-    openStore,
     browser: (at: EntryPoint = { address }) => {
       const browser = new Browser(at);
       browsers.push(browser);
@@ -112,7 +102,7 @@ export async function startProduct(options: { readonly stripsPrefix?: boolean } 
     leaked: async () => secrets.leaked(await logs(), browsers),
     stop: async () => {
       for (const process of running.toReversed()) await process.stop();
-      for (const folder of [project, data]) await rm(folder, { recursive: true, force: true });
+      await rm(project, { recursive: true, force: true });
     },
   };
 }

@@ -6,23 +6,24 @@ export interface Replica extends Running {
   readonly address: string;
   /** The whole log. */
   readonly log: () => string;
-  readonly metrics: () => Promise<string>;
   /** Ends it in the middle of whatever it does. */
   readonly kill: () => Promise<void>;
-  /** Ends it, and starts it at the same port with further settings. */
-  readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Ends it, and starts it at the same port. */
+  readonly restart: () => Promise<void>;
 }
 
 /** Starts one of several BFFs from a production bundle. */
 export async function startReplica(main: string, env: Readonly<Record<string, string>>): Promise<Replica> {
-  const [port, managementPort] = [await freePort(), await freePort()];
+  const port = await freePort();
   let log = '';
-  const open = async (further: Readonly<Record<string, string>> = {}) => {
-    const ports = { PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
+  const open = async () => {
     const started = start('node', [main], {
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', LOG_LEVEL: 'debug', ...ports },
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'debug',
+      PORT: String(port),
+      MANAGEMENT_PORT: String(await freePort()),
       ...env,
-      ...further,
     });
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => (log += data));
     await waitUntilStarted(started, `http://127.0.0.1:${port}/web/api/status`);
@@ -33,16 +34,15 @@ export async function startReplica(main: string, env: Readonly<Record<string, st
     port,
     address: `http://127.0.0.1:${port}`,
     log: () => log,
-    metrics: async () => (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text(),
     stop: () => child.stop(),
     kill: async () => {
       const ended = once(child, 'close');
       child.kill('SIGKILL');
       await ended;
     },
-    restart: async (further) => {
+    restart: async () => {
       await child.stop();
-      child = await open(further);
+      child = await open();
     },
   };
 }

@@ -32,8 +32,8 @@ function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valke
     reconnectOnError: ({ message }) => message.includes('READONLY'),
   };
   if (kind === 'server') return new Valkey({ ...options, ...nodes[0], db: database });
-  if (kind === 'sentinel')
-    return new Valkey({
+  if (kind === 'sentinel') {
+    const primary = new Valkey({
       ...options,
       sentinels: [...nodes],
       name,
@@ -42,6 +42,9 @@ function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valke
       // Leaves a primary that was cut off as soon as a sentinel tells of another.
       failoverDetector: true,
     });
+    // Being told of another while it connects, the client gives up (iovalkey 0.4).
+    return primary.on('end', () => void primary.connect().catch(() => {}));
+  }
   const cluster = new Cluster([...nodes], {
     lazyConnect: true,
     enableOfflineQueue,
@@ -75,7 +78,10 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   endings.on('error', () => {});
   const looks = client instanceof Cluster && setInterval(() => void look(client), PAUSE_MS).unref();
   // After the first attempt, which sentinels that are away prolong, the next ones follow.
-  const first = client.connect().catch(() => {});
+  const first = client.connect().then(
+    () => change(true),
+    () => {},
+  );
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
 
   /** A cluster is up if every primary says so: each knows whether all slots are served. */
@@ -104,7 +110,7 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
     },
     close: () => {
       if (looks) clearInterval(looks);
-      for (const connection of [client, endings]) connection.disconnect();
+      for (const connection of [client, endings]) connection.removeAllListeners('end').disconnect();
     },
   };
 }
