@@ -197,7 +197,7 @@ test('SESSION_STORE and SESSION_SECRET say where sessions are kept, and how they
     SESSION_STORE: 'rediss://ada:p%40ssword@valkey:6380/2',
     SESSION_SECRET: `${newSecret},${oldSecret}`,
   });
-  expect(session).toMatchObject({ store: { user: 'ada', database: 2 }, secrets: [newSecret, oldSecret] });
+  expect(session).toMatchObject({ store: { user: 'ada', path: '2' }, secrets: [newSecret, oldSecret] });
   expect(secrets).toEqual(expect.arrayContaining([newSecret, oldSecret, 'p@ssword']));
 });
 

@@ -14,103 +14,94 @@ interface Person {
   readonly since: number;
 }
 
-/** People who sign in, work and sign out through several BFFs, and what became of their sessions. */
-export function createLoad(addresses: readonly string[]) {
+/** People who sign in, work and sign out through several BFFs, and what becomes of their sessions. */
+export async function startLoad(addresses: readonly string[]) {
   const people: Person[] = [];
   const signedOut: Person[] = [];
   /** Replies that no person may get. */
   const wrong: string[] = [];
-  const counts = { ok: 0, unavailable: 0 };
-  let sent = 0;
+  const counts = { answered: 0, refused: 0 };
+  const underWay = new Set<Promise<unknown>>();
+  const sent = () => counts.answered + counts.refused + underWay.size;
 
   async function send(key: string, cookie = '', body?: object) {
     const [method = '', path = ''] = key.split(' ');
-    sent += 1;
-    const response = await fetch(`${addresses[sent % addresses.length]}${API_PATH}${path}`, {
+    const [some, another] = [Math.floor(Math.random() * 65_536), sent() % addresses.length];
+    const response = await fetch(`${addresses[another]}${API_PATH}${path}`, {
       method,
       headers: {
         cookie,
         'x-requested-by': 'test',
         // Attempts to sign in are limited by address.
-        'x-forwarded-for': `10.0.${(sent >> 8) % 256}.${sent % 256}`,
+        'x-forwarded-for': `10.0.${some >> 8}.${some % 256}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
     const { status, headers } = response;
-    if (status === 503 && headers.get('retry-after') !== null) counts.unavailable += 1;
-    else if (status < 300) counts.ok += 1;
-    else if (status !== 401) wrong.push(`${key} ${status} ${text}`);
+    const text = await response.text();
+    const isRefused = status === 503 && headers.has('retry-after');
+    counts[isRefused ? 'refused' : 'answered'] += 1;
+    if (!isRefused && ![200, 204, 401].includes(status)) wrong.push(`${key} ${status} ${text}`);
     return { status, text, headers };
   }
 
   async function signIn(): Promise<void> {
-    const subject = `person-${sent}`;
+    const subject = crypto.randomUUID();
     const { status, headers } = await send('POST /sign-in', '', { subject, role: 'reader', name: 'Ada' });
     const cookie = headers.getSetCookie().map((each) => each.split(';', 1)[0]);
     if (status === 204) people.push({ subject, cookie: cookie.join('; '), since: Date.now() });
   }
 
   async function signOut(): Promise<void> {
-    const [person] = people.splice(0, 1);
+    const person = people.shift();
     if (person && (await send('DELETE /sign-in', person.cookie)).status === 204) signedOut.push(person);
   }
 
-  const some = () => people[Math.floor(Math.random() * people.length)];
-  const changeName = () => send('PATCH /sign-in', some()?.cookie, { name: `Ada ${sent}` });
-
-  /** Whether somebody is signed in; undefined while the store is away. */
-  async function isSignedIn({ subject, cookie }: Person): Promise<boolean | undefined> {
+  /** The status of a call of a person. */
+  async function call({ subject, cookie }: Person): Promise<number> {
     const { status, text } = await send('GET /things', cookie);
     if (status === 200 && JSON.parse(text).subject !== subject) wrong.push(`${subject} got ${text}`);
-    return status === 503 ? undefined : status === 200;
+    return status;
   }
 
-  async function among(persons: readonly Person[], state: boolean | undefined): Promise<Person[]> {
-    const states = await Promise.all(persons.map(isSignedIn));
-    return persons.filter((_person, index) => states[index] === state);
+  const somebody = () => people[Math.floor(Math.random() * people.length)];
+  const changeName = () => send('PATCH /sign-in', somebody()?.cookie, { name: 'Ada Lovelace' });
+  const writes = [signIn, changeName, signOut];
+
+  async function withStatus(persons: readonly Person[], status: number): Promise<Person[]> {
+    const statuses = await Promise.all(persons.map(call));
+    return persons.filter((_person, index) => statuses[index] === status);
   }
 
-  let isRunning = true;
-  const underWay = new Set<Promise<unknown>>();
-  async function work(): Promise<void> {
-    const begun = Date.now();
-    for (let count = 0; isRunning; count += 1) {
-      const person = some();
-      const writes = [signIn, changeName, signOut];
-      const write = writes[(count / WRITE_EVERY) % writes.length];
-      const request = write ? write() : person && isSignedIn(person);
-      const ended = Promise.resolve(request).catch((error: unknown) => wrong.push(String(error)));
-      underWay.add(ended);
-      void ended.then(() => underWay.delete(ended));
-      await sleep(Math.max(0, begun + count * EVERY_MS - Date.now()));
-    }
-  }
+  await Promise.all(Array.from({ length: PEOPLE }, signIn));
+  let turn = 0;
+  const timer = setInterval(() => {
+    turn += 1;
+    const write = writes[(turn / WRITE_EVERY) % writes.length];
+    const person = somebody();
+    const request = Promise.resolve(write ? write() : person && call(person))
+      .catch((error: unknown) => wrong.push(String(error)))
+      .finally(() => underWay.delete(request));
+    underWay.add(request);
+  }, EVERY_MS);
 
   return {
     counts,
     wrong,
-    begin: async () => {
-      await Promise.all(Array.from({ length: PEOPLE }, signIn));
-      void work();
-    },
-    /** Ms from now until everybody gets an answer again, twice. */
+    /** Waits until everybody gets an answer, twice. */
     untilAnswered: async () => {
-      const begun = Date.now();
-      for (let answered = 0; answered < 2; answered += 1) {
-        while ((await among(people, undefined)).length > 0) {
+      for (let answered = 0; answered < 2; answered += 1)
+        while ((await withStatus(people, 503)).length > 0) {
           answered = 0;
-          await sleep(50);
+          await sleep(200);
         }
-      }
-      return Date.now() - begun;
     },
-    /** Ends the work. Who is signed out without having asked for it, and who is signed in after having signed out. */
+    /** Ends the work: who is signed out without having asked for it, and who is signed in after having signed out. */
     end: async () => {
-      isRunning = false;
+      clearInterval(timer);
       await Promise.all(underWay);
-      return { lost: await among(people, false), revived: await among(signedOut, true) };
+      return { lost: await withStatus(people, 401), revived: await withStatus(signedOut, 200) };
     },
   };
 }

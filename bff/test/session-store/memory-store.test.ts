@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '#platform/session/store/memory-store.ts';
 import { limits } from '#contract/constants.ts';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
-import { openStore } from '#platform/session/store/open-store.ts';
 import { describeStore, sessionOf } from './store-behaviour.ts';
 
 describeStore('in the process', async (now) => createMemoryStore(now));
@@ -32,10 +31,4 @@ test('beyond 10,000 sessions none begins, and none that is used ends; to look fo
   clock += 1;
   await store.create('new', session());
   expect(['k0', 'k1', 'new'].map((key) => store.read(key) !== undefined)).toEqual([true, false, true]);
-});
-
-test('without an address, sessions are kept in the process', async () => {
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const store = await openStore({ address: undefined, secrets: [], log });
-  expect([store.state(), store.redis]).toEqual(['up', undefined]);
 });

@@ -13,17 +13,8 @@ interface Server extends Running {
 /** Starts Debian's redis-server, which speaks Valkey's protocol. */
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
-  const child = start('redis-server', [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--dir',
-    '/tmp',
-    ...args,
-  ]);
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'];
+  const child = start('redis-server', [...own, ...args]);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server did not start: ${child.output()}`);
     await sleep(20);

@@ -1,37 +1,19 @@
 import { expect, test } from 'vitest';
 import { parseStoreAddress } from '#platform/session/store/store-address.ts';
 
-const none = { name: '', database: 0, user: undefined, password: undefined, isTls: false };
-const abc = (port: number) => ['a', 'b', 'c'].map((host) => ({ host, port }));
-
 test.each([
-  ['redis://valkey', { kind: 'server', nodes: [{ host: 'valkey', port: 6379 }] }],
-  ['redis://[::1]:6380/', { kind: 'server', nodes: [{ host: '::1', port: 6380 }] }],
-  [
-    'rediss://ada:p%40ss@valkey/2',
-    { kind: 'server', database: 2, user: 'ada', password: 'p@ss', isTls: true },
-  ],
-  ['redis+cluster://a,b,c', { kind: 'cluster', nodes: abc(6379) }],
-  [
-    'rediss+cluster://ada:p%2Css@a:7000,b:7000,c:7000/',
-    { kind: 'cluster', nodes: abc(7000), user: 'ada', password: 'p,ss', isTls: true },
-  ],
-  ['redis+sentinel://a,b,c/main', { kind: 'sentinel', nodes: abc(26379), name: 'main' }],
-  [
-    'rediss+sentinel://:secret@a:1,[::1]:2/my.main-1',
-    {
-      kind: 'sentinel',
-      nodes: [
-        { host: 'a', port: 1 },
-        { host: '::1', port: 2 },
-      ],
-      name: 'my.main-1',
-      password: 'secret',
-      isTls: true,
-    },
-  ],
-])('%s', (text, expected) => {
-  expect(parseStoreAddress(text)).toEqual({ ...none, nodes: [{ host: 'valkey', port: 6379 }], ...expected });
+  ['redis://valkey', 'server', 'valkey 6379', {}],
+  ['redis://[::1]:6380/', 'server', '::1 6380', {}],
+  ['rediss://ada:p%40ss@valkey/2', 'server', 'valkey 6379', { user: 'ada', password: 'p@ss', path: '2' }],
+  ['redis+cluster://a,b:7000,c', 'cluster', 'a 6379, b 7000, c 6379', {}],
+  ['rediss+cluster://:p%2Cs@a,b/', 'cluster', 'a 6379, b 6379', { password: 'p,s' }],
+  ['redis+sentinel://a,b,c/main', 'sentinel', 'a 26379, b 26379, c 26379', { path: 'main' }],
+  ['rediss+sentinel://ada@[::1]:1,b:2/my-1.x', 'sentinel', '::1 1, b 2', { user: 'ada', path: 'my-1.x' }],
+])('%s', (text, kind, expected, part) => {
+  const { nodes = [], ...address } = parseStoreAddress(text) ?? {};
+  expect(nodes.map(({ host, port }) => `${host} ${port}`).join(', ')).toBe(expected);
+  const isTls = text.startsWith('rediss');
+  expect(address).toEqual({ kind, path: '', user: undefined, password: undefined, isTls, ...part });
 });
 
 test.each([

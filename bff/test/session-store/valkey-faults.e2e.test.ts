@@ -5,26 +5,36 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { freePort, run } from '../processes.ts';
+import { createCertificate } from './start-replicated.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { sessionOf } from './store-behaviour.ts';
 
 const secrets = ['current-secret'.repeat(4)];
-const retry = { timeout: 10_000, interval: 50 };
 
 async function start(port?: number, ...args: string[]) {
   const server = await startValkey(port, ...args);
   onTestFinished(() => server.stop());
   return server;
 }
-
 const open = (url: URL) => openStoreAt(url.href, secrets);
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const untilState = ({ store }: Opened, state: string) =>
+  vi.waitFor(() => expect(store.state()).toBe(state), { timeout: 10_000, interval: 50 });
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
 
 /** Every method rejects with `StoreUnavailable` soon. */
-async function expectUnavailable({ store }: Awaited<ReturnType<typeof open>>) {
+async function expectUnavailable(opened: Opened) {
+  const { store } = opened;
   const asked = [
     () => store.read('k'),
-    () => store.create('new', sessionOf()),
+    () => store.create('late', sessionOf()),
     () => store.change('k', (session) => session),
     () => store.touch('k'),
     () => store.end('k'),
@@ -33,71 +43,56 @@ async function expectUnavailable({ store }: Awaited<ReturnType<typeof open>>) {
     () => store.isFirst('t', 1_000),
   ];
   const begun = performance.now();
-  const errors = await Promise.all(
-    asked.map((ask) =>
-      Promise.resolve(ask()).then(
-        () => undefined,
-        (error: unknown) => error,
-      ),
-    ),
-  );
+  const replies = await Promise.allSettled(asked.map(async (ask) => ask()));
   // 500 ms on an idle machine; the deadline of a call is 10 s.
   expect(performance.now() - begun).toBeLessThan(5_000);
-  for (const error of errors) {
-    expect(error).toBeInstanceOf(StoreUnavailable);
-    expect(error).not.toHaveProperty('cause');
-  }
+  const reason = expect.toSatisfy((error) => error instanceof StoreUnavailable && !('cause' in error));
+  expect(replies).toEqual(asked.map(() => ({ status: 'rejected', reason })));
+  await untilState(opened, 'degraded');
 }
 
-test('a server that freezes is unavailable soon, and found again; every session stays', async () => {
-  const server = await start();
-  const opened = await open(server.url);
-  await opened.store.create('kept', sessionOf());
+test('a server that is away at the start, frozen or killed is unavailable, and found again; what was asked meanwhile is not sent later', async () => {
+  const [port, folder] = [await freePort(), await newFolder()];
+  const startHere = () => start(port, '--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always');
+  const opened = await open(new URL(`redis://127.0.0.1:${port}`));
+  const { store, lines } = opened;
+  await expectUnavailable(opened);
+  let server = await startHere();
+  await untilState(opened, 'up');
+  await store.create('k', sessionOf());
+
   server.freeze();
   await expectUnavailable(opened);
-  await vi.waitFor(() => expect(opened.store.state()).toBe('degraded'), retry);
   await expectUnavailable(opened);
   server.thaw();
-  await vi.waitFor(() => expect(opened.store.state()).toBe('up'), retry);
-  expect(await opened.store.read('kept')).toBeDefined();
-  expect(opened.lines.filter((line) => line.includes('session store unavailable'))).toHaveLength(1);
-  expect(opened.lines.filter((line) => line.includes('session store available'))).toHaveLength(1);
-});
+  await untilState(opened, 'up');
+  for (const text of ['session store unavailable', 'session store available'])
+    expect(lines.filter((line) => line.includes(text))).toHaveLength(2);
+  expect(await store.read('k')).toBeDefined();
 
-test('what a server did not carry out is not sent again when it is back', async () => {
-  const port = await freePort();
-  const server = await start(port);
-  const { store } = await open(server.url);
+  await store.end('late');
   server.freeze();
-  await expect(store.create('late', sessionOf())).rejects.toThrow(StoreUnavailable);
-  await server.kill();
-  await vi.waitFor(() => expect(store.state()).toBe('degraded'), retry);
-  await start(port);
-  await vi.waitFor(() => expect(store.state()).toBe('up'), retry);
-  expect(await store.read('late')).toBeUndefined();
-});
-
-test('a server that is away at the start does not prevent it; it is found when it comes, and again after it was killed', async () => {
-  const port = await freePort();
-  const opened = await open(new URL(`redis://127.0.0.1:${port}`));
-  expect(opened.store.state()).toBe('degraded');
   await expectUnavailable(opened);
-  for (const key of ['first', 'second']) {
-    const server = await start(port);
-    await vi.waitFor(() => expect(opened.store.state()).toBe('up'), retry);
-    await opened.store.create(key, sessionOf());
-    expect(await opened.store.end(key)).toBeDefined();
-    await server.kill();
-    await expectUnavailable(opened);
-    expect(opened.store.state()).toBe('degraded');
-  }
+  await server.kill();
+  server = await startHere();
+  await untilState(opened, 'up');
+  // It has kept its data on the disk.
+  expect([await store.read('k'), await store.read('late')]).toEqual([expect.any(Object), undefined]);
+  await server.kill();
+  await expectUnavailable(opened);
+
+  await rm(join(folder, 'appendonlydir'), { recursive: true });
+  await startHere();
+  await untilState(opened, 'up');
+  expect(await store.read('k')).toBeUndefined();
+  await store.create('k', sessionOf());
 });
 
 test('where there is a replica, an end waits until it has heard of it, and rejects if it does not; nothing else waits', async () => {
   const server = await start();
   const replica = await start(undefined, '--replicaof', `127.0.0.1 ${server.url.port}`);
   const { store } = await open(server.url);
-  const subject = 'of-two';
+  const subject = 'of-many';
   for (const key of ['a', 'b', 'c', 'd']) await store.create(key, sessionOf({ subject }));
   const isAtReplica = async (key: string) =>
     (await run('redis-cli', ['-p', replica.url.port, 'exists', `web:session:{${key}}`])).stdout === '1\n';
@@ -108,70 +103,48 @@ test('where there is a replica, an end waits until it has heard of it, and rejec
   for (let read = 0; read < 10; read += 1) expect((await store.read('unknown')) ?? store.state()).toBe('up');
   const rejected = { status: 'rejected', reason: expect.any(StoreUnavailable) };
   expect(await ends).toEqual([rejected, rejected]);
+  // As many as can.
   for (const key of ['b', 'c', 'd']) expect(await store.read(key)).toBeUndefined();
 });
 
-test('a server that has become a replica ends nothing and begins nothing; reads and ends follow when it is primary again', async () => {
+test('a server that has become a replica begins and ends nothing, until it is primary again', async () => {
   const [server, primary] = [await start(), await start()];
-  const { store } = await open(server.url);
-  await store.create('k', sessionOf());
-  const cli = (...args: string[]) => run('redis-cli', ['-p', server.url.port, ...args]);
-  await cli('config', 'set', 'replica-serve-stale-data', 'no');
+  const opened = await open(server.url);
+  await opened.store.create('k', sessionOf());
   primary.freeze();
-  await cli('replicaof', '127.0.0.1', primary.url.port);
-  for (const ask of [() => store.read('k'), () => store.end('k'), () => store.create('l', sessionOf())])
+  await run('redis-cli', ['-p', server.url.port, 'replicaof', '127.0.0.1', primary.url.port]);
+  for (const ask of [() => opened.store.end('k'), () => opened.store.create('l', sessionOf())])
     await expect(ask()).rejects.toThrow(StoreUnavailable);
-  await cli('replicaof', 'no', 'one');
-  await vi.waitFor(async () => expect(await store.end('k')).toBeDefined(), retry);
+  await run('redis-cli', ['-p', server.url.port, 'replicaof', 'no', 'one']);
+  await untilState(opened, 'up');
+  expect(await opened.store.end('k')).toBeDefined();
 });
 
-test('user and password of the address are used, and never logged or thrown', async () => {
+test('a wrong password is neither logged nor thrown', async () => {
   const server = await start(undefined, '--requirepass', 'right-password');
-  const right = new URL(server.url);
-  right.password = 'right-password';
-  const { store } = await open(right);
-  expect(store.state()).toBe('up');
-
   const wrong = new URL(server.url);
   [wrong.username, wrong.password] = ['ada', 'wrong-password'];
-  const opened = await open(wrong);
-  expect(opened.store.state()).toBe('degraded');
-  const error = await Promise.resolve(opened.store.read('k')).catch((error: unknown) => error);
+  const { store, lines } = await open(wrong);
+  expect(store.state()).toBe('degraded');
+  const error = await Promise.resolve(store.read('k')).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(StoreUnavailable);
-  expect(`${opened.lines.join()}${(error as Error).stack}`).not.toContain('wrong-password');
-  expect(opened.lines.join()).toContain('WRONGPASS');
+  expect(`${lines.join()}${(error as Error).stack}`).not.toContain('wrong-password');
+  expect(lines.join()).toContain('WRONGPASS');
 });
 
 test('by rediss: the server must have a certificate that this machine trusts', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=DNS:localhost',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ]);
+  const { certificate, tls } = await createCertificate(await newFolder());
   const port = await freePort();
-  const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
-  await start(port, '--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...tls);
-  const { store, lines } = await open(new URL(`rediss://localhost:${port}`));
-  expect([store.state(), lines.join()]).toEqual(['degraded', expect.stringContaining('SELF_SIGNED')]);
+  await start(port, '--port', '0', '--tls-port', String(port), ...tls);
+  const opened = await open(new URL(`rediss://localhost:${port}`));
+  await untilState(opened, 'degraded');
+  expect(opened.lines.join()).toContain('SELF_SIGNED');
 
   const trusted = getCACertificates('default');
   onTestFinished(() => setDefaultCACertificates(trusted));
   setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
-  await vi.waitFor(() => expect(store.state()).toBe('up'), retry);
-  expect(await store.read('k')).toBeUndefined();
+  await untilState(opened, 'up');
+  expect(await opened.store.read('k')).toBeUndefined();
 });
 
 test('closing ends the connection without an error in the log', async () => {

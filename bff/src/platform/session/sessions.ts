@@ -17,7 +17,7 @@ import { tellSession } from './session-header.ts';
 import { createRefusedCredential } from './refused-credential.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
-import { openStore } from './store/open-store.ts';
+import { createMemoryStore } from './store/memory-store.ts';
 import { createSeal } from './store/seal.ts';
 import type { SessionStore } from './store/session-store.ts';
 
@@ -45,7 +45,10 @@ export interface SignIn {
 export const sessions = fp<Options>(
   async (app, { schema, permissionsOf, settings, fromClaims, isDevelopment }) => {
     const audit = createAudit(app);
-    const store = await openStore({ address: settings.store, secrets: settings.secrets, log: app.log });
+    const { store: address, secrets } = settings;
+    const store = address
+      ? await (await import('./store/valkey-store.ts')).openValkeyStore({ address, secrets, log: app.log })
+      : createMemoryStore();
     app.addHook('onClose', async () => store.close());
     let limitAttempts: LimitAttempts;
     let limitSignIns: ReturnType<typeof createLimit>;

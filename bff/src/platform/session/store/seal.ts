@@ -10,36 +10,25 @@ export function createSeal(secrets: readonly string[], onUnreadable: () => void)
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));
   let isReported = false;
 
-  function decrypt(key: Buffer, sealed: Buffer, place: string): string | undefined {
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
-      return (
-        decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-      );
-    } catch {
-      return undefined;
-    }
-  }
-
   return {
     /** Encrypts a text, which then opens at this place only: records cannot be exchanged. */
     seal: (text: string, place: string): string => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] ?? '', iv).setAAD(Buffer.from(place));
-      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString(
-        'base64url',
-      );
+      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64');
     },
     /** Decrypts a text; undefined if no secret opens it at this place. */
     open: (text: string, place: string): string | undefined => {
       const sealed = Buffer.from(text, 'base64url');
-      for (const key of keys) {
-        const opened = decrypt(key, sealed, place);
-        if (opened !== undefined) return opened;
-      }
+      const [iv, data] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, -TAG_BYTES)];
+      for (const key of keys)
+        try {
+          const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+          decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
+          return decipher.update(data, undefined, 'utf8') + decipher.final('utf8');
+        } catch {
+          // The next one may open it.
+        }
       if (!isReported) onUnreadable();
       isReported = true;
       return undefined;

@@ -6,14 +6,14 @@ import type { StoreAddress } from './store-address.ts';
 
 /** For a connection and for each command. */
 const TIMEOUT_MS = 500;
-/** Between two attempts to connect, at most; and between two looks at a cluster. */
-const PAUSE_MS = 1_000;
+/** Without a failure, before the store counts as available again. */
+const RECOVERY_MS = 2_000;
 
-const retryStrategy = (attempt: number) => Math.min(attempt * 100, PAUSE_MS);
+const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000);
 
 /** `enableOfflineQueue`: whether commands wait for a connection, at most as long as for the reply. */
 function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valkey | Cluster {
-  const { kind, nodes, name, database, user, password, isTls } = address;
+  const { kind, nodes, path, user, password, isTls } = address;
   const options: RedisOptions = {
     lazyConnect: true,
     enableOfflineQueue,
@@ -25,27 +25,23 @@ function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valke
     maxRetriesPerRequest: 0,
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
+    sentinelCommandTimeout: TIMEOUT_MS,
     // A connection that stays silent is closed: its peer may be gone without a word.
     socketTimeout: TIMEOUT_MS,
     retryStrategy,
+    sentinelRetryStrategy: retryStrategy,
     // A server that is no primary any more: the next connection finds the new one.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
+    // Leaves a primary that was cut off as soon as a sentinel tells of another.
+    failoverDetector: true,
   };
-  if (kind === 'server') return new Valkey({ ...options, ...nodes[0], db: database });
-  if (kind === 'sentinel') {
-    const primary = new Valkey({
-      ...options,
-      sentinels: [...nodes],
-      name,
-      sentinelCommandTimeout: TIMEOUT_MS,
-      sentinelRetryStrategy: retryStrategy,
-      // Leaves a primary that was cut off as soon as a sentinel tells of another.
-      failoverDetector: true,
-    });
-    // Being told of another while it connects, the client gives up (iovalkey 0.4).
-    return primary.on('end', () => void primary.connect().catch(() => {}));
+  if (kind !== 'cluster') {
+    const place = kind === 'server' ? { ...nodes[0], db: Number(path) } : { sentinels: nodes, name: path };
+    const server = new Valkey({ ...options, ...place });
+    // Told by a sentinel of another primary while it connects, iovalkey gives up.
+    return server.on('end', () => void server.connect().catch(() => {}));
   }
-  const cluster = new Cluster([...nodes], {
+  const cluster = new Cluster(nodes, {
     lazyConnect: true,
     enableOfflineQueue,
     clusterRetryStrategy: retryStrategy,
@@ -56,44 +52,33 @@ function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valke
     redisOptions: options,
   });
   // Another node may have the slots of a node that is gone.
-  cluster.on('-node', () => cluster.refreshSlotsCache());
-  return cluster;
+  return cluster.on('-node', () => cluster.refreshSlotsCache());
 }
 
 /** Connects to a store, for ever; it may be away now. Whatever is asked while it is away or silent fails at once, or within 500 ms. */
 export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const client = createClient(address, false);
-  // Opened by the first ending, which may block it until a replica has answered.
+  // Opened by the first end of a session, which may block it until a replica has answered.
   const endings = createClient(address, true);
   let isUp: boolean | undefined;
-  const change = (next: boolean, reason?: string) => {
-    if (isUp === next) return;
-    if (!next) log.error({ reason }, 'session store unavailable');
-    else if (isUp === false) log.info('session store available');
-    isUp = next;
+  const fail = (reason: string) => {
+    if (isUp !== false) log.error({ reason }, 'session store unavailable');
+    isUp = false;
+    recovery.refresh();
   };
-  client.on('error', (error) => change(false, reasonOf(error)));
-  client.on('reconnecting', () => change(false, 'connection closed'));
-  client.on('ready', () => change(true));
+  const recover = () => {
+    if (client.status !== 'ready') return;
+    if (isUp === false) log.info('session store available');
+    isUp = true;
+  };
+  const recovery = setTimeout(recover, RECOVERY_MS).unref();
+  client.on('error', (error) => fail(reasonOf(error)));
+  client.on('reconnecting', () => fail('connection closed'));
+  client.on('ready', recover);
   endings.on('error', () => {});
-  const looks = client instanceof Cluster && setInterval(() => void look(client), PAUSE_MS).unref();
   // After the first attempt, which sentinels that are away prolong, the next ones follow.
-  const first = client.connect().then(
-    () => change(true),
-    () => {},
-  );
+  const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
-
-  /** A cluster is up if every primary says so: each knows whether all slots are served. */
-  async function look(cluster: Cluster): Promise<void> {
-    try {
-      const replies = await Promise.all(cluster.nodes('master').map((node) => node.cluster('INFO')));
-      const isOk = (reply: unknown) => String(reply).includes('cluster_state:ok');
-      change(cluster.status === 'ready' && replies.every(isOk), 'the cluster does not serve all slots');
-    } catch (error) {
-      change(false, reasonOf(error));
-    }
-  }
 
   return {
     client,
@@ -104,17 +89,20 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
       try {
         return await reply;
       } catch (error) {
+        fail(reasonOf(error));
         // Not as its cause: it has the command's arguments.
-        throw new StoreUnavailable(isUp ? reasonOf(error) : 'the session store is away');
+        throw new StoreUnavailable(reasonOf(error));
       }
     },
     close: () => {
-      if (looks) clearInterval(looks);
+      isUp = false;
+      clearTimeout(recovery);
       for (const connection of [client, endings]) connection.removeAllListeners('end').disconnect();
     },
   };
 }
 
+/** Why a cluster is not found is what its last node has said. */
 const reasonOf = (error: unknown): string => {
   const { code, message, lastNodeError } = error as NodeJS.ErrnoException & { lastNodeError?: Error };
   return lastNodeError ? reasonOf(lastNodeError) : (code ?? message);

@@ -6,47 +6,65 @@ import {
   isOf,
   type KeptSession,
   type SessionStore,
-  StoreUnavailable,
   type StoredSession,
+  StoreUnavailable,
 } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
-import { scripts } from './valkey-scripts.ts';
 
-export interface ValkeyOptions {
+interface Options {
   readonly address: StoreAddress;
-  /** The first encrypts, all decrypt. */
   readonly secrets: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly now?: () => number;
 }
 
-type Kept = readonly [data: string | null, idleEndsAt: string | null];
-
-/** For a replica to confirm an ending: less than a command may take. */
+/** For a replica to confirm the end of a session: less than a command may take. */
 const REPLICA_MS = 300;
 /** Of the sessions that end together. */
 const AT_ONCE = 100;
 
+/** What Valkey does in one step, each at one key. */
+const scripts = {
+  /**
+   * KEYS record, or lock. ARGV expected ('' for none), new one ('' ends it), ms that it is kept. Returns nil if it is another one, otherwise
+   * how many replicas must hear that it has ended.
+   */
+  write: `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return nil end
+if ARGV[2] ~= '' then
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  return 0
+end
+redis.call('DEL', KEYS[1])
+return tonumber(redis.call('INFO', 'replication'):match('connected_slaves:(%d+)'))`,
+
+  /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end, now, ms that the set is kept. */
+  index: `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])`,
+};
+
 /** Applications may share a server. */
-const name = (kind: string, key: string) => `${BASE_PATH.slice(1)}:${kind}:${key}`;
+const name = (kind: string, text: string) => `${BASE_PATH.slice(1)}:${kind}:${text}`;
 const hashedName = (kind: string, text: string) => name(kind, hash('sha256', text, 'base64url'));
-const record = (key: string) => name('session', `{${key}}`);
+const recordName = (key: string) => name('session', `{${key}}`);
 
 /**
  * Keeps encrypted sessions in Valkey or Redis. Resolves when the store has answered or failed to; it is found when it comes.
  *
- * The indexes are written before the record, so that no session is without them. All that follows is compare-and-set of the one record, or the
- * touch of one that is there: before an end it is ended with it, and after it finds nothing. A session whose record the end of all does not find
- * begins after it: its entry stays for the next one. Entries leave an index only by their time, so one may name a session that has ended, or has
- * another subject by now: therefore the end of all looks at each record.
+ * The indexes are written before the record, so that each session is in them. All that follows is compare-and-set of the one record: before
+ * the end of all, it ends with it; after it, it finds no record. A session whose record the end of all does not find begins after it, and its
+ * entry stays for the next one. Entries leave an index only by their time, so one may name a session that has ended, or that is another
+ * subject's by now: therefore the end of all looks at each record.
  */
 export async function openValkeyStore({
   address,
   secrets,
   log,
   now = Date.now,
-}: ValkeyOptions): Promise<SessionStore> {
+}: Options): Promise<SessionStore> {
   const { client, endings, ask, state, close } = await connectToValkey(address, log);
   const { seal, open } = createSeal(secrets, () =>
     log.warn('no secret of SESSION_SECRET opens a stored session: it has ended'),
@@ -58,97 +76,77 @@ export async function openValkeyStore({
   const take = async (key: string, token: string, ms: number) =>
     (await ask(client.set(key, token, 'PX', ms, 'NX'))) === 'OK';
 
-  const fetch = (key: string) =>
-    ask(client.hmget(record(key), 'data', 'idleEndsAt')) as unknown as Promise<Kept>;
-
-  function opened(key: string, [data, idleEndsAt]: Kept): KeptSession | undefined {
-    const text = data === null ? undefined : open(data, key);
-    if (text === undefined) return undefined;
-    const kept = { session: JSON.parse(text) as StoredSession, idleEndsAt: Number(idleEndsAt) };
-    return Math.min(kept.session.endsAt, kept.idleEndsAt) > now() ? kept : undefined;
+  function opened(key: string, record: string | null): KeptSession | undefined {
+    const text = record === null ? undefined : open(record, key);
+    const kept = text === undefined ? undefined : (JSON.parse(text) as KeptSession);
+    return kept && endOf(kept) > now() ? kept : undefined;
   }
 
-  /** Whether the record was the expected one. */
-  async function write(key: string, expected: string, session: StoredSession): Promise<boolean> {
-    const idleMs = limits.SESSION_IDLE_MS;
-    const data = seal(JSON.stringify(session), key);
-    return (await run('write', record(key), [expected, data, now() + idleMs, idleMs])) !== null;
+  /** Whether the record was the expected one. Without `kept` it ends, and rejects unless a replica has heard of it: a failover could bring it back. */
+  async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
+    const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - now())] : [''];
+    const replicas = await run('write', recordName(key), [expected, ...values], kept ? client : endings);
+    if (Number(replicas) === 0) return replicas !== null;
+    // WAIT has no key: in a cluster it goes where the command before it goes.
+    const replies = await ask(endings.pipeline().exists(recordName(key)).wait(1, REPLICA_MS).exec());
+    const [exists, confirmed] = replies?.map(([error, reply]) => (error ? undefined : Number(reply))) ?? [];
+    if (exists === 0 && confirmed) return true;
+    throw new StoreUnavailable('no replica confirms that a session has ended');
   }
 
   async function index(key: string, { subject, sid, endsAt }: StoredSession): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    const values = [key, endsAt, now(), limits.SESSION_MS];
-    await Promise.all(names.map((name) => run('index', name, values)));
+    await Promise.all(names.map((of) => run('index', of, [key, endsAt, now(), limits.SESSION_MS])));
   }
 
-  /** Ends a record, except a session that is not meant. Whether it did; and the session, if a secret opens it. */
-  async function end(key: string, isMeant: (session: StoredSession) => boolean = () => true) {
+  /** Replaces a record by what `update` makes of it, undefined ends it; again if others have changed it meanwhile. */
+  async function replace(key: string, update: (kept: KeptSession | undefined) => KeptSession | undefined) {
     for (;;) {
-      const reply = await fetch(key);
-      const session = opened(key, reply)?.session;
-      if (reply[0] === null || (session && !isMeant(session))) return { hasEnded: false };
-      const replicas = await run('write', record(key), [reply[0], ''], endings);
-      if (replicas === null) continue;
-      if (Number(replicas) > 0) await confirm(key);
-      return { hasEnded: true, session };
+      const record = await ask(client.get(recordName(key)));
+      if (record === null) return undefined;
+      const before = opened(key, record);
+      const after = update(before);
+      if (after && after.session.subject !== before?.session.subject) await index(key, after.session);
+      if (await write(key, record, after)) return { before: before?.session, after: after?.session };
     }
-  }
-
-  /** Rejects unless a replica has heard that a record has ended: otherwise a failover could bring it back. */
-  async function confirm(key: string): Promise<void> {
-    // WAIT has no key: a cluster sends it where the command before it goes.
-    const replies = await ask(endings.pipeline().exists(record(key)).wait(1, REPLICA_MS).exec());
-    const [exists, confirmed] = replies?.map(([error, reply]) => (error ? undefined : Number(reply))) ?? [];
-    if (exists !== 0 || !confirmed)
-      throw new StoreUnavailable('no replica confirms that a session has ended');
   }
 
   return {
     state,
     create: async (key, session) => {
       await index(key, session);
-      await write(key, '', session);
+      await write(key, '', { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
     },
-    read: async (key) => opened(key, await fetch(key)),
-    change: async (key, update) => {
-      for (;;) {
-        const reply = await fetch(key);
-        const before = opened(key, reply)?.session;
-        if (!before) return undefined;
-        const session = update(before);
-        if (session.subject !== before.subject) await index(key, session);
-        if (await write(key, reply[0] ?? '', session)) return session;
-      }
-    },
-    touch: async (key) => {
-      const idleMs = limits.SESSION_IDLE_MS;
-      await run('touch', record(key), [now(), now() + idleMs, idleMs]);
-    },
-    end: async (key) => (await end(key)).session,
+    read: async (key) => opened(key, await ask(client.get(recordName(key)))),
+    change: async (key, update) =>
+      (await replace(key, (kept) => kept && { ...kept, session: update(kept.session) }))?.after,
+    touch: async (key) =>
+      void (await replace(key, (kept) => kept && { ...kept, idleEndsAt: now() + limits.SESSION_IDLE_MS })),
+    end: async (key) => (await replace(key, () => undefined))?.before,
     endAll: async (of) => {
-      const index = 'sid' in of ? hashedName('sid', of.sid) : hashedName('subject', of.subject);
-      const keys = await ask(client.zrange(index, 0, -1));
-      let count = 0;
-      let failure: unknown;
-      const endMeant = async (key: string) => {
-        try {
-          if ((await end(key, (session) => isOf(session, of))).hasEnded) count += 1;
-        } catch (error) {
-          failure = error;
-        }
+      const set = 'sid' in of ? hashedName('sid', of.sid) : hashedName('subject', of.subject);
+      const keys = await ask(client.zrange(set, 0, -1));
+      const ends: PromiseSettledResult<boolean>[] = [];
+      const end = async (key: string) => {
+        const replaced = await replace(key, (kept) => (kept && !isOf(kept.session, of) ? kept : undefined));
+        return replaced !== undefined && !replaced.after;
       };
       for (let from = 0; from < keys.length; from += AT_ONCE)
-        await Promise.all(keys.slice(from, from + AT_ONCE).map(endMeant));
+        ends.push(...(await Promise.allSettled(keys.slice(from, from + AT_ONCE).map(end))));
       // Only now, so that all end that can.
-      if (failure) throw failure;
-      return count;
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+      return ends.filter((end) => end.status === 'fulfilled' && end.value).length;
     },
     lock: async (text, ms) => {
       const [key, token] = [hashedName('lock', text), randomUUID()];
-      return (await take(key, token, ms)) ? async () => void (await run('release', key, [token])) : undefined;
+      return (await take(key, token, ms))
+        ? async () => void (await run('write', key, [token, '']))
+        : undefined;
     },
     isFirst: (text, ms) => take(hashedName('seen', text), 'seen', ms),
     redis: client,
     close,
   };
 }
+
+const endOf = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt);
