@@ -15,7 +15,9 @@ export function createSeal(secrets: readonly string[], onUnreadable: () => void)
     seal: (text: string, place: string): string => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] ?? '', iv).setAAD(Buffer.from(place));
-      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      );
     },
     /** Decrypts a text; undefined if no secret opens it at this place. */
     open: (text: string, place: string): string | undefined => {
