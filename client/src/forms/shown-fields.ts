@@ -48,7 +48,7 @@ export function controlsOf(form: HTMLFormElement): Controls {
 }
 
 /** What a browser is not to remember either (HTML Living Standard, 4.10.18.7). */
-const SECRET = /\b(?:off|one-time-code|(?:current|new)-password|cc-[a-z-]+)$/;
+const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S+)(?:\s|$)/i;
 
 /** The same without secrets, files, and what no person has entered. */
 export function openControlsOf(form: HTMLFormElement): Controls {

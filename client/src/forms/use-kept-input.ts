@@ -32,20 +32,20 @@ export function useKeptInput(form: RefObject<HTMLFormElement | null>, name: stri
   useLayoutEffect(() => {
     if (restored) fill(restored);
   }, [restored]);
+  const restore = useEffectEvent(() => {
+    const controls = keepers.has(input) ? undefined : takeInput(name);
+    if (controls) setRestored(controls);
+  });
   useEffect(() => {
-    const restore = () => {
-      const controls = keepers.has(input) ? undefined : takeInput(name);
-      if (controls) setRestored(controls);
-    };
     if (!import.meta.env.SIGN_IN) return () => unsaved.release(input);
     // Later than the form, so that a screen reader says it.
-    queueMicrotask(restore);
-    const stop = subscribeToSession(restore);
+    queueMicrotask(() => restore());
+    const stop = subscribeToSession(() => restore());
     return () => {
       stop();
       unsaved.release(input);
       keepers.delete(input);
     };
-  }, [input, name]);
+  }, [input]);
   return { note, release, restored };
 }

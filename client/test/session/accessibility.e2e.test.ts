@@ -33,7 +33,7 @@ const views: Readonly<Record<string, () => Promise<Page>>> = {
     const page = (await views['the word that input is kept']?.()) as Page;
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await heading(page, 'Writing');
-    await page.getByText('What you had entered is back.').waitFor();
+    await page.getByText('What you had entered is back').waitFor();
     return page;
   },
 };

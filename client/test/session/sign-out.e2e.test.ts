@@ -105,7 +105,7 @@ test('what a person had entered when they were signed out in another tab comes b
   await page.getByText('What you had entered in this tab is kept for you.').waitFor();
   expect(await stored(page)).not.toContain('1234');
   await signIn(page);
-  await page.getByRole('status').getByText('What you had entered is back.').waitFor();
+  await page.getByRole('status').getByText('What you had entered is back').waitFor();
   expect(page.url()).toBe(`${origin()}/web/booking?room=7`);
   for (const [label, text] of Object.entries({ ...entered, Kind: 'twin', PIN: '' }))
     expect([label, await fieldOf(page, label).inputValue()]).toEqual([label, text]);
@@ -121,7 +121,7 @@ test('what a person had entered when they were signed out in another tab comes b
 test('once it is sent it is gone, and the notice with it', async () => {
   const page = await signedOutOverBooking();
   await signIn(page);
-  await page.getByText('What you had entered is back.').waitFor();
+  await page.getByText('What you had entered is back').waitFor();
   await fill(page, {
     City: 'London',
     From: '2026-02-01',
@@ -131,7 +131,7 @@ test('once it is sent it is gone, and the notice with it', async () => {
     Beds: '2',
   });
   await press(page, 'Book');
-  await page.getByText('What you had entered is back.').waitFor({ state: 'detached' });
+  await page.getByText('What you had entered is back').waitFor({ state: 'detached' });
   expect([await fieldOf(page, 'Name').inputValue(), await page.getByLabel('Tag 1').count()]).toEqual(['', 0]);
 });
 

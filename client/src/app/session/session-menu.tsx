@@ -7,8 +7,10 @@ import { useSession } from '#platform/session/session.ts';
 import { signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
-/** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known.
- * `signedOutTo` is the `to` of `signOut`. */
+/**
+ * For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. `signedOutTo` is the `to` of
+ * `signOut`.
+ */
 export function SessionMenu({ signedOutTo }: { readonly signedOutTo?: string }) {
   const session = useSession();
   return (

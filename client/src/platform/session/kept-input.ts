@@ -1,6 +1,7 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { Controls } from '#platform/forms/body-of.ts';
 import { knownSession, sessionEndsAt } from './known-session.ts';
+import { tabStorage } from './landing.ts';
 import { currentPath } from './sign-in.ts';
 
 /** Input of one person, in this tab: what the controls of forms held, by the addresses and the names of the forms. */
@@ -16,11 +17,11 @@ interface KeptInput {
 const KEY = `${BASE_PATH.slice(1)}:kept-input`;
 const keyOf = (form: string): string => `${location.pathname}${location.search} ${form}`;
 
-export const forgetInput = (): void => sessionStorage.removeItem(KEY);
+export const forgetInput = (): void => tabStorage()?.removeItem(KEY);
 
 /** What is kept for the person who is signed in, or for whoever signs in. What is out of date or another person's goes. */
 export function keptInput(): KeptInput | undefined {
-  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptInput | null;
+  const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as KeptInput | null;
   const subject = knownSession()?.subject ?? kept?.subject;
   if (kept && kept.endsAt > Date.now() && kept.subject === subject) return kept;
   forgetInput();
@@ -45,7 +46,7 @@ export function takeInput(form: string): Controls | undefined {
 function store(kept: KeptInput): void {
   if (Object.keys(kept.forms).length === 0) return forgetInput();
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    tabStorage()?.setItem(KEY, JSON.stringify(kept));
   } catch (error) {
     console.warn(error);
   }

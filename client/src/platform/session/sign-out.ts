@@ -4,7 +4,7 @@ import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
 import { forgetInput } from './kept-input.ts';
 import { leave, leaveSignedOut, tabs } from './known-session.ts';
-import { LANDING } from './landing.ts';
+import { LANDING, tabStorage } from './landing.ts';
 import { returnPath } from './return-path.ts';
 
 let underWay: Promise<void> | undefined;
@@ -25,7 +25,7 @@ async function endSession(to: string | undefined): Promise<void> {
     tabs().postMessage(null);
     forgetInput();
     const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
-    if (provider && landing) sessionStorage.setItem(LANDING, landing);
+    if (provider && landing) tabStorage()?.setItem(LANDING, landing);
     // The provider ends its own session there.
     if (provider || landing) leave(provider ?? landing ?? '');
     else leaveSignedOut('here');

@@ -5,5 +5,5 @@ export const messages = {
   step: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
   back: 'Back',
   next: 'Next',
-  restored: 'What you had entered is back. It is not sent yet.',
+  restored: 'What you had entered is back, without files and passwords. It is not sent yet.',
 };

@@ -6,5 +6,5 @@ export const messages: typeof english = {
   step: (number, count, title) => `Schritt ${number} von ${count}: ${title}`,
   back: 'Zurück',
   next: 'Weiter',
-  restored: 'Ihre Eingaben sind wieder da. Sie sind noch nicht gesendet.',
+  restored: 'Ihre Eingaben sind wieder da, ohne Dateien und Passwörter. Sie sind noch nicht gesendet.',
 };
