@@ -29,10 +29,11 @@ afterAll(async () => {
 const ownLayout = `
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
+import { SessionMenu } from './session/session-menu.tsx';
 
 export const Layout = ({ children }: { readonly children: ReactNode }) => (
   <>
-    <nav aria-label="Own"><Link to="/notes">Notes</Link></nav>
+    <nav aria-label="Own"><Link to="/notes">Notes</Link><SessionMenu /></nav>
     <main>{children}</main>
   </>
 );
