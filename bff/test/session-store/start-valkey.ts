@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, start, type Running } from '../processes.ts';
 
@@ -13,7 +16,8 @@ interface Server extends Running {
 /** Starts Debian's redis-server, which speaks Valkey's protocol. */
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
-  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', '/tmp'];
+  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
   const child = start('redis-server', [...own, ...args]);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server did not start: ${child.output()}`);
@@ -32,6 +36,7 @@ export async function startValkey(at?: number, ...args: string[]): Promise<Serve
     stop: async () => {
       signal('SIGCONT');
       await child.stop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -12,8 +12,8 @@ import { invalidInNginx } from '../render-config.ts';
 import { fieldFindings, type Manifest } from './fields.ts';
 import { build, folder } from './manifests.ts';
 
-/** Each entry point, and whether it strips the prefix. */
-const entryPoints = { ingress: false, gateway: false, 'gateway-stripping': true };
+/** Each entry point, and whether it strips the prefix; `sessions` is a gateway with three Valkeys. */
+const entryPoints = { ingress: false, gateway: false, 'gateway-stripping': true, sessions: false };
 /** How much longer the BFF serves than nginx, and how long it refuses before it ends: bff/src/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
@@ -36,20 +36,36 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
   });
 
   test('refers only to ports, pods, services, volumes and images that are there', async () => {
-    const { ofKind, deployment, pod, podSpec, containers } = await building;
-    const portsOf = (name: string) => containers[name]?.ports?.map((port) => port.name) ?? [];
-    const ports = podSpec.containers.flatMap(({ name }) => portsOf(name));
-    expect(new Set(ports).size).toBe(ports.length);
+    const { ofKind, workloads, containers } = await building;
     const services = ofKind('Service').map(({ spec }) => spec);
     const policies = ofKind('NetworkPolicy').map(({ spec }) => spec);
     const selectors = [
-      deployment.spec?.selector.matchLabels,
       ...services.map((service) => service?.selector),
       ...policies.map((policy) => policy?.podSelector?.matchLabels),
       ...ofKind('PodDisruptionBudget').map(({ spec }) => spec?.selector?.matchLabels),
-      ...(podSpec.topologySpreadConstraints ?? []).map(({ labelSelector }) => labelSelector?.matchLabels),
     ];
-    for (const selector of selectors) expect(selector).toEqual(pod.metadata?.labels);
+    const labels = workloads.map(({ template }) => template.metadata?.labels);
+    for (const selector of selectors) expect(labels).toContainEqual(selector);
+    const ports: string[] = [];
+    for (const { selector, template, ...workload } of workloads) {
+      expect(selector.matchLabels).toEqual(template.metadata?.labels);
+      const { topologySpreadConstraints = [], volumes = [], containers: all = [] } = template.spec ?? {};
+      for (const { labelSelector } of topologySpreadConstraints)
+        expect(labelSelector?.matchLabels).toEqual(template.metadata?.labels);
+      const claims = 'volumeClaimTemplates' in workload ? (workload.volumeClaimTemplates ?? []) : [];
+      const places = [...volumes.map(({ name }) => name), ...claims.map(({ metadata }) => metadata?.name)];
+      for (const { ports: own = [], volumeMounts = [], ...container } of all) {
+        const names = own.map(({ name }) => String(name));
+        ports.push(...names);
+        const { startupProbe, livenessProbe, readinessProbe } = container;
+        const probed = [startupProbe, livenessProbe, readinessProbe].flatMap(
+          (probe) => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? [],
+        );
+        expect(names).toEqual(expect.arrayContaining(probed));
+        expect(places).toEqual(expect.arrayContaining(volumeMounts.map(({ name }) => name)));
+      }
+    }
+    expect(new Set(ports).size).toBe(ports.length);
     const targets = [
       ...services.flatMap((service) => service?.ports?.map(({ targetPort }) => targetPort)),
       ...policies.flatMap((policy) =>
@@ -57,21 +73,13 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
       ),
     ];
     expect(ports).toEqual(expect.arrayContaining(targets));
-    const volumes = podSpec.volumes?.map(({ name }) => name);
-    for (const {
-      name,
-      startupProbe,
-      livenessProbe,
-      readinessProbe,
-      volumeMounts = [],
-    } of podSpec.containers) {
-      const probed = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet?.port);
-      expect(portsOf(name)).toEqual(expect.arrayContaining(probed));
-      expect(volumes).toEqual(expect.arrayContaining(volumeMounts.map((mount) => mount.name)));
-    }
     const web = ofKind('Service').find(({ metadata }) => metadata?.name === 'web');
     expect(web?.spec?.ports).toMatchObject([{ name: 'http', port: 80 }]);
-    for (const name of SERVERS) expect(containers[name]?.image).toMatch(new RegExp(`/web-${name}:.`));
+    for (const name of SERVERS) {
+      expect(containers[name]?.image).toMatch(new RegExp(`/web-${name}:.`));
+      for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const)
+        expect(containers[name]?.[probe]?.httpGet).toBeDefined();
+    }
   });
 
   test('serves the base path at the service, and strips it only where the application knows', async () => {
@@ -121,14 +129,17 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
   });
 
   test('is restricted (Pod Security Standards), with read-only files', async () => {
-    const { podSpec } = await building;
-    expect(podSpec).toMatchObject({
-      automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-    });
-    for (const field of ['hostNetwork', 'hostPID', 'hostIPC']) expect(podSpec).not.toHaveProperty(field);
-    for (const { emptyDir } of podSpec.volumes ?? []) expect(emptyDir).toBeDefined();
-    for (const { securityContext, ports = [] } of podSpec.containers) {
+    const { workloads } = await building;
+    const podSpecs = workloads.flatMap(({ template }) => template.spec ?? []);
+    for (const podSpec of podSpecs) {
+      expect(podSpec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      for (const field of ['hostNetwork', 'hostPID', 'hostIPC']) expect(podSpec).not.toHaveProperty(field);
+      for (const { emptyDir } of podSpec.volumes ?? []) expect(emptyDir).toBeDefined();
+    }
+    for (const { securityContext, ports = [] } of podSpecs.flatMap(({ containers }) => containers)) {
       expect(securityContext).toEqual({
         runAsUser: expect.any(Number),
         runAsGroup: expect.any(Number),

@@ -1,5 +1,6 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import type { IStatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
@@ -12,6 +13,7 @@ import type { Manifest } from './fields.ts';
 
 interface Kinds {
   readonly Deployment: IDeployment;
+  readonly StatefulSet: IStatefulSet;
   readonly Service: IService;
   readonly ConfigMap: IConfigMap;
   readonly Ingress: IIngress;
@@ -41,5 +43,6 @@ export async function build(entryPoint: string) {
     });
     return Object.assign({}, ...maps) as Record<string, string>;
   };
-  return { all, ofKind, deployment, pod, podSpec: pod.spec, containers, envOf };
+  const workloads = [deployment, ...ofKind('StatefulSet')].flatMap(({ spec }) => spec ?? []);
+  return { all, ofKind, deployment, workloads, podSpec: pod.spec, containers, envOf };
 }

@@ -37,7 +37,7 @@ if ARGV[2] ~= '' then
   return 0
 end
 redis.call('DEL', KEYS[1])
-return tonumber(redis.call('INFO', 'replication'):match('connected_slaves:(%d+)'))`,
+return select(2, redis.call('INFO', 'replication'):gsub('state=online', ''))`,
 
   /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end, now, ms that the set is kept. */
   index: `
