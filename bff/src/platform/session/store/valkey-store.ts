@@ -82,7 +82,7 @@ export async function openValkeyStore({
     return kept && endOf(kept) > now() ? kept : undefined;
   }
 
-  /** Whether the record was the expected one. Without `kept` it ends, and rejects unless a replica has heard of it: a failover could bring it back. */
+  /** Whether the record was the expected one. Without `kept` it ends; rejects if no replica hears of that: a failover could bring it back. */
   async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
     const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - now())] : [''];
     const replicas = await run('write', recordName(key), [expected, ...values], kept ? client : endings);
