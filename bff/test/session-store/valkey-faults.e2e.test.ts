@@ -40,7 +40,6 @@ async function expectUnavailable(opened: Opened) {
     () => store.end('k'),
     () => store.endAll({ subject: 's' }),
     () => store.lock('l', 1_000),
-    () => store.isFirst('t', 1_000),
   ];
   const begun = performance.now();
   const replies = await Promise.allSettled(asked.map(async (ask) => ask()));

@@ -8,8 +8,7 @@ const MAX_SESSIONS = 10_000;
 export function createMemoryStore(now: () => number = Date.now): SessionStore {
   /** In the order of their last use. */
   const sessions = new Map<string, KeptSession>();
-  /** Locks and seen texts, each with its end. */
-  const taken = new Map<string, { readonly endsAt: number }>();
+  const locks = new Map<string, { readonly endsAt: number }>();
 
   const isOver = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt) <= now();
 
@@ -28,14 +27,6 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     sessions.delete(key);
     if (sessions.size >= MAX_SESSIONS) throw new StoreUnavailable('the process keeps too many sessions');
     sessions.set(key, { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
-  }
-
-  function take(name: string, ms: number) {
-    for (const [other, { endsAt }] of taken) if (endsAt <= now()) taken.delete(other);
-    if (taken.has(name)) return undefined;
-    const mine = { endsAt: now() + ms };
-    taken.set(name, mine);
-    return mine;
   }
 
   function end(key: string) {
@@ -66,10 +57,12 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
       return keys.filter(end).length;
     },
     lock: (name, ms) => {
-      const [place, mine] = [`lock ${name}`, take(`lock ${name}`, ms)];
-      return mine && (() => void (taken.get(place) === mine && taken.delete(place)));
+      for (const [other, { endsAt }] of locks) if (endsAt <= now()) locks.delete(other);
+      if (locks.has(name)) return undefined;
+      const mine = { endsAt: now() + ms };
+      locks.set(name, mine);
+      return () => void (locks.get(name) === mine && locks.delete(name));
     },
-    isFirst: (text, ms) => take(`text ${text}`, ms) !== undefined,
     redis: undefined,
     close: () => {},
   };

@@ -58,8 +58,6 @@ export interface SessionStore {
   readonly endAll: (of: EndOf) => Eventually<number>;
   /** Takes a lock that ends by itself after `ms`; undefined if another has it. Resolves with its release. */
   readonly lock: (name: string, ms: number) => Eventually<(() => Eventually<void>) | undefined>;
-  /** Whether a text is seen for the first time within `ms`. */
-  readonly isFirst: (text: string, ms: number) => Eventually<boolean>;
   /** For the counts of `@fastify/rate-limit`; undefined in the process. */
   readonly redis: object | undefined;
   readonly close: () => Eventually<void>;

@@ -73,9 +73,6 @@ export async function openValkeyStore({
   const run = (script: keyof typeof scripts, key: string, values: (string | number)[], at = client) =>
     ask(at.eval(scripts[script], 1, key, ...values));
 
-  const take = async (key: string, token: string, ms: number) =>
-    (await ask(client.set(key, token, 'PX', ms, 'NX'))) === 'OK';
-
   function opened(key: string, record: string | null): KeptSession | undefined {
     const text = record === null ? undefined : open(record, key);
     const kept = text === undefined ? undefined : (JSON.parse(text) as KeptSession);
@@ -139,11 +136,9 @@ export async function openValkeyStore({
     },
     lock: async (text, ms) => {
       const [key, token] = [hashedName('lock', text), randomUUID()];
-      return (await take(key, token, ms))
-        ? async () => void (await run('write', key, [token, '']))
-        : undefined;
+      const isTaken = (await ask(client.set(key, token, 'PX', ms, 'NX'))) !== 'OK';
+      return isTaken ? undefined : async () => void (await run('write', key, [token, '']));
     },
-    isFirst: (text, ms) => take(hashedName('seen', text), 'seen', ms),
     redis: client,
     close,
   };
