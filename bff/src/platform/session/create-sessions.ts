@@ -197,9 +197,11 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   }
 
   /** Signs out. Returns what was stored. */
-  function signOut(request: FastifyRequest, reply: FastifyReply): Promise<StoredSession | undefined> {
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<StoredSession | undefined> {
+    const ended = await end(request);
+    // Not before: who could not be signed out can try again.
     clearSessionCookies(reply);
-    return end(request);
+    return ended;
   }
 
   function misfit(session: NewSession): string {
