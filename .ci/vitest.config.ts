@@ -1,3 +1,3 @@
 import { vitestProjects } from '@web/bff/test/vitest-projects';
 
-export default vitestProjects();
+export default vitestProjects({ endToEndWorkers: 2 });

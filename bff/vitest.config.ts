@@ -1,3 +1,3 @@
 import { vitestProjects } from './test/vitest-projects.ts';
 
-export default vitestProjects({ isolate: false, maxWorkers: 4 });
+export default vitestProjects({ isolate: false, maxWorkers: 4, endToEndWorkers: 2 });
