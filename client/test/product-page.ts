@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { Role } from '@web/bff/contract/permissions';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { type Session, session } from '@web/bff/contract/session';
 import { example } from '@web/bff/test/example';
+import { root } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
 import type { ArgumentsOf, CallKey, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
@@ -39,6 +42,8 @@ const exampleOf = (schema: SessionSchema | null) => schema && example(schema.per
  * tests named `*.e2e.test.ts`. All is closed at the end of the test.
  */
 export async function productPage({ role, person, ...stubs }: Options = {}) {
+  if (!existsSync(join(root, 'client/dist/client-manifest.json')))
+    throw new Error('client/dist is missing: run npm run build first, and after each change of the client');
   const bff = await startBff();
   onTestFinished(() => bff.stop());
   const browser = await chromium();

@@ -145,7 +145,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     const { subject = found.session.subject, role = found.session.role } = part;
     const isSame = subject === found.session.subject && role === found.session.role;
     const secret = isSame ? undefined : newSecret();
-    const issued = part.private && { issuedAt: Date.now() };
+    const issued = part.private && { issuedAt: Date.now(), isRefused: false };
     const update = (session: StoredSession): StoredSession => {
       if (session.secretHash !== found.session.secretHash) {
         // Another request has a new secret meanwhile: who has this one is not known any more.

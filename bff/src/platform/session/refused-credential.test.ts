@@ -88,7 +88,8 @@ test('an anonymous request that a backend service refuses is told to sign in', a
 });
 
 /** A person of the provider, whose token a backend service refuses until it is another one. */
-async function renewable(refusals = 1) {
+async function renewable(count = 1) {
+  let refusals = count;
   const { app, provider, entries } = await beside(
     {},
     {},
@@ -98,17 +99,22 @@ async function renewable(refusals = 1) {
   await signIn(visitor, 'ann');
   pass(61_000);
   const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;
-  return { visitor, provider, entries, refreshes };
+  const refuse = (more: number) => void (refusals = more);
+  return { visitor, provider, entries, refreshes, refuse };
 }
 
-test('a refused token of the provider is renewed once for all calls, and these are sent again', async () => {
-  const { visitor, refreshes } = await renewable();
+test('a refused token of the provider is renewed once for all calls, and these are sent again; later once more', async () => {
+  const { visitor, refreshes, refuse } = await renewable();
   const replies = await Promise.all(Array.from({ length: 10 }, () => visitor.call('GET /token')));
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(refreshes()).toBe(1);
+  refuse(2);
+  pass(61_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(200);
+  expect(refreshes()).toBe(2);
 });
 
-test('where the renewed token is refused, too, the backend service is broken: the session stays, and it is counted', async () => {
+test('where the renewed token is refused, too, the session stays for a minute, and then it ends', async () => {
   const { visitor, refreshes, entries } = await renewable(Infinity);
   for (let call = 0; call < 3; call += 1)
     // oxlint-disable-next-line no-await-in-loop
@@ -116,6 +122,10 @@ test('where the renewed token is refused, too, the backend service is broken: th
   expect(refreshes()).toBe(1);
   expect(entries.filter(({ session }) => session === 'credential-refused')).toHaveLength(3);
   expect((await visitor.call('GET /things')).statusCode).toBe(200);
+  pass(61_000);
+  expect((await visitor.call('GET /token')).statusCode).toBe(401);
+  expect(refreshes()).toBe(1);
+  expect((await visitor.call('GET /things')).statusCode).toBe(401);
 });
 
 test.each([

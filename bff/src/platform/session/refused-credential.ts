@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * Makes the function for what a backend service refuses of a session: `token`, its access token, or something of `private`. It resolves
- * with a newer token. Otherwise the session ends, and it throws `not-signed-in`; where the credential is new, `upstream-refused`.
+ * with a newer token. Otherwise the session ends, and it throws `not-signed-in`; while the credential is new, `upstream-refused`.
  */
 export const createRefusedCredential =
   ({ store, lifecycle, audit, accessToken }: Options) =>
@@ -33,9 +33,12 @@ export const createRefusedCredential =
     if (Date.now() - session.issuedAt < NEW_MS) {
       const { subject, version } = session;
       audit(log, 'credential-refused', { subject, version, reason: 'it is new, so the session stays' });
+      if (!session.isRefused) await store.change(found.key, (stored) => ({ ...stored, isRefused: true }));
       throw platformError('upstream-refused');
     }
-    const renewed = token === undefined ? undefined : await accessToken(request, token);
+    // What was refused when it was new has never worked: another one would not, either.
+    const canRenew = token !== undefined && !session.isRefused;
+    const renewed = canRenew ? await accessToken(request, token) : undefined;
     if (renewed !== undefined && renewed !== token) return renewed;
     await lifecycle.end(request, 'a backend service has refused its credential');
     throw platformError('not-signed-in');

@@ -12,7 +12,7 @@ const config = { permission: SESSION_PERMISSION };
 export function sessionRoutes(app: FastifyInstance, options: RouteOptions): void {
   const { schema, permissionsOf, lifecycle, store, oidc, isDevelopment } = options;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
-  const offersRoles = !globalThis.IS_BUNDLE && isDevelopment && !oidc;
+  const offersRoles = !globalThis.IS_BUNDLE && isDevelopment && !oidc && !schema.screen;
 
   const replyTo = ({ found }: FastifyRequest): SessionReply => ({
     session: found ? { ...stateOf(found), permissions: permissionsOf[found.session.role] ?? [] } : null,

@@ -107,7 +107,7 @@ export const sessions = fp<Options>(
         oidc,
         isDevelopment,
       });
-      if (!globalThis.IS_BUNDLE && isDevelopment && !oidc) {
+      if (!globalThis.IS_BUNDLE && isDevelopment && !oidc && !schema.screen) {
         const { developmentRoles } = await import('./development-roles.ts');
         developmentRoles(limited, { schema, permissionsOf, lifecycle });
       }

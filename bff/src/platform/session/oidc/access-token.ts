@@ -72,6 +72,7 @@ export function createAccessToken({ store, provider, lifecycle, audit }: Options
       const session = await store.change(key, (record) => ({
         ...record,
         issuedAt: Date.now(),
+        isRefused: false,
         tokens: { ...record.tokens, ...renewed },
       }));
       if (!session) {

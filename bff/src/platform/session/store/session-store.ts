@@ -9,6 +9,8 @@ export interface StoredSession {
   readonly private: object;
   /** When what backend services get of it was issued: the access token, or `private`. */
   readonly issuedAt: number;
+  /** A backend service has refused it when it was new. */
+  readonly isRefused?: boolean;
   /** Ends at the latest. */
   readonly endsAt: number;
   /** The person's access token, and what renews it. */
