@@ -16,7 +16,7 @@ import type {
 } from './define-upstream.ts';
 import { exchange, type UpstreamResponse } from './exchange.ts';
 import { checkUnread, parseError, parseSuccess } from './parse-response.ts';
-import { prepareRequest, type Origin } from './prepare-request.ts';
+import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
 import { defaults } from './settings.ts';
 import { tracedExchange } from './traced-exchange.ts';
 import { statusError, UpstreamError } from './upstream-error.ts';
@@ -74,9 +74,9 @@ function openUpstream(
   url: URL,
   { settings: product, log, observe, startSpan }: Options,
 ) {
-  const { headers: headersFor, as, ...own } = options;
+  const { headers: headersFor, as, errors: declared, ...own } = options;
   const credential = as === 'person' ? bearer : as;
-  const errors = credential ? { 401: 'not-signed-in' as const, ...options.errors } : options.errors;
+  const errors = credential ? { 401: 'not-signed-in' as const, ...declared } : declared;
   const prefix = url.pathname.replace(/\/+$/, '');
   const settings = { ...defaults, ...own };
   const connection = createConnection(
@@ -86,32 +86,30 @@ function openUpstream(
     startSpan ? tracedExchange(startSpan, name, url) : exchange,
   );
 
-  /**
-   * Sends a request, with the person's access token if the upstream takes one. Where it refuses that, with a newer one once more, POST too:
-   * a request that was refused was not worked on.
-   */
-  async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
-    const prepared = prepareRequest(request, prefix, context, settings);
-    const sendWith = (token: string | undefined): Promise<UpstreamResponse> => {
-      const fields = credential && token !== undefined ? credential(token) : {};
-      for (const [name, value] of Object.entries(fields)) prepared.headers[name.toLowerCase()] = value;
-      return connection.send(prepared, context.signal);
-    };
-    const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'not-signed-in';
-    const token = credential && (await context.token());
-    const response = await sendWith(token);
-    if (!isRefusal(response)) return response;
-    if (token === undefined && !sendsPrivate) {
-      if (context.session.subject === null) return response;
-      throw statusError(response.status, undefined);
-    }
+  const withToken = (request: PreparedRequest, token: string | undefined): PreparedRequest => {
+    if (!credential || token === undefined) return request;
+    for (const [field, value] of Object.entries(credential(token)))
+      request.headers[field.toLowerCase()] = value;
+    return request;
+  };
+
+  const isRefusal = (status: number, { errors: mapped }: UpstreamRequest) =>
+    mapped?.[status] === 'not-signed-in';
+
+  /** After a refusal of a person's credential: sends the request with a newer one, POST too, since what was refused was not worked on. */
+  async function sendAgain(
+    request: UpstreamRequest,
+    prepared: PreparedRequest,
+    context: Context,
+    token?: string,
+  ) {
     const newer = await context.refused(token);
     // What was read of a stream is lost.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
-    const second = await sendWith(newer);
-    if (!isRefusal(second)) return second;
+    const response = await connection.send(withToken(prepared, newer), context.signal);
+    if (!isRefusal(response.status, request)) return response;
     await context.refused(newer);
-    throw statusError(second.status, undefined);
+    throw statusError(response.status, undefined);
   }
 
   async function call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
@@ -120,7 +118,15 @@ function openUpstream(
     const labels = { upstream: name, call: `${request.method} ${request.path}`, outcome: 'error' };
     try {
       signal.throwIfAborted();
-      const response = await send(request, context, sendsPrivate);
+      const prepared = prepareRequest(request, prefix, context, settings);
+      const token = credential && (await context.token());
+      let response = await connection.send(withToken(prepared, token), signal);
+      if (isRefusal(response.status, request)) {
+        if (token !== undefined || sendsPrivate)
+          response = await sendAgain(request, prepared, context, token);
+        // It has refused a key of the service, of which the person knows nothing.
+        else if (context.session.subject !== null) throw statusError(response.status, undefined);
+      }
       const value = valueOf(response, request);
       labels.outcome = response.status >= 400 ? 'mapped' : 'ok';
       return value;
