@@ -10,7 +10,15 @@ import { messages } from '#messages/platform/forms.ts';
 import { Form } from '#ui/form/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { FormContext, SurroundingsContext } from './form-context.ts';
-import { chosenFiles, controlsOf, fieldsOf, placeOf, type ShownField, stepsOf } from './shown-fields.ts';
+import {
+  chosenFiles,
+  controlsOf,
+  fieldsOf,
+  placeOf,
+  type ShownField,
+  stepIn,
+  stepsOf,
+} from './shown-fields.ts';
 import { Summary } from './summary.tsx';
 import { useKeptInput } from './use-kept-input.ts';
 
@@ -30,8 +38,11 @@ interface Props {
   readonly request?: object;
   readonly rereads?: Rereads;
   readonly onSuccess?: (reply: Reply) => unknown;
-  readonly errorText?: (problem: Problem) => string;
+  readonly onProblem?: (problem: Problem) => unknown;
+  readonly errorText?: (problem: Problem) => ReactNode;
   readonly clears?: boolean;
+  readonly draft?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
@@ -40,7 +51,7 @@ interface Props {
  * invalid field takes the focus. Input is kept until the BFF has accepted it, and the person is asked before it is lost.
  */
 export function BoundForm({ call, schema, initial, children, ...options }: Props) {
-  const { request, rereads = 'everything', onSuccess, errorText, clears } = options;
+  const { request, rereads = 'everything', onSuccess, onProblem, errorText, clears } = options;
   const [submit, { pending }] = useCall(call as never, { rereads }) as unknown as AnyCall;
   const [start, setStart] = useState(initial);
   const [errors, setErrors] = useState<ErrorTexts>({});
@@ -51,7 +62,11 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [resets, setResets] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const input = useKeptInput(element, `${call} ${JSON.stringify(request)}`);
+  const input = useKeptInput(element, {
+    name: `${call} ${JSON.stringify(request)}`,
+    isDraft: options.draft,
+    onRestored: (controls) => showStep(stepIn(controls)),
+  });
 
   /** The body, and what counts against it now. Where the check cannot be loaded, the BFF alone checks. */
   const check = async (form: HTMLFormElement) => {
@@ -110,6 +125,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
       onSuccess?.(reply);
     } else if (reply) {
       setProblem(reply.problem);
+      onProblem?.(reply.problem);
       const inBody = reply.problem.errors?.filter((error) => error.in === 'body');
       if (inBody) showErrors(form, errorTexts(inBody));
     }
@@ -121,7 +137,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setResets(resets + 1);
   };
   const { restored } = input;
-  const state = { call, schema, errors, pending, step, resets, restored };
+  const round = `${resets} ${restored !== undefined}`;
+  const state = { call, schema, errors, pending, step, round, restored };
   const onInput = () => void noteInput(element.current);
 
   return (
@@ -130,12 +147,15 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
         <Form
           ref={element}
           noValidate
-          error={problem && (errorText?.(problem) ?? problem.detail)}
+          className={options.className}
+          error={problem && (errorText ? errorText(problem) : problem.detail)}
           onSubmit={(event) => void onSubmit(event)}
           onInput={onInput}
           onReset={onReset}
         >
-          {import.meta.env.SIGN_IN && <Notice kind="info">{restored && messages.restored}</Notice>}
+          {(options.draft || import.meta.env.SIGN_IN) && (
+            <Notice kind="info">{restored && messages.restored}</Notice>
+          )}
           <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />
           {children}
         </Form>

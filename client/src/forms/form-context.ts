@@ -12,8 +12,8 @@ interface FormState {
   readonly pending: boolean;
   readonly step: number;
   readonly showStep: (step: number) => void;
-  /** How often the form was reset. */
-  readonly resets: number;
+  /** Another text after each reset, and when input is restored: what keeps state begins anew. */
+  readonly round: string;
   /** What its controls held before the person was signed out. */
   readonly restored: Controls | undefined;
   /** A list has got a row, or lost one. */

@@ -5,6 +5,7 @@ import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
 import type { Rereads } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';
+import type { ControlProps } from './control.tsx';
 import type { GroupProps, ListProps } from './groups.tsx';
 import type { Steps } from './steps.tsx';
 import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
@@ -46,6 +47,15 @@ type GroupName<V> = { [N in Member<V>]: At<V, N> extends Leaf | List ? never : N
 type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Member<V>];
 type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
 
+/** The value of the field with that name. */
+type ValueAt<V, N extends string> = V extends readonly (infer Item)[]
+  ? N extends `${number}.${infer Rest}`
+    ? ValueAt<Item, Rest>
+    : Item
+  : N extends `${infer First}.${infer Rest}`
+    ? ValueAt<At<V, First>, Rest>
+    : At<V, N>;
+
 /** A field of the body; within a list of texts or numbers it has no name. */
 type Bound<V, Props> = FunctionComponent<
   Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
@@ -58,6 +68,10 @@ export interface Parts<V> {
   readonly TextArea: Bound<V, ComponentProps<typeof TextArea>>;
   readonly Select: Bound<V, ComponentProps<typeof Select>>;
   readonly Checkbox: Bound<V, ComponentProps<typeof Checkbox>>;
+  /** A control of the product's own: `<Form.Control name="tags">{({ value, setValue, error, attributes }) => …}</Form.Control>`. */
+  readonly Control: V extends Leaf
+    ? (props: ControlProps<V, never>) => ReactNode
+    : <N extends FieldName<V>>(props: ControlProps<ValueAt<V, N>, N> & { readonly name: N }) => ReactNode;
   /** The fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
   readonly Group: <N extends GroupName<V>>(props: GroupProps<Parts<At<V, N>>, N>) => ReactNode;
   readonly List: <N extends ListName<V>>(props: ListProps<Parts<ItemOf<At<V, N>>>, N>) => ReactNode;
@@ -76,8 +90,10 @@ type OfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
   /** What is read again after success; by default, everything. */
   readonly rereads?: Rereads;
-  /** What the form says when the call fails, in place of the problem's detail. */
-  readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => string;
+  /** What the form says when the call fails, in place of the problem's detail; null for nothing. */
+  readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
+  /** The call failed. The form keeps what was entered. */
+  readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;
 } & (Nothing extends Rest<C, K>
   ? { readonly request?: Rest<C, K> }
   : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
@@ -87,6 +103,9 @@ type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: OfCall<C, 
   readonly initial?: Initial<Body<C, K>>;
   /** After success the form shows its initial values again, instead of those that were sent. */
   readonly clears?: boolean;
+  /** What was entered is there again after a reload, for the same person in the same tab, without files and secrets. */
+  readonly draft?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 };
 

@@ -94,8 +94,8 @@ export function groupsOf<Parts>(parts: () => Parts) {
 
   /** After a reset the list has its first rows again, and when input is restored, as many as before. */
   function List(props: ListProps<Parts>) {
-    const { resets, restored } = useFormState();
-    return <Rows key={`${resets} ${restored !== undefined}`} {...props} />;
+    const { round } = useFormState();
+    return <Rows key={round} {...props} />;
   }
 
   return { Group, List };

@@ -4,7 +4,9 @@ import type { Controls } from '#platform/forms/body-of.ts';
 export function placeOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const found = name ? form.elements.namedItem(name) : null;
   const place = found instanceof RadioNodeList ? found[0] : found;
-  return place instanceof HTMLElement ? place : undefined;
+  if (!(place instanceof HTMLElement)) return undefined;
+  // A control of the product's own.
+  return document.getElementById(place.dataset['control'] ?? '') ?? place;
 }
 
 export interface ShownField {
@@ -28,7 +30,9 @@ function labelOf(place: HTMLElement): string {
   const label =
     place instanceof HTMLFieldSetElement
       ? place.querySelector('legend')?.textContent
-      : (place as HTMLInputElement).labels?.[0]?.textContent;
+      : ((place as HTMLInputElement).labels?.[0]?.textContent ??
+        place.getAttribute('aria-label') ??
+        document.getElementById(place.getAttribute('aria-labelledby') ?? '')?.textContent);
   const row = place.closest('[role="group"]')?.getAttribute('aria-label');
   return [row, label].filter(Boolean).join(', ');
 }
@@ -50,9 +54,13 @@ export function controlsOf(form: HTMLFormElement): Controls {
 /** What a browser is not to remember either (HTML Living Standard, 4.10.18.7). */
 const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S+)(?:\s|$)/i;
 
-/** The same without secrets, files, and what no person has entered. */
+/** Where the number of the shown step is kept, beside the controls. */
+const STEP = ' step';
+export const stepIn = (controls: Controls): number => Number(controls.get(STEP)?.[0] ?? 0);
+
+/** The same without secrets, files, and what no person has entered; and the shown step. */
 export function openControlsOf(form: HTMLFormElement): Controls {
-  const controls = new Map(controlsOf(form));
+  const controls = new Map(controlsOf(form)).set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
   for (const control of form.elements) {
     const isSecret = SECRET.test(control.getAttribute('autocomplete') ?? form.autocomplete);
     if (isSecret || control.matches('[type=password], [type=file], [type=hidden]'))
@@ -64,7 +72,7 @@ export function openControlsOf(form: HTMLFormElement): Controls {
 /** Shows what the controls of the form held before. */
 export function fillIn(form: HTMLFormElement, controls: Controls): void {
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-    'input,select,textarea',
+    ':is(input,select,textarea):not([data-control] *)',
   )) {
     const texts = controls.get(control.name);
     if (!texts) continue;

@@ -1,5 +1,6 @@
 import './button.css';
 import type { ComponentProps, MouseEvent } from 'react';
+import { classNames } from './class-names.ts';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'quiet' | 'danger' | undefined;
@@ -16,7 +17,7 @@ export function Button({ variant = 'primary', pending, onClick, className, child
   return (
     <button
       type="button"
-      className={className ? `button ${className}` : 'button'}
+      className={classNames('button', className)}
       data-variant={variant}
       aria-disabled={pending ? true : undefined}
       onClick={pending ? ignore : onClick}

@@ -1,5 +1,6 @@
 import './button.css';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { ScreenLink } from './screen-link.tsx';
 
 /** A screen's path beneath the base path, with encoded parameters; or an address outside the application. */
@@ -8,12 +9,16 @@ type Target = { readonly to: string; readonly href?: never } | { readonly href: 
 type Props = Target & {
   /** `primary` and `quiet` look like the buttons of that name. */
   readonly variant?: 'text' | 'primary' | 'quiet';
+  readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** A link to a screen or to another site. A link goes somewhere; a `Button` does something. */
-export function Link({ to, href, variant = 'text', children }: Props) {
-  const attributes = variant === 'text' ? {} : { className: 'button', 'data-variant': variant };
+export function Link({ to, href, variant = 'text', className, children }: Props) {
+  const attributes =
+    variant === 'text'
+      ? { className }
+      : { className: classNames('button', className), 'data-variant': variant };
   if (to === undefined)
     return (
       <a href={href} rel="noreferrer" {...attributes}>

@@ -33,6 +33,16 @@ test('a call that needs a session is sent by the document only if the browser se
   expect(members()).toBe(1);
 });
 
+test('a call for some search parameters alone is sent where they have these values', async () => {
+  const urls: string[] = [];
+  page().on('request', (request) => urls.push(request.url()));
+  for (const search of ['?page=2', '?page=3', '']) {
+    await listing(search);
+    await heading('Listing');
+  }
+  expect(urls.filter((url) => url.endsWith('/api/test/bookings')).length).toBe(1);
+});
+
 test('where only search parameters change, address and controls change at once and the old data stays until the new is there', async () => {
   await listing('');
   await read('{"page":"1"}');

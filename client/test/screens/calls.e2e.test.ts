@@ -45,6 +45,19 @@ test('a read that fails shows the error screen, and loading again shows the scre
   expect(await alert.count()).toBe(0);
 });
 
+test('a screen may show a failed call in its own way, with a retry', async () => {
+  await page().route(
+    '**/api/test/echo/*',
+    async (route) => route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),
+    { times: 1 },
+  );
+  await goto('echoing/me');
+  await heading('No echo of me: not-found');
+  expect(await page().title()).toMatch(/^Echoing · /);
+  await page().getByRole('button', { name: 'Ask once more' }).click();
+  await heading('Echoing me');
+});
+
 test('an address with a parameter that its call does not take is the address of nothing', async () => {
   const errors = [{ in: 'params', pointer: '/thingId', rule: 'type', detail: 'must be integer' }];
   const problem = { code: 'bad-request', status: 400, title: 'Bad request', detail: 'x', errors };

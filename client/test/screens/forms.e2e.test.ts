@@ -213,6 +213,48 @@ test('a wizard checks each step, keeps what was typed, and goes back to the step
   await expect.poll(lastBooking).toMatchObject({ guest: { name: 'Ada' }, period: { to: '2026-02-04' } });
 });
 
+test('a control of the product’s own sends its value, takes the focus when it is wrong, and begins anew', async () => {
+  await open('Stepping');
+  await fill(guest);
+  await button('Next').click();
+  await fill(period);
+  await button('Next').click();
+  await fill(rest);
+  for (const tag of ['quiet', 'high', 'warm']) await button(tag).click();
+  await button('Book').click();
+  await page().getByText('At most two tags.', { exact: true }).waitFor();
+  expect(await page().evaluate(() => document.activeElement?.ariaLabel)).toBe('Tags');
+  await button('high').click();
+  await expect.poll(() => page().getByText('At most two tags.').count()).toBe(0);
+  await button('Book').click();
+  await expect.poll(lastBooking).toMatchObject({ tags: ['quiet', 'warm'] });
+  const pressed = page().getByRole('button', { pressed: true, includeHidden: true });
+  await expect.poll(() => pressed.count()).toBe(0);
+  expect(await page().locator('form.form.own').count()).toBe(1);
+});
+
+test('a draft is there again after a reload, in its step, and goes with success', async () => {
+  page().on('dialog', (dialog) => void dialog.accept());
+  await open('Stepping');
+  await fill(guest);
+  await button('Next').click();
+  await fill(period);
+  await button('Next').click();
+  await fill(rest);
+  await button('warm').click();
+  await page().reload();
+  await page().getByRole('heading', { name: 'Step 3 of 3: Rest' }).waitFor();
+  await page().getByText('What you had entered is back').waitFor();
+  expect(await field('Price').inputValue()).toBe(rest.Price);
+  expect(await button('warm').getAttribute('aria-pressed')).toBe('true');
+  await button('Book').click();
+  await expect.poll(lastBooking).toMatchObject({ guest: { name: 'Ada' }, tags: ['warm'] });
+  await expect.poll(() => field('Name').inputValue()).toBe('');
+  await page().reload();
+  await heading('Stepping');
+  expect(await field('Name').inputValue()).toBe('');
+});
+
 test('where the check cannot be loaded, the BFF checks, and the input is kept', async () => {
   await page().route('**/check-body-*', (route) => route.abort());
   await open('Writing');

@@ -3,6 +3,8 @@ import { listing } from './features/addresses.ts';
 
 type Row = Pick<AnyScreen, 'path' | 'title' | 'load'> & Partial<AnyScreen>;
 
+const ofPageThree = { call: 'GET /test/bookings', where: { page: 3 } };
+
 /** Screens that only the browser tests have; in a copy of the project they take the place of the product's. */
 const rows: readonly Row[] = [
   {
@@ -20,7 +22,7 @@ const rows: readonly Row[] = [
   {
     ...listing,
     title: 'Listing',
-    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page', 'GET /test/cancelled'],
+    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page', 'GET /test/cancelled', ofPageThree],
     load: () => import('./features/listing-screen.tsx'),
   },
   { path: '/test/reading', title: 'Reading', load: () => import('./features/reading-screen.tsx') },

@@ -18,7 +18,8 @@ test('a table without a mistake has no errors', () => {
     tag: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
     sort: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('old')])),
   });
-  const list = { ...home, search, prefetch: ['GET /things?page=:page&tag=:tag', 'GET /things?page=1'] };
+  const oldest = { call: 'GET /things?page=1', where: { sort: 'old' } };
+  const list = { ...home, search, prefetch: ['GET /things?page=:page&tag=:tag', oldest] };
   expect(errorsOf(list, { ...thing, prefetch: ['GET /things/:thingId'] })).toEqual([]);
 });
 
@@ -34,6 +35,11 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
   ['a prefetch of another path', { prefetch: ['GET /things/:id'] }, ':id is no parameter of the path'],
   ['an unknown query field', { prefetch: ['GET /things?pgae=1'] }, 'GET /things takes no pgae'],
   ['an unknown search parameter', { prefetch: ['GET /things?page=:seite'] }, ':seite is neither'],
+  [
+    'an unknown condition',
+    { prefetch: [{ call: 'GET /things', where: { sort: 'old' } }] },
+    'sort is no search',
+  ],
   ['a required search parameter', { search: Type.Object({ page: Type.Integer() }) }, 'needs a default'],
   [
     'a nested one',

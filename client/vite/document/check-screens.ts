@@ -1,11 +1,13 @@
 import { matchPath } from 'react-router-dom';
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
+import { callIn } from '../../src/platform/document/embedded.ts';
+import { whereOf } from './document-screens.ts';
 import type { Table } from './read-screens.ts';
 
 /** What `readSearch` reads, and what says nothing of a value. */
 const KEYWORDS =
-  'type const enum anyOf items default minimum maximum minLength maxLength pattern title description';
+  'type const enum anyOf items default minimum maximum minLength maxLength pattern format title description';
 const TYPES = ['string', 'integer', 'number', 'boolean'];
 
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
@@ -43,7 +45,11 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     for (const [name, field] of fields)
       if (required.includes(name) && field.default === undefined)
         say(`search parameter ${name} needs a default, or is to be optional: a person can leave it out.`);
-    for (const request of prefetch) {
+    for (const entry of prefetch) {
+      const request = callIn(entry);
+      for (const name of Object.keys(whereOf(entry)))
+        if (!fields.some(([field]) => field === name))
+          say(`prefetch ${request}: ${name} is no search parameter.`);
       const [key = '', query = ''] = request.split('?');
       const call = Object.hasOwn(calls, key) ? calls[key] : undefined;
       if (!call) say(`prefetch: there is no call ${key}.`);

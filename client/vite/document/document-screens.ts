@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
-import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
+import { callIn, type DocumentCall, type DocumentScreen } from '../../src/platform/document/embedded.ts';
 import type { Table } from './read-screens.ts';
 
 const INDEX = resolve(import.meta.dirname, '../../index.html');
@@ -41,14 +41,17 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle)
   return found;
 }
 
+/** The search parameters that decide whether the call is made. */
+export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} : entry.where);
+
 /** The calls that the document makes, those that need a session apart, and the schema of the search parameters that they take. */
 function callsOf({ prefetch = [], search }: Table['rows'][number], { calls, permissionsOf }: Table) {
-  const isForAll = (call: string) =>
-    permissionsOf['anonymous']?.includes(calls[call.split('?')[0] ?? '']?.permission ?? '');
+  const isForAll = (entry: DocumentCall) =>
+    permissionsOf['anonymous']?.includes(calls[callIn(entry).split('?')[0] ?? '']?.permission ?? '');
   const forAll = prefetch.filter(isForAll);
-  const withSession = prefetch.filter((call) => !isForAll(call));
+  const withSession = prefetch.filter((entry) => !isForAll(entry));
   const taken = Object.entries(search?.properties ?? {}).filter(([name]) =>
-    prefetch.some((call) => new RegExp(`=:${name}(&|$)`).test(call)),
+    prefetch.some((entry) => new RegExp(`=:${name}(&|$)`).test(callIn(entry)) || name in whereOf(entry)),
   );
   return {
     ...(forAll.length > 0 && { calls: forAll }),

@@ -17,6 +17,7 @@ test.each([
   [{}, '', []],
   [{ calls: ['GET /things'] }, '<template data-path="/"><p></p></template>', []],
   [{ calls: ['GET /things?limit=20'] }, '', ['__QUERY__']],
+  [{ calls: [{ call: 'GET /things', where: { tab: 'x' } }] }, '', ['__WHERE__']],
   [
     { callsWithSession: ['GET /things?page=:page'], search: { properties: {} } },
     '<template data-each="items"><a href="{{url}}"></a></template>',

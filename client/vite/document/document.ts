@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import { documentOf } from '@web/bff/edge/languages';
-import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
+import { callIn, type DocumentScreen } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import type { DocumentFacts } from '../assets/precompress.ts';
 import { environment, isFirstLanguage, language } from '../environment.ts';
@@ -104,9 +104,10 @@ export function documentOfAllScreens() {
 export const flagsOf = (screens: readonly DocumentScreen[], html: string) => {
   const called = screens.flatMap(({ calls = [], callsWithSession = [] }) => [...calls, ...callsWithSession]);
   return {
-    __QUERY__: called.some((call) => call.includes('?')),
+    __QUERY__: called.some((entry) => callIn(entry).includes('?')),
     __SEARCH__: screens.some(({ search }) => search),
     __SESSION__: html.includes('pending-entry') || screens.some(({ callsWithSession }) => callsWithSession),
+    __WHERE__: called.some((entry) => typeof entry !== 'string'),
     __MARKS__: /\{\{|data-each=/.test(html),
   };
 };

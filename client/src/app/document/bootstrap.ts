@@ -5,7 +5,12 @@
 import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { sessionHint } from '@web/bff/contract/kit/session/session-state';
-import type { DocumentScreen, PrefetchedCall } from '#platform/document/embedded.ts';
+import {
+  callIn,
+  type DocumentCall,
+  type DocumentScreen,
+  type PrefetchedCall,
+} from '#platform/document/embedded.ts';
 import { matchScreen } from '#platform/document/match-screen.ts';
 import { readSearch } from '#platform/screens/read-search.ts';
 import { placeholderOf } from './placeholder-of.ts';
@@ -15,6 +20,7 @@ import { prefetch } from '#platform/document/prefetch.ts';
 declare const __QUERY__: boolean;
 declare const __SEARCH__: boolean;
 declare const __SESSION__: boolean;
+declare const __WHERE__: boolean;
 
 type Value = string | number | boolean | undefined;
 type Values = Readonly<Record<string, Value | readonly Value[]>>;
@@ -39,13 +45,19 @@ if (match) {
       __SEARCH__ && search ? readSearch(search, new URLSearchParams(location.search)) : {}
     ) as Record<string, Value>;
     for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
-    const [first] = [...calls, ...(__SESSION__ && hasSession ? callsWithSession : [])].map((call) =>
-      send(call, values),
-    );
+    const possible = [...calls, ...(__SESSION__ && hasSession ? callsWithSession : [])];
+    const wanted = __WHERE__ ? possible.filter((entry) => isFor(entry, values)) : possible;
+    const [first] = wanted.map((entry) => send(__WHERE__ ? callIn(entry) : (entry as string), values));
     void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
     // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.
   }
+}
+
+/** Whether the call is made at an address with these values. */
+function isFor(entry: DocumentCall, values: Values): boolean {
+  if (typeof entry === 'string') return true;
+  return Object.entries(entry.where).every(([name, value]) => values[name] === value);
 }
 
 /** Makes a call with values of the address. Whoever takes the response handles its failure. */

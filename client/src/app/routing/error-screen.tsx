@@ -10,7 +10,8 @@ import { MessageScreen } from './message-screen.tsx';
 /** For everything that a screen throws, and for a screen that cannot be loaded. The error itself is in the console. */
 export function ErrorScreen() {
   const error = useRouteError();
-  const problem = error instanceof CallError ? error.problem : undefined;
+  const { problem, view } = error instanceof CallError ? error : {};
+  if (problem && view) return <FailedScreen problem={problem} view={view} />;
   // A loader may also throw a response.
   const { status } = problem ?? ((error ?? {}) as { readonly status?: number });
   const { notFound, broken, home } = errorMessages;

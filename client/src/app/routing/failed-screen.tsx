@@ -11,10 +11,10 @@ const EVERY_MS = 5_000;
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
 /**
- * For a screen whose call failed: the problem's detail, and a button to retry. A transient problem is retried by itself: every few
+ * For a screen whose call failed: what the screen itself shows for it, or the problem's detail and a button to retry. A transient problem is retried by itself: every few
  * seconds, and at once when the network is back.
  */
-export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
+export function FailedScreen({ problem, view }: Pick<CallError, 'problem' | 'view'>) {
   const { status, title, detail, requestId } = problem;
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
@@ -39,6 +39,13 @@ export function FailedScreen({ problem }: Pick<CallError, 'problem'>) {
     setPressed(true);
     if (state === 'idle') void tryAgain();
   };
+  if (view)
+    return (
+      <>
+        <meta name="robots" content="noindex" />
+        {view(press)}
+      </>
+    );
   const actions = (
     <>
       <button className="button" type="button" aria-disabled={isTrying} onClick={press}>

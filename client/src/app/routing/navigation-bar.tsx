@@ -2,6 +2,7 @@ import './navigation-bar.css';
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
 import { useLocation } from 'react-router-dom';
 import { useMay } from '#platform/session/session.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { PendingEntry } from '../session/pending-entry.tsx';
 
@@ -16,11 +17,12 @@ interface Entry {
 interface Props {
   /** For screen readers. */
   readonly label: string;
+  readonly className?: string;
   readonly entries: readonly Entry[];
 }
 
 /** The navigation in the frame. The entry of the shown screen, or of the one that it lies beneath, is marked. */
-export function NavigationBar({ label, entries }: Props) {
+export function NavigationBar({ label, className, entries }: Props) {
   const may = useMay();
   const { pathname } = useLocation();
   const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
@@ -29,7 +31,7 @@ export function NavigationBar({ label, entries }: Props) {
     .filter(isWithin)
     .toSorted((one, other) => other.length - one.length)[0];
   return (
-    <nav className="navigation" aria-label={label}>
+    <nav className={classNames('navigation', className)} aria-label={label}>
       {entries.map(({ to, label, permission }) =>
         may(permission) ? (
           <ScreenLink key={to} to={to} marksSection={to === nearest}>

@@ -1,9 +1,10 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { CallError } from '#platform/api/call-error.ts';
 import { reloads, watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/prefetched-calls.ts';
 import { createRead } from '#platform/api/reads.ts';
-import type { ScreenRequest } from '#platform/screens/screen-module.ts';
+import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/ask-session.ts';
 import { may, mayLoad, notAllowed } from '#platform/session/session.ts';
 import { developmentScreens } from '../development-screens.ts';
@@ -16,6 +17,7 @@ import { PendingScreen } from './pending-screen.tsx';
 import { RootError, RouteError } from './route-error.tsx';
 import type { AnyScreen } from './screen.ts';
 import { type LoadedScreen, type Loading, ShownScreen } from './shown-screen.tsx';
+import { TitledScreen } from './titled-screen.tsx';
 
 const errorAndPending = { errorElement: <RouteError />, hydrateFallbackElement: <PendingScreen /> };
 
@@ -81,14 +83,15 @@ export function createAppRouter() {
 
   /** Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and would never be asked for again. */
   async function load(
-    { permission, load }: AnyScreen,
+    { title, permission, load }: AnyScreen,
     request: ScreenRequest,
     signal: AbortSignal,
     isNavigation: boolean,
   ): Promise<LoadedScreen> {
+    let module: ScreenModule | undefined;
     try {
       if (permission && !mayLoad(permission)) throw notAllowed();
-      const module = await load();
+      module = await load();
       const data = (await module.loader?.(request)) ?? null;
       if (import.meta.env.SIGN_IN && permission && !may(permission)) {
         if (!mayLoad(permission)) throw notAllowed();
@@ -107,7 +110,7 @@ export function createAppRouter() {
         if (!(await leadToSignIn(replace, isNavigation))) throw error;
       }
       // What the page shows stays: it is about to go, or the person has left the screen.
-      else if (!signal.aborted && !reloads.isReloading()) throw error;
+      else if (!signal.aborted && !reloads.isReloading()) throw withView(error, title, module, request);
       return new Promise<never>(() => {});
     }
   }
@@ -125,4 +128,23 @@ export function createAppRouter() {
     else if (location.hash)
       document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }
+}
+
+/** A failed call carries what the screen itself shows for it. */
+function withView(
+  error: unknown,
+  title: string,
+  module: ScreenModule | undefined,
+  { params }: ScreenRequest,
+): unknown {
+  const { ErrorView } = module ?? {};
+  if (ErrorView && error instanceof CallError)
+    error.view = (retry) => (
+      <TitledScreen title={title}>
+        <div className="screen">
+          <ErrorView problem={error.problem} params={params} retry={retry} />
+        </div>
+      </TitledScreen>
+    );
+  return error;
 }

@@ -1,4 +1,5 @@
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
+import type { DocumentCall } from '#platform/document/embedded.ts';
 import type { ReadKey } from '#platform/api/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';
@@ -15,14 +16,15 @@ export interface AnyScreen {
   readonly permission?: string;
   /**
    * Calls of its loader that the document makes before any script has arrived: `GET /things/:thingId`, `GET /things?page=:page&limit=20`.
-   * `:name` is a parameter of the path or a search parameter. A call that needs a session is made if the browser seems to have one.
+   * `:name` is a parameter of the path or a search parameter. A call that needs a session is made if the browser seems to have one, and
+   * `{ call: 'GET /feed', where: { tab: 'following' } }` only where the search parameter has that value.
    */
-  readonly prefetch?: readonly string[];
+  readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;
 }
 
 /** A row of the product: the compiler knows its permissions and calls. */
 export interface Screen extends AnyScreen {
   readonly permission: (typeof permissionsOf)[Role][number];
-  readonly prefetch?: readonly (ReadKey | `${ReadKey}?${string}`)[];
+  readonly prefetch?: readonly DocumentCall<ReadKey | `${ReadKey}?${string}`>[];
 }

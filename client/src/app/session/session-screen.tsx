@@ -33,7 +33,8 @@ export async function loader({ url: { searchParams: search } }: ScreenRequest): 
   const signedOut = search.get('signed-out');
   if (signedOut === 'here') forgetInput();
   const kept = keptInput();
-  const to = kept && reply?.session ? returnPath(kept.path) : wanted;
+  const comesBack = search.has('kept') || signedOut !== null;
+  const to = kept && comesBack && reply?.session ? returnPath(kept.path) : wanted;
   if (reply?.session && search.has('kept')) throw leadTo(to);
   if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };
   const roles = import.meta.env.DEV && reply?.signIn.roles;

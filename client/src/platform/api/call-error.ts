@@ -1,4 +1,6 @@
-interface AnyProblem {
+import type { ReactNode } from 'react';
+
+export interface AnyProblem {
   readonly code: string;
   readonly status: number;
   readonly title: string;
@@ -10,6 +12,8 @@ interface AnyProblem {
 /** A problem as it is thrown: to the nearest error boundary, or by a stream of events that broke off. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
+  /** What the screen shows whose loader threw it; undefined for the error screen. */
+  view?: (retry: () => void) => ReactNode;
 
   constructor(problem: P) {
     super(`${problem.code}: ${problem.title}`);

@@ -1,5 +1,12 @@
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 
+/** `GET /things?page=:page`; or a call for those addresses alone whose search parameters have these values. */
+export type DocumentCall<Call extends string = string> =
+  | Call
+  | { readonly call: Call; readonly where: Readonly<Record<string, string | number | boolean>> };
+
+export const callIn = (entry: DocumentCall): string => (typeof entry === 'string' ? entry : entry.call);
+
 /** What the document knows of a screen, to start it before any script has arrived. */
 export interface DocumentScreen {
   readonly path: string;
@@ -7,9 +14,9 @@ export interface DocumentScreen {
   /** The screen's chunk first, then the scripts and styles that it needs; names beneath `assets/`. */
   readonly files: readonly string[];
   /** The calls that the document makes for the screen, such as `GET /things/:thingId` or `GET /things?page=:page`. */
-  readonly calls?: readonly string[];
+  readonly calls?: readonly DocumentCall[];
   /** Further ones, which are made if the browser seems to have a session. */
-  readonly callsWithSession?: readonly string[];
+  readonly callsWithSession?: readonly DocumentCall[];
   /** Of the search parameters that these calls take. */
   readonly search?: SearchSchema;
 }

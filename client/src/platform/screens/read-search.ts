@@ -11,11 +11,20 @@ export interface SearchField {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly format?: string;
 }
 
 export interface SearchSchema {
   readonly properties: Readonly<Record<string, SearchField>>;
 }
+
+/** What the BFF would refuse for sure (RFC 3339, RFC 9562); it checks the rest, and other formats. */
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  date: (text) => new Date(text).toJSON()?.slice(0, 10) === text,
+  'date-time': (text) => /^\d{4}-.+T.+(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)),
+  time: (text) => FORMATS['date-time']?.(`2000-01-01T${text}`) ?? true,
+  uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
+};
 
 /** The parameters that the schema names, as values. A missing or wrong one has its default, or is left out. */
 export function readSearch({ properties }: SearchSchema, search: URLSearchParams): Record<string, unknown> {
@@ -38,7 +47,10 @@ function valueOf(field: SearchField, text: string): unknown {
   if (type === 'string') {
     const { length } = Array.from(text);
     const fits =
-      length >= minLength && length <= maxLength && new RegExp(field.pattern ?? '', 'u').test(text);
+      length >= minLength &&
+      length <= maxLength &&
+      new RegExp(field.pattern ?? '', 'u').test(text) &&
+      (FORMATS[field.format ?? '']?.(text) ?? true);
     return fits ? text : undefined;
   }
   const number = text.trim() === '' ? Number.NaN : Number(text);

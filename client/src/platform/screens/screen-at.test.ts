@@ -7,6 +7,10 @@ const Query = Type.Object({
   page: Type.Integer({ default: 1, minimum: 1, maximum: 99 }),
   sort: Type.Union([Type.Literal('new'), Type.Literal('old')], { default: 'new' }),
   open: Type.Optional(Type.Boolean()),
+  from: Type.Optional(Type.String({ format: 'date' })),
+  at: Type.Optional(Type.String({ format: 'date-time' })),
+  until: Type.Optional(Type.String({ format: 'time' })),
+  id: Type.Optional(Type.String({ format: 'uuid' })),
   tag: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 5, pattern: '^[a-zä]+$' }))),
 });
 const things = screenAt('/things', Query);
@@ -21,10 +25,18 @@ test('search parameters are read as values; a missing one has its default', () =
     tag: ['a', 'ä'],
   });
   expect(read('')).toEqual({ page: 1, sort: 'new' });
+  const formats = {
+    from: '2024-02-29',
+    at: '2024-02-29T10:00:00.5+01:00',
+    until: '10:00:00Z',
+    id: '123e4567-e89b-12d3-a456-426614174000',
+  };
+  expect(read(String(new URLSearchParams(formats)))).toMatchObject(formats);
 });
 
 test.each([
   ...['page=', 'page=0', 'page=1.5', 'page=x', 'page=100'],
+  ...['from=2023-02-29', 'from=today', 'at=2024-02-29', 'at=2024-02-29T25:00:00Z', 'until=10:00', 'id=7'],
   ...['sort=', 'open=yes', 'tag=', 'tag=A', 'tag=aaaaaa'],
 ])('the wrong value %s counts as missing', (search) => {
   expect(read(search)).toEqual({ page: 1, sort: 'new' });
@@ -54,6 +66,8 @@ test('the compiler refuses wrong parameters', () => {
     things.to({ search: { pgae: 1 } }),
     // @ts-expect-error -- wrong type
     things.to({ search: { page: '1' } }),
+    // @ts-expect-error -- an object cannot be read from an address
+    screenAt('/x', Type.Object({ period: Type.Optional(Type.Object({})) })),
     // @ts-expect-error -- no such search parameter
     things.loader(({ search }) => search.seite),
   ];

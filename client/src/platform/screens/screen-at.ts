@@ -10,6 +10,14 @@ type NamesIn<Path extends string> = Path extends `${infer Segment}/${infer Rest}
     ? Name
     : never;
 
+type Readable = string | number | boolean | undefined;
+/** Refuses a schema whose members cannot be read from an address. */
+type Flat<Search> = {
+  readonly [N in keyof Search]: Search[N] extends Readable | readonly Readable[]
+    ? unknown
+    : 'A search parameter is a text, a number, a Boolean, a choice, or an array of these';
+};
+
 /** Their values: `{ thingId: string }`. */
 type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
 
@@ -43,7 +51,10 @@ export interface ScreenAddress<
 export function screenAt<
   const Path extends `/${string}`,
   S extends Type.TObject = Type.TObject<Record<never, never>>,
->(path: Path, schema?: S): ScreenAddress<Path, Type.Static<S>> {
+>(
+  path: Path,
+  schema?: S & { readonly properties: Flat<Type.Static<S>> },
+): ScreenAddress<Path, Type.Static<S>> {
   const search = { properties: (schema?.properties ?? {}) as SearchSchema['properties'] };
   return {
     path,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { AnyProblem } from '#platform/api/call-error.ts';
 import type { Read } from '#platform/api/reads.ts';
 
 /** What a screen's loader gets. */
@@ -18,11 +19,21 @@ export interface ScreenProps<L extends Loader = () => null> {
   readonly params: ScreenRequest['params'];
 }
 
-/** What a screen's module exports. Writes are calls: `useCall`, `useForm`. */
+/** What a screen shows in place of its component when a call of its loader failed. */
+export interface ErrorViewProps {
+  readonly problem: AnyProblem;
+  readonly params: ScreenRequest['params'];
+  /** Runs the loader again. A server that is not available is asked again by itself, too. */
+  readonly retry: () => void;
+}
+
+/** What a screen's module exports. Writes are calls: `useCall`, `createForm`. */
 export interface ScreenModule {
   readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
   /** Fetches what the screen shows. A promise within the returned object is not waited for: `Part` shows it. */
   readonly loader?: Loader;
   /** The title, made from what the loader returned; until then the title in the table of screens is shown. */
   readonly title?: (data: never) => string;
+  /** In place of the error screen. */
+  readonly ErrorView?: ComponentType<ErrorViewProps>;
 }

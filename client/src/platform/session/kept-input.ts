@@ -4,8 +4,12 @@ import { knownSession, sessionEndsAt } from './known-session.ts';
 import { tabStorage } from './landing.ts';
 import { currentPath } from './sign-in.ts';
 
+/** What an anonymous person enters is kept for as long, in milliseconds, as a session may last. */
+const ANONYMOUS_MS = 12 * 3_600_000;
+
 /** Input of one person, in this tab: what the controls of forms held, by the addresses and the names of the forms. */
 interface KeptInput {
+  /** Empty for an anonymous person. */
   readonly subject: string;
   /** Milliseconds of the epoch: the end of the session in which it was entered. */
   readonly endsAt: number;
@@ -31,15 +35,18 @@ export function keptInput(): KeptInput | undefined {
 /** Keeps the input of a form, whose name is the same when the person comes back. Without room for it the page goes all the same. */
 export function keepInput(form: string, controls: Controls): void {
   const { subject = '' } = knownSession() ?? {};
+  const endsAt = subject ? sessionEndsAt() : Date.now() + ANONYMOUS_MS;
   const forms = { ...keptInput()?.forms, [keyOf(form)]: [...controls] };
-  store({ subject, endsAt: sessionEndsAt(), path: currentPath(), forms });
+  store({ subject, endsAt, path: currentPath(), forms });
 }
 
-/** Gives it back to the person who is signed in, once. */
+/** Gives it back to the person who entered it, once. */
 export function takeInput(form: string): Controls | undefined {
-  const kept = knownSession() ? keptInput() : undefined;
-  const { [keyOf(form)]: entries, ...forms } = kept?.forms ?? {};
-  if (kept && entries) store({ ...kept, forms });
+  const session = knownSession();
+  const kept = session === undefined ? undefined : keptInput();
+  if (!kept || kept.subject !== (session?.subject ?? '')) return undefined;
+  const { [keyOf(form)]: entries, ...forms } = kept.forms;
+  if (entries) store({ ...kept, forms });
   return entries && new Map(entries);
 }
 

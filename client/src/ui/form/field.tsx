@@ -1,5 +1,6 @@
 import './form.css';
 import { type ComponentProps, createElement, useId } from 'react';
+import { classNames } from '#ui/class-names.ts';
 
 interface LabelProps {
   readonly name: string;
@@ -7,15 +8,17 @@ interface LabelProps {
   readonly hint?: string | undefined;
   /** What is wrong with the value, in words for the person. */
   readonly error?: string | undefined;
+  /** Of the whole: label, hint, control and error. */
+  readonly className?: string | undefined;
 }
 
 /** A control with its label, its hint and its error, which a screen reader reads with it. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
-  return function Labelled({ label, hint, error, ...control }: LabelProps & ComponentProps<Tag>) {
+  return function Labelled({ label, hint, error, className, ...control }: LabelProps & ComponentProps<Tag>) {
     const id = useId();
     const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
     return (
-      <div className="field">
+      <div className={classNames('field', className)}>
         <label htmlFor={id}>{label}</label>
         {hint && (
           <span className="field-hint" id={`${id}-hint`}>

@@ -1,5 +1,6 @@
 import './form.css';
 import { type ComponentProps, useId } from 'react';
+import { classNames } from '#ui/class-names.ts';
 
 interface Props extends ComponentProps<'fieldset'> {
   readonly legend: string;
@@ -8,12 +9,12 @@ interface Props extends ComponentProps<'fieldset'> {
 }
 
 /** Fields that belong together, beneath a legend that a screen reader reads with each of them. */
-export function Fieldset({ legend, error, children, ...fieldset }: Props) {
+export function Fieldset({ legend, error, className, children, ...fieldset }: Props) {
   const id = useId();
   return (
     <fieldset
       id={id}
-      className="fieldset"
+      className={classNames('fieldset', className)}
       tabIndex={-1}
       data-invalid={error !== undefined}
       aria-describedby={error && `${id}-error`}

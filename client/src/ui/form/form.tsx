@@ -1,16 +1,17 @@
 import './form.css';
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
 
 interface Props extends ComponentProps<'form'> {
   /** An error of the whole form; announced when it appears. */
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Form({ error, children, ...form }: Props) {
+export function Form({ error, className, children, ...form }: Props) {
   return (
-    <form className="form" {...form}>
+    <form className={classNames('form', className)} {...form}>
       <Notice kind="error">{error}</Notice>
       {children}
     </form>

@@ -1,7 +1,9 @@
 import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
 import type { errors } from '@web/bff/contract/errors';
+import type { OwnControl } from '#forms/control.tsx';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
+import { Button } from '#ui/button.tsx';
 
 export const BookingForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(
   ['POST /test/bookings', 'PUT /test/bookings/:id'],
@@ -53,17 +55,45 @@ export function Lists() {
       <BookingForm.List name="tags" legend="Tags" item="Tag" add="Add a tag">
         {(Tag, number) => <Tag.Field label={`Tag ${number}`} />}
       </BookingForm.List>
-      <BookingForm.List name="rooms" legend="Rooms" item="Room" add="Add a room">
-        {(Room) => (
-          <>
-            <Room.Select name="kind" label="Kind">
-              <option value="double">Double</option>
-              <option value="twin">Twin</option>
-            </Room.Select>
-            <Room.Field name="beds" label="Beds" />
-          </>
-        )}
-      </BookingForm.List>
+      <Rooms />
     </>
+  );
+}
+
+const Rooms = () => (
+  <BookingForm.List name="rooms" legend="Rooms" item="Room" add="Add a room">
+    {(Room) => (
+      <>
+        <Room.Select name="kind" label="Kind">
+          <option value="double">Double</option>
+          <option value="twin">Twin</option>
+        </Room.Select>
+        <Room.Field name="beds" label="Beds" />
+      </>
+    )}
+  </BookingForm.List>
+);
+
+/** The same, with a control of the product's own for the tags. */
+export const OwnLists = () => (
+  <>
+    <BookingForm.Control name="tags">{(control) => <Pills {...control} />}</BookingForm.Control>
+    <Rooms />
+  </>
+);
+
+function Pills({ value, setValue, error, attributes }: OwnControl<readonly string[]>) {
+  const chosen = value ?? [];
+  const toggle = (tag: string) =>
+    setValue(chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag]);
+  return (
+    <fieldset {...attributes} aria-label="Tags" tabIndex={-1}>
+      {['quiet', 'high', 'warm'].map((tag) => (
+        <Button key={tag} variant="quiet" aria-pressed={chosen.includes(tag)} onClick={() => toggle(tag)}>
+          {tag}
+        </Button>
+      ))}
+      <p>{error}</p>
+    </fieldset>
   );
 }

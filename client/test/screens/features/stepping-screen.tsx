@@ -1,5 +1,5 @@
 import { Links } from './links.tsx';
-import { BookingForm, GuestFields, Lists, OtherFields, PeriodFields } from './booking-form.tsx';
+import { BookingForm, GuestFields, OtherFields, OwnLists, PeriodFields } from './booking-form.tsx';
 
 const steps = [
   { title: 'Guest', content: <GuestFields /> },
@@ -9,7 +9,7 @@ const steps = [
     content: (
       <>
         <OtherFields />
-        <Lists />
+        <OwnLists />
       </>
     ),
   },
@@ -19,7 +19,7 @@ export function Component() {
   return (
     <>
       <h1>Stepping</h1>
-      <BookingForm call="POST /test/bookings">
+      <BookingForm call="POST /test/bookings" clears draft className="own">
         <BookingForm.Steps steps={steps}>
           <BookingForm.Submit pending="Booking …">Book</BookingForm.Submit>
         </BookingForm.Steps>

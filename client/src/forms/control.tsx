@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { childOf } from '@web/bff/contract/kit/schema/schema-node';
+import { bodyOf, textOf } from '#platform/forms/body-of.ts';
+import { currentLocale } from '#platform/language/intl.ts';
+import { useBound, useFormState } from './form-context.ts';
+
+type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
+
+/** What a control of the product's own shows, and how it tells what a person chooses. */
+export interface OwnControl<V = unknown> {
+  readonly value: Unchanged<V> | null | undefined;
+  readonly setValue: (value: Unchanged<V> | null) => void;
+  /** What is wrong with the value, in words for the person. */
+  readonly error: string | undefined;
+  /** For the element that takes the focus when the value is wrong, beside its label. */
+  readonly attributes: { readonly id: string; readonly 'aria-invalid': boolean };
+}
+
+export interface ControlProps<V = unknown, Name = string> {
+  readonly name?: Name;
+  readonly children: (control: OwnControl<V>) => ReactNode;
+}
+
+function BoundControl({ name, children }: ControlProps) {
+  const { name: control, node, initial, error } = useBound(name);
+  const { restored, noteInput } = useFormState();
+  const id = useId();
+  const locale = currentLocale();
+  const [value, setValue] = useState(() => {
+    const texts = restored?.get(control);
+    return texts ? bodyOf(node, new Map([['', texts]]), undefined, locale) : initial;
+  });
+  const noted = useRef(value);
+  useEffect(() => {
+    if (noted.current !== value) noteInput();
+    noted.current = value;
+  });
+  const item = childOf(node, '0');
+  const values = item ? [value ?? []].flat() : [value];
+  const texts = values.map((part) => textOf(item ?? node, part, locale) ?? '');
+  return (
+    <>
+      <fieldset hidden name={control} data-control={id}>
+        {texts.map((text) => (
+          <input key={text} name={control} value={text} readOnly />
+        ))}
+      </fieldset>
+      {children({ value, setValue, error, attributes: { id, 'aria-invalid': error !== undefined } })}
+    </>
+  );
+}
+
+/**
+ * Binds a control of the product's own, such as tags as pills, a picker or an editor, to a text, a number, a Boolean or a list of these.
+ * After a reset it has its first value again.
+ */
+export function Control(props: ControlProps) {
+  const { round } = useFormState();
+  return <BoundControl key={round} {...props} />;
+}
