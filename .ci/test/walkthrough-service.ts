@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers';
  * knows the account of the person whose access token it gets, if the provider knows the token.
  */
 export async function startWalkthroughService(key: string, issuer: string) {
-  const notes = new Map<string, object>([['7', { id: '7', title: 'The first', state: 'published' }]]);
+  const notes = new Map<string, object>([
+    ['7', { id: '7', title: 'The first', state: 'published', author: 'bob', version: 1 }],
+  ]);
   /** What it has been sent as pictures, in bytes. */
   const pictures: number[] = [];
   const respond = async (request: IncomingMessage): Promise<[status: number, body?: unknown]> => {

@@ -43,7 +43,10 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => (
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
 const runIn = (cwd: string, command: string) => {
   const [program = '', ...args] = command.split(' ');
-  return run(program, args, { cwd, env, maxBuffer: 1 << 26 });
+  const running = run(program, args, { cwd, env, maxBuffer: 1 << 26 });
+  return running.catch(({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => {
+    throw new Error(`${command}: ${stdout}${stderr}`);
+  });
 };
 
 /** Says at the provider's page who to be. */
@@ -139,8 +142,23 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
   await page.getByRole('button', { name: 'Change The third' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'The third' });
   await row.getByLabel('Title').fill('The last');
+  // The same person has saved it in another tab.
+  const other = await page.evaluate(async () => {
+    const headers = { 'x-requested-by': 'test', 'content-type': 'application/json' };
+    const body = JSON.stringify({ title: 'The other' });
+    const reply = await fetch('/web/api/notes/9?version=1', { method: 'PUT', headers, body });
+    return reply.status;
+  });
+  expect(other).toBe(200);
   await row.getByRole('button', { name: 'Save the note' }).click();
+  await row.getByText('Somebody else has changed this note meanwhile.').waitFor();
+  await row.getByText('The other').waitFor();
+  expect(await row.getByLabel('Title').inputValue()).toBe('The last');
+  await row.getByRole('button', { name: 'Save mine all the same' }).click();
   await page.getByText('The last (draft)').waitFor();
+  await page.getByText('Notes in all: 3').waitFor();
+  // Nobody is offered what is not theirs.
+  expect(await page.getByRole('button', { name: 'Change The first' }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Publish The second' }).click();
   await page.getByText('The second (published)').waitFor();

@@ -13,3 +13,6 @@ export function productEnv(service: string): Record<string, string> {
     ...Object.fromEntries(addresses),
   };
 }
+
+// `node bff/test/product-env.ts <origin>` prints it, for those who cannot import the BFF.
+if (import.meta.main) console.log(JSON.stringify(productEnv(process.argv[2] ?? '')));

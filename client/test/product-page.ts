@@ -6,12 +6,12 @@ import type { Role } from '@web/bff/contract/permissions';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { type Session, session } from '@web/bff/contract/session';
 import { example } from '@web/bff/test/example';
-import { root } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
 import type { ArgumentsOf, CallKey, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
 import { type Reply, stubBff } from './browser/stub-bff.ts';
-import { visit } from './browser/visit.ts';
+import { isDeclared, visit } from './browser/visit.ts';
 
 type BodyOf<K extends CallKey> = Extract<ReplyTo<K>, { readonly ok: true }>['body'];
 type Sent<K extends CallKey> = NonNullable<ArgumentsOf<K>[0]>;
@@ -33,23 +33,40 @@ interface Options extends Stubs {
   readonly role?: Role;
   /** What the browser knows of them, in place of an example. */
   readonly person?: Person;
+  /** The origin of a fake service: the calls go to the product's own BFF, which has it for all backend services, and there are no stubs. */
+  readonly service?: string;
 }
 
 const exampleOf = (schema: SessionSchema | null) => schema && example(schema.person);
+
+/** The product's own BFF, with an example of each setting and that service in the place of all backend services. */
+async function startProduct(service: string) {
+  const { stdout } = await run('node', [join(root, 'bff/test/product-env.ts'), service]);
+  return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff/dist/main.js'));
+}
 
 /**
  * A page of the built product, in a browser, whose calls are answered by stubs. A call without a stub fails the test, with its key. For
  * tests named `*.e2e.test.ts`. All is closed at the end of the test.
  */
-export async function productPage({ role, person, ...stubs }: Options = {}) {
+export async function productPage({ role, person, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
     throw new Error('client/dist is missing: run npm run build first, and after each change of the client');
-  const bff = await startBff();
+  const bff = await (service ? startProduct(service) : startBff());
   onTestFinished(() => bff.stop());
   const browser = await chromium();
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
   const { page, problems } = await visit(browser, origin);
+  // Nothing is fetched from the sources of the product: a picture is empty.
+  await page.route(
+    (url) => url.origin !== origin && isDeclared(url.href),
+    (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  /** Opens a screen: `await open('/things')`. */
+  const open = (path: string) => page.goto(origin + BASE_PATH + path);
+  if (service) return { page, problems, open };
   const missing = new Set<string>();
   onTestFinished(() => {
     if (missing.size > 0) throw new Error([...missing].join('\n'));
@@ -78,10 +95,5 @@ export async function productPage({ role, person, ...stubs }: Options = {}) {
   });
   const known: object | undefined = person;
   if (role) await begin({ subject: 'ann', role, person: { ...(known ?? exampleOf(session)) } });
-  return {
-    page,
-    problems,
-    /** Opens a screen: `await open('/things')`. */
-    open: (path: string) => page.goto(origin + BASE_PATH + path),
-  };
+  return { page, problems, open };
 }

@@ -1,26 +1,17 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { useCall } from '#platform/api/use-call.ts';
 import { type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
-import { bodyOf } from '#platform/forms/body-of.ts';
+import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
+import { keepers, unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/api/reads.ts';
-import { messages } from '#messages/platform/forms.ts';
 import { Form } from '#ui/form/form.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { FormContext, SurroundingsContext } from './form-context.ts';
-import {
-  chosenFiles,
-  controlsOf,
-  fieldsOf,
-  placeOf,
-  type ShownField,
-  stepIn,
-  stepsOf,
-} from './shown-fields.ts';
+import { chosenFiles, controlsOf, fieldsOf, placeOf, type ShownField, stepsOf } from './shown-fields.ts';
+import { KeptInput } from './kept-input.tsx';
 import { Summary } from './summary.tsx';
-import { useKeptInput } from './use-kept-input.ts';
 
 interface Problem {
   readonly detail: string;
@@ -41,7 +32,6 @@ interface Props {
   readonly onProblem?: (problem: Problem) => unknown;
   readonly errorText?: (problem: Problem) => ReactNode;
   readonly clears?: boolean;
-  readonly draft?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -62,11 +52,9 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [resets, setResets] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const input = useKeptInput(element, {
-    name: `${call} ${JSON.stringify(request)}`,
-    isDraft: options.draft,
-    onRestored: (controls) => showStep(stepIn(controls)),
-  });
+  const [input] = useState(() => ({}));
+  const [restored, restore] = useState<Controls>();
+  useEffect(() => () => unsaved.release(input), [input]);
 
   /** The body, and what counts against it now. Where the check cannot be loaded, the BFF alone checks. */
   const check = async (form: HTMLFormElement) => {
@@ -77,7 +65,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
 
   const noteInput = async (form: HTMLFormElement | null): Promise<void> => {
     if (!form) return;
-    input.note();
+    unsaved.register('input', input);
     const { found } = await check(form);
     if (!checked) return;
     // A row that is new is not looked at before it is submitted.
@@ -121,7 +109,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     if (reply?.ok) {
       if (clears) form.reset();
       else setStart(body);
-      input.release();
+      unsaved.release(input);
+      keepers.get(input)?.forget();
       onSuccess?.(reply);
     } else if (reply) {
       setProblem(reply.problem);
@@ -136,13 +125,14 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     showStep(0);
     setResets(resets + 1);
   };
-  const { restored } = input;
   const round = `${resets} ${restored !== undefined}`;
-  const state = { call, schema, errors, pending, step, round, restored };
+  const name = `${call} ${JSON.stringify(request)}`;
   const onInput = () => void noteInput(element.current);
+  const kept = { form: element, name, input, restored, restore };
+  const state = { call, schema, errors, pending, step, round, showStep, noteInput: onInput };
 
   return (
-    <FormContext value={{ ...state, showStep, noteInput: onInput }}>
+    <FormContext value={{ ...state, ...kept }}>
       <SurroundingsContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
@@ -153,9 +143,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           onInput={onInput}
           onReset={onReset}
         >
-          {(options.draft || import.meta.env.SIGN_IN) && (
-            <Notice kind="info">{restored && messages.restored}</Notice>
-          )}
+          {import.meta.env.SIGN_IN && <KeptInput />}
           <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />
           {children}
         </Form>

@@ -3,6 +3,7 @@ import { childOf } from '@web/bff/contract/kit/schema/schema-node';
 import { bodyOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import { useBound, useFormState } from './form-context.ts';
+import type { FieldName, Parts, ValueAt } from './form-types.ts';
 
 type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
 
@@ -16,12 +17,12 @@ export interface OwnControl<V = unknown> {
   readonly attributes: { readonly id: string; readonly 'aria-invalid': boolean };
 }
 
-export interface ControlProps<V = unknown, Name = string> {
-  readonly name?: Name;
-  readonly children: (control: OwnControl<V>) => ReactNode;
+interface Props {
+  readonly name?: string;
+  readonly children: (control: OwnControl) => ReactNode;
 }
 
-function BoundControl({ name, children }: ControlProps) {
+function BoundControl({ name, children }: Props) {
   const { name: control, node, initial, error } = useBound(name);
   const { restored, noteInput } = useFormState();
   const id = useId();
@@ -51,10 +52,15 @@ function BoundControl({ name, children }: ControlProps) {
 }
 
 /**
- * Binds a control of the product's own, such as tags as pills, a picker or an editor, to a text, a number, a Boolean or a list of these.
- * After a reset it has its first value again.
+ * Binds a control of the product's own, such as tags as pills, a picker or an editor, to a text, a number, a Boolean or a list of these:
+ * `<Control of={NoteForm} name="tags">{({ value, setValue, error, attributes }) => …}</Control>`. After a reset it has its first value again.
  */
-export function Control(props: ControlProps) {
+export const Control = function Control(props: Props) {
   const { round } = useFormState();
   return <BoundControl key={round} {...props} />;
-}
+} as unknown as <V, N extends FieldName<V>>(props: {
+  /** The form, or the parts of a group or a row. */
+  readonly of: Pick<Parts<V>, 'body'>;
+  readonly name: N;
+  readonly children: (control: OwnControl<ValueAt<V, N>>) => ReactNode;
+}) => ReactNode;

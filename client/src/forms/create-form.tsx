@@ -4,7 +4,6 @@ import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
 import { BoundForm } from './bound-form.tsx';
-import { Control } from './control.tsx';
 import { fields } from './fields.tsx';
 import { useFormState } from './form-context.ts';
 import type { CreateForm } from './form-types.ts';
@@ -19,7 +18,6 @@ function Submit(props: ComponentProps<typeof Button>) {
 const parts: object = {
   ...fields,
   ...groupsOf(() => parts),
-  Control,
   Steps,
   Submit,
 };

@@ -5,7 +5,6 @@ import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
 import type { Rereads } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';
-import type { ControlProps } from './control.tsx';
 import type { GroupProps, ListProps } from './groups.tsx';
 import type { Steps } from './steps.tsx';
 import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
@@ -48,7 +47,7 @@ type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Membe
 type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
 
 /** The value of the field with that name. */
-type ValueAt<V, N extends string> = V extends readonly (infer Item)[]
+export type ValueAt<V, N extends string> = V extends readonly (infer Item)[]
   ? N extends `${number}.${infer Rest}`
     ? ValueAt<Item, Rest>
     : Item
@@ -64,14 +63,12 @@ type Bound<V, Props> = FunctionComponent<
 
 /** What stands in a form. */
 export interface Parts<V> {
+  /** The type of what its fields make; there is no such value. */
+  readonly body?: V;
   readonly Field: Bound<V, ComponentProps<typeof Field>>;
   readonly TextArea: Bound<V, ComponentProps<typeof TextArea>>;
   readonly Select: Bound<V, ComponentProps<typeof Select>>;
   readonly Checkbox: Bound<V, ComponentProps<typeof Checkbox>>;
-  /** A control of the product's own: `<Form.Control name="tags">{({ value, setValue, error, attributes }) => …}</Form.Control>`. */
-  readonly Control: V extends Leaf
-    ? (props: ControlProps<V, never>) => ReactNode
-    : <N extends FieldName<V>>(props: ControlProps<ValueAt<V, N>, N> & { readonly name: N }) => ReactNode;
   /** The fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
   readonly Group: <N extends GroupName<V>>(props: GroupProps<Parts<At<V, N>>, N>) => ReactNode;
   readonly List: <N extends ListName<V>>(props: ListProps<Parts<ItemOf<At<V, N>>>, N>) => ReactNode;
@@ -103,8 +100,6 @@ type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: OfCall<C, 
   readonly initial?: Initial<Body<C, K>>;
   /** After success the form shows its initial values again, instead of those that were sent. */
   readonly clears?: boolean;
-  /** What was entered is there again after a reload, for the same person in the same tab, without files and secrets. */
-  readonly draft?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };

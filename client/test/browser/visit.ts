@@ -1,8 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
+import { sources } from '@web/bff/contract/sources';
+
+/** Whether the product declares it as a source. */
+export const isDeclared = (url: string, declared: readonly string[] = Object.values(sources).flat()) =>
+  declared.some((source) => url.startsWith(source));
 
 export interface Visit {
   readonly page: Page;
-  /** What a visit must not leave behind: console errors, CSP violations, uncaught errors, addresses outside the base. */
+  /** What a visit must not leave behind: console errors, CSP violations, uncaught errors, addresses outside the base that are no source of the product. */
   readonly problems: () => string[];
 }
 
@@ -25,7 +30,8 @@ export async function visit(browser: Browser, origin: string, base = '/web'): Pr
     if (request.isNavigationRequest()) documents.add(request.url());
     const { origin: requested, pathname } = new URL(request.url());
     const inside = pathname.startsWith(`${base}/`) || pathname === base;
-    if (requested !== origin || !inside || pathname.startsWith(`${base}${base}`))
+    const isFree = !request.isNavigationRequest() && isDeclared(request.url());
+    if (!isFree && (requested !== origin || !inside || pathname.startsWith(`${base}${base}`)))
       problems.push(`request: ${request.url()}`);
   });
   await page.addInitScript(() => {

@@ -10,6 +10,7 @@ export function createUnsaved(page: Page) {
 
   return {
     release,
+    has: (entry: object): boolean => registered.has(entry),
     isAny: (): boolean => registered.size > 0,
     /** The person agreed to lose the input. Writes on their way stay registered. */
     discard: (): void => {
@@ -28,3 +29,6 @@ export function createUnsaved(page: Page) {
 }
 
 export const unsaved = createUnsaved(globalThis);
+
+/** What keeps the input of a form for its person, and forgets it. */
+export const keepers = new Map<object, { readonly keep: () => void; readonly forget: () => void }>();

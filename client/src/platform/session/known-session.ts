@@ -34,9 +34,6 @@ export function subscribeToSession(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener());
 
-/** Forms with input that is not sent: what keeps it for its person. */
-export const keepers = new Map<object, () => void>();
-
 /** What all tabs of the application hear: the version of the session that began, or null where the person signed out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 

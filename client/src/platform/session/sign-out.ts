@@ -2,8 +2,9 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { SESSION_PATH } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
+import { keepers } from '#platform/forms/unsaved.ts';
 import { forgetInput } from './kept-input.ts';
-import { keepers, leave, leaveSignedOut, tabs } from './known-session.ts';
+import { leave, leaveSignedOut, tabs } from './known-session.ts';
 import { LANDING, tabStorage } from './landing.ts';
 import { returnPath } from './return-path.ts';
 

@@ -1,12 +1,6 @@
+import { keepers } from '#platform/forms/unsaved.ts';
 import { askSession } from './ask-session.ts';
-import {
-  keepers,
-  knownSession,
-  leaveSignedOut,
-  sessionHasEnded,
-  subscribeToSession,
-  tabs,
-} from './known-session.ts';
+import { knownSession, leaveSignedOut, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
 
 /** Keeps this tab in agreement with the BFF and with the other tabs. `reread` runs the loaders again. To be called once. */
 export function watchSession(reread: () => void): void {
@@ -22,7 +16,7 @@ export function watchSession(reread: () => void): void {
   tabs().onmessage = ({ data: version }: MessageEvent<string | null>) => {
     if (version === null) {
       if (!knownSession()) return;
-      keepers.forEach((keep) => keep());
+      keepers.forEach(({ keep }) => keep());
       leaveSignedOut('elsewhere');
     } else if (version !== knownSession()?.version || sessionHasEnded()) askSession().catch(() => {});
   };

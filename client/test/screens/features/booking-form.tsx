@@ -1,6 +1,6 @@
 import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
 import type { errors } from '@web/bff/contract/errors';
-import type { OwnControl } from '#forms/control.tsx';
+import { Control, type OwnControl } from '#forms/control.tsx';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
 import { Button } from '#ui/button.tsx';
@@ -77,7 +77,9 @@ const Rooms = () => (
 /** The same, with a control of the product's own for the tags. */
 export const OwnLists = () => (
   <>
-    <BookingForm.Control name="tags">{(control) => <Pills {...control} />}</BookingForm.Control>
+    <Control of={BookingForm} name="tags">
+      {(control) => <Pills {...control} />}
+    </Control>
     <Rooms />
   </>
 );

@@ -1,3 +1,4 @@
+import { Draft } from '#forms/draft.tsx';
 import { Links } from './links.tsx';
 import { BookingForm, GuestFields, OtherFields, OwnLists, PeriodFields } from './booking-form.tsx';
 
@@ -19,7 +20,8 @@ export function Component() {
   return (
     <>
       <h1>Stepping</h1>
-      <BookingForm call="POST /test/bookings" clears draft className="own">
+      <BookingForm call="POST /test/bookings" clears className="own">
+        <Draft />
         <BookingForm.Steps steps={steps}>
           <BookingForm.Submit pending="Booking …">Book</BookingForm.Submit>
         </BookingForm.Steps>

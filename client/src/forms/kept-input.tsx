@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { messages } from '#messages/platform/forms.ts';
+import type { Controls } from '#platform/forms/body-of.ts';
+import { keepers, unsaved } from '#platform/forms/unsaved.ts';
+import { keepInput, takeInput } from '#platform/session/kept-input.ts';
+import { subscribeToSession } from '#platform/session/known-session.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useFormState } from './form-context.ts';
+import { fillIn, openControlsOf, stepIn } from './shown-fields.ts';
+
+/**
+ * Keeps what was entered and not sent where the person is signed out in another tab, and when a `Draft` asks. It is filled in when the same
+ * person is there again.
+ */
+export function KeptInput() {
+  const { form, name, input, restored, restore, showStep, noteInput } = useFormState();
+  const fill = useEffectEvent((controls: Controls) => {
+    if (form.current) fillIn(form.current, controls);
+    showStep(stepIn(controls));
+    noteInput();
+  });
+  useLayoutEffect(() => {
+    if (restored) fill(restored);
+  }, [restored]);
+
+  const keep = useEffectEvent(() => {
+    if (form.current && unsaved.has(input)) keepInput(name, openControlsOf(form.current));
+  });
+  const forget = useEffectEvent(() => {
+    takeInput(name);
+    restore(undefined);
+  });
+  const giveBack = useEffectEvent(() => {
+    const controls = unsaved.has(input) ? undefined : takeInput(name);
+    if (controls) restore(controls);
+  });
+  useEffect(() => {
+    keepers.set(input, { keep: () => keep(), forget: () => forget() });
+    // Later than the form, so that a screen reader says it.
+    queueMicrotask(() => giveBack());
+    const stop = subscribeToSession(() => giveBack());
+    return () => {
+      stop();
+      keepers.delete(input);
+    };
+  }, [input]);
+  return <Notice kind="info">{restored && messages.restored}</Notice>;
+}
