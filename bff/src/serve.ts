@@ -8,6 +8,7 @@ import manifest from '#package.json' with { type: 'json' };
 import { ConfigError, type Config } from './config.ts';
 import { API_PATH, BASE_PATH, limits } from '#contract/constants.ts';
 import { build } from './platform/http/build-id.ts';
+import { limitConnections } from './platform/http/overload/descriptors.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
 /** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
@@ -26,6 +27,7 @@ const MAX_TURNS = 1_000;
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
   app.log.info(version, 'start');
+  limitConnections(app);
   let draining = false;
   const management = await buildManagement(app, () => !draining);
   app.server.prependListener('request', (_request, response) => {

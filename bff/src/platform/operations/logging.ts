@@ -3,6 +3,7 @@ import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyR
 import pino, { type Bindings } from 'pino';
 import { requestFields } from '#platform/http/request-fields.ts';
 import { traceIdOf, traceparentOf } from '#platform/tracing/traceparent.ts';
+import { standardOutput } from './log-output.ts';
 
 /** Logs one line for each request, without its query and other header fields, which may contain secrets. */
 class OneLinePerRequest extends LogController {
@@ -54,7 +55,7 @@ interface LogOptions {
 }
 
 /** JSON lines without secrets; on a terminal, lines for people. */
-export function logging(level: string, { to = standardOutput(), secrets = [] }: LogOptions = {}) {
+export function logging(level: string, { to = output(), secrets = [] }: LogOptions = {}) {
   const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
   const levelByName = (label: string) => ({ level: label });
   const safe = (fields: object) => withoutSecrets(fields) as Record<string, unknown>;
@@ -87,13 +88,9 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Written in pieces of 8 kB, at least once a second, and at the end of the process: no request waits for it. */
-function standardOutput(): pino.DestinationStream {
-  if (process.stdout.isTTY) return { write: (entry) => void process.stdout.write(readable(entry)) };
-  const to = pino.destination({ sync: false, minLength: 8_192 });
-  setInterval(() => to.flush(), 1_000).unref();
-  return to;
-}
+/** Node makes a pipe non-blocking when `process.stdout` is read first. */
+const output = (): pino.DestinationStream =>
+  process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 
 /** A log entry for people: time, level and fields as `name=value`, of a request only the main ones; an information without fields is its text. */
 export function readable(entry: string): string {

@@ -1,10 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
 import { build } from '#platform/http/build-id.ts';
 import { isStream } from '#platform/http/is-stream.ts';
 import { elapsedMs } from '#platform/http/overload/pacing.ts';
+import { droppedLines } from './log-output.ts';
 import { measureEventLoopDelay } from './event-loop-delay.ts';
 
 /** Milliseconds between two samples of the library's monitors, which each wake the process. */
@@ -25,6 +26,15 @@ export const metrics = fp(
       labelNames: ['version', 'build'],
       registers: [registry],
     }).set({ version: manifest.version, build: build ?? '' }, 1);
+    new Counter({
+      name: 'log_lines_dropped_total',
+      help: 'Lines that standard output did not take: the disk is full, or nobody reads',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(droppedLines());
+      },
+    });
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'From the arrival of a request to the last byte of its response, or to the beginning of a stream',
