@@ -27,6 +27,7 @@ RUN --mount=type=bind,from=previous,target=/previous \
 FROM ${NODE_IMAGE} AS bff
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MANAGEMENT_PORT=9000 DRAIN_DELAY_SECONDS=5
 WORKDIR /app
+COPY --link --chmod=755 bff/start/health.sh /usr/local/bin/
 COPY --link --from=build /app/bff/dist bff/dist
 COPY --link --from=build /app/client/dist client/dist
 COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json
@@ -35,9 +36,7 @@ USER node
 ENV NODE_COMPILE_CACHE=/home/node/compile-cache
 RUN node --eval "import('./bff/dist/eager.js')"
 EXPOSE 3000
-# By bash alone: Node would need 0.3 s of a core each time.
-HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 \
-  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$MANAGEMENT_PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ $status = 200 ]"]
+HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 CMD ["health.sh"]
 # Room for what calls make and drop: with less, an overloaded BFF spends a tenth of its time on collecting it.
 CMD ["node", "--max-semi-space-size=32", "bff/dist/main.js"]
 ARG VERSION REVISION SOURCE

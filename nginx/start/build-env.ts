@@ -17,7 +17,7 @@ import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { callLocations, sessionLocations } from './call-locations.ts';
+import { callLocations, READ_MS, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
@@ -63,6 +63,7 @@ const variables = {
   FILES: manifest.files.join('|'),
   COMPRESSED: manifest.compressed.join('|'),
   ...limits,
+  READ_MS,
   // Atomic: a base path that was matched is never given back as the beginning of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   SECURITY_HEADERS: headerRules.join('\n'),

@@ -1,7 +1,14 @@
 import { API_PATH, BASE_PATH, limits } from '@web/bff/contract/constants';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
+import { isMarked } from '@web/bff/contract/kit/content';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+
+/** How much later than the BFF nginx ends a call that takes too long: the BFF says more about it. */
+const LATER_MS = 1_000;
+
+/** For the response to a call without a deadline of its own, in milliseconds. */
+export const READ_MS = limits.CALL_MS + LATER_MS;
 
 /** A location for paths, which nginx matches decoded; its directives, and that it passes the call on. */
 const location = (pattern: string, ...directives: string[]) => {
@@ -10,7 +17,7 @@ const location = (pattern: string, ...directives: string[]) => {
 };
 
 /**
- * The locations of the calls that need more than nginx allows all calls: a larger body, or more time for the response. One path has one location,
+ * The locations of the calls that need more than nginx allows all calls: a larger body, more time for the response, or a stream. One path has one location,
  * whatever its methods: the BFF has each call's exact limits.
  */
 export function callLocations(calls: Calls): string {
@@ -19,10 +26,8 @@ export function callLocations(calls: Calls): string {
     .toSorted(byPrecision)
     .map(([path, entries = []]) => {
       const bodyBytes = Math.max(limits.BODY_BYTES, ...entries.map(([, call]) => call.bodyBytes ?? 0));
-      // Later than the BFF, which says more about a call that takes too long.
-      const deadlines = entries.map(([, { deadlineMs = 0 }]) => deadlineMs + limits.CALL_MS);
-      const readMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines);
-      if (bodyBytes === limits.BODY_BYTES && readMs === limits.STREAM_SILENCE_MS) return '';
+      const readMs = Math.max(READ_MS, ...entries.map(([, call]) => readMsOf(call)));
+      if (bodyBytes === limits.BODY_BYTES && readMs === READ_MS) return '';
       // In a decoded path `%2F` within a parameter is a slash.
       const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
       return location(
@@ -33,6 +38,12 @@ export function callLocations(calls: Calls): string {
     })
     .filter(Boolean)
     .join('\n');
+}
+
+/** Between two parts of a response. */
+function readMsOf({ ok, deadlineMs = 0 }: Call): number {
+  const streams = Object.values(ok).some((content) => isMarked(content) && content.kind !== 'empty');
+  return Math.max(deadlineMs + LATER_MS, streams ? limits.STREAM_SILENCE_MS : 0);
 }
 
 /** nginx takes the first that matches: more segments first, because a parameter can contain a slash, and a fixed segment before a parameter. */

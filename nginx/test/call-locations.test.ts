@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Status } from '@web/bff/contract/calls/status';
 import { limits } from '@web/bff/contract/constants';
+import { bytes, events } from '@web/bff/contract/kit/content';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import { callLocations, sessionLocations } from '../start/call-locations.ts';
 
@@ -13,17 +14,21 @@ const locationsOf = (calls: Calls) =>
     ...Array.from(rules.matchAll(/(?:size|timeout) (\w+);/g), ([, value]) => value),
   ]);
 
-test('a larger body or a longer deadline is a location; smaller ones are none; all methods of a path share one', () => {
+test('a larger body, a longer deadline or a stream is a location; smaller ones are none; all methods of a path share one', () => {
   const calls = {
     'GET /a': call,
     'POST /b': { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS },
     'POST /scans': { ...call, bodyBytes: 20_000_000, deadlineMs: 120_000 },
     'PUT /scans': { ...call, bodyBytes: 30_000_000 },
     'GET /report.csv': { ...call, deadlineMs: 90_000 },
+    'GET /news': { ...call, ok: { 200: events(Status) } },
+    'GET /picture': { ...call, ok: { 200: bytes('image/png') } },
   };
   expect(locationsOf(calls)).toEqual([
-    [String.raw`^/web/api/report\.csv$`, '1048576', '100000ms'],
-    ['^/web/api/scans$', '30000000', '130000ms'],
+    ['^/web/api/news$', '1048576', '60000ms'],
+    ['^/web/api/picture$', '1048576', '60000ms'],
+    [String.raw`^/web/api/report\.csv$`, '1048576', '91000ms'],
+    ['^/web/api/scans$', '30000000', '121000ms'],
   ]);
 });
 

@@ -95,3 +95,34 @@ test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_0
   });
   expect(outcome).toEqual({ ...nothingLost, cut: expect.any(Array), failedPosts: expect.any(Array) });
 });
+
+test(
+  'of two BFFs one hangs: it is killed and starts anew, and few requests fail',
+  { timeout: 600_000 },
+  async () => {
+    await scale(2);
+    await sleep(2 * SETTLE_MS);
+    const [first = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
+    const restarts = async () =>
+      (await run('docker', ['inspect', '--format', '{{.RestartCount}}', first])).stdout;
+    const stop =
+      'for p in /proc/[0-9]*; do [[ $(readlink $p/exe) == */node ]] && kill -STOP ${p#/proc/}; done';
+    const { failed, failedPosts, doubled } = await underLoad(origin, counter, async () => {
+      await run('docker', ['exec', first, 'bash', '-c', stop]).catch(() => {});
+      await expect.poll(restarts, { timeout: 90_000 }).toMatch(/[1-9]/);
+    });
+    expect(doubled).toEqual([]);
+    expect(failed.length + failedPosts.length).toBeLessThanOrEqual(20);
+    await stack.compose(
+      'up',
+      '--detach',
+      '--no-build',
+      '--no-deps',
+      '--no-recreate',
+      '--wait',
+      '--scale',
+      'bff=2',
+      'bff',
+    );
+  },
+);
