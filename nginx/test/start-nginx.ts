@@ -44,6 +44,8 @@ export interface RunningNginx extends Running {
   readonly pid: number;
   /** Its access log and its error log. */
   readonly logs: () => Promise<string>;
+  /** The file. */
+  readonly accessLog: string;
 }
 
 /** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
@@ -80,6 +82,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
     port,
     managementPort,
     pid: child.pid ?? 0,
+    accessLog: join(folder, 'access.log'),
     logs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + errorLog,
     stop: async () => {
       await child.stop();

@@ -51,6 +51,11 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
       }),
     ),
   );
+  app.get<{ Params: { ms: string } }>('/test/block/:ms', open, async ({ params }) => {
+    const until = performance.now() + Number(params.ms);
+    while (performance.now() < until);
+    return {};
+  });
   app.get('/test/later', open, async () => {
     await sleep(1_000);
     return { late: true };

@@ -7,13 +7,16 @@ export async function buildManagement(
 ): Promise<FastifyInstance> {
   const management = Fastify({ forceCloseConnections: true });
   management.get('/livez', async () => ({ state: 'live' }));
-  management.get('/readyz', async (_request, reply) =>
-    reply.code(isReady() ? 200 : 503).send({
+  management.get('/readyz', async ({ headers }, reply) => {
+    reply.code(isReady() ? 200 : 503);
+    // Prometheus scrapes it, too: what counts is the status.
+    if (headers.accept?.includes('text/plain')) return reply.type('text/plain').send('');
+    return {
       state: isReady() ? 'ready' : 'draining',
       // For information only: a degraded backend service must not make every replica unready.
       upstreams: app.upstreamStates(),
-    }),
-  );
+    };
+  });
   management.get('/metrics', async (_request, reply) =>
     reply.type(app.metrics.contentType).send(await app.metrics.metrics()),
   );

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { totalmem } from 'node:os';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
@@ -26,6 +27,13 @@ export const metrics = fp(
       labelNames: ['version', 'build'],
       registers: [registry],
     }).set({ version: manifest.version, build: build ?? '' }, 1);
+    const memoryBytes = process.constrainedMemory();
+    if (memoryBytes > 0 && memoryBytes < totalmem())
+      new Gauge({
+        name: 'process_memory_limit_bytes',
+        help: 'What the container may use, if it is limited',
+        registers: [registry],
+      }).set(memoryBytes);
     new Counter({
       name: 'log_lines_dropped_total',
       help: 'Lines that standard output did not take: the disk is full, or nobody reads',
