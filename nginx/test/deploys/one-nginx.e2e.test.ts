@@ -36,8 +36,20 @@ async function replaceBff(): Promise<void> {
   for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
+/** The same for a secret, whose file alone has changed. */
+async function replaceSecret(): Promise<void> {
+  const before = await stack.compose('ps', '--quiet', 'bff');
+  const runbook = await readFile(join(root, 'nginx/operations/README.md'), 'utf8');
+  const [, commands = ''] = /^### A new secret\n[^]*?```sh\n([^]*?)```/m.exec(runbook) ?? [];
+  await run('bash', ['-euc', commands], { env: stack.env() });
+  const after = await stack.compose('ps', '--quiet', 'bff');
+  expect(after.split('\n').filter(Boolean)).toHaveLength(1);
+  expect(after).not.toBe(before);
+}
+
 const disruptions = {
   'a BFF that is replaced as the runbook says': replaceBff,
+  'a BFF that gets a new secret as the runbook says': replaceSecret,
   'BFFs that come and go': async () => {
     await scale(3);
     await scale(1);

@@ -6,6 +6,8 @@ export interface Stack extends Running {
   readonly management: string;
   /** `docker compose` on this stack. */
   readonly compose: (...args: string[]) => Promise<string>;
+  /** With which `docker compose` finds it. */
+  readonly env: () => NodeJS.ProcessEnv;
 }
 
 interface Options {
@@ -33,13 +35,19 @@ export async function startStack({
 }: Options): Promise<Stack> {
   const { host, port } = published ?? { host: '127.0.0.1', port: await freePort() };
   const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/stack/compose.test-calls.yml'] : [])];
+  const addresses = published && { CHECK_ADDRESS: `${host}:${published.managementPort}` };
+  const composeEnv = () => ({
+    ...process.env,
+    COMPOSE_PROJECT_NAME: name,
+    COMPOSE_FILE: files.map((file) => `${folder}/${file}`).join(':'),
+    PORT: `${host}:${port}`,
+    SUBNET: subnet,
+    ...addresses,
+    ...env,
+  });
   const compose = async (...args: string[]) => {
-    const project = ['--project-name', name, '--project-directory', folder];
-    const all = ['compose', ...project, ...files.flatMap((file) => ['--file', `${folder}/${file}`]), ...args];
-    const addresses = published && { CHECK_ADDRESS: `${host}:${published.managementPort}` };
-    const settings = { ...process.env, PORT: `${host}:${port}`, SUBNET: subnet, ...addresses, ...env };
-    const { stdout } = await run('docker', all, { cwd: folder, env: settings, maxBuffer: 1 << 26 });
-    return stdout;
+    const options = { cwd: folder, env: composeEnv(), maxBuffer: 1 << 26 };
+    return (await run('docker', ['compose', ...args], options)).stdout;
   };
   await compose('up', '--build', '--wait', '--quiet-pull');
   await waitForStatus(`http://${host}:${port}${base}/api/status`);
@@ -48,6 +56,7 @@ export async function startStack({
     port,
     management,
     compose,
+    env: composeEnv,
     stop: async () => void (await compose('down', '--volumes', '--remove-orphans', '--timeout', '2')),
   };
 }
