@@ -4,7 +4,7 @@ import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** What takes the place of the product's files, so that no test depends on the product: by files beneath `client/test/`. */
+/** What takes the place of the product's files, so that no test depends on the product. */
 const REPLACED = {
   'screens/app/screens.ts': 'client/src/app/screens.ts',
   'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
@@ -14,16 +14,24 @@ const REPLACED = {
   'screens/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 };
 
+/** Replaces files of a copy of the project by files beneath `client/test/`. */
+export async function replaceFiles(
+  folder: string,
+  replaced: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [file, place] of Object.entries(replaced)) {
+    const replacement = relative(dirname(place), `client/test/${file}`);
+    await writeFile(join(folder, place), `export * from '${replacement}';\n`);
+  }
+}
+
 /** A copy of the project with the test screens and the test calls in the place of the product's; its folder and its BFF's bundle. */
 export async function buildTestScreens(
   replaced: Readonly<Record<string, string>> = REPLACED,
   change: (folder: string) => Promise<void> = async () => {},
 ): Promise<{ readonly folder: string; readonly main: string }> {
   const folder = await scratchCopy();
-  for (const [file, place] of Object.entries(replaced)) {
-    const replacement = relative(dirname(place), `client/test/${file}`);
-    await writeFile(join(folder, place), `export * from '${replacement}';\n`);
-  }
+  await replaceFiles(folder, replaced);
   await change(folder);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   return { folder, main: await buildTestBundle(undefined, folder) };

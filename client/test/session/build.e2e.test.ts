@@ -1,89 +1,45 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { firstLoadFiles, total } from '../first-load-files.ts';
+import { replaceFiles } from '../screens/start-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
 /** What sign-in may cost the first load, in bytes of brotli. */
 const BUDGET = 1_750;
+const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
-const navigation = `import { NavigationBar } from './routing/navigation-bar.tsx';
-
-export const Navigation = () => (
-  <NavigationBar
-    label="Main"
-    entries={[
-      { to: '/', label: 'Home', permission: 'status:read' },
-      { to: '/orders', label: 'Orders', permission: 'order:read' },
-    ]}
-  />
-);
-`;
-
-interface Built {
-  readonly bytes: number;
-  readonly files: number;
-  /** All text that the browser can get, by file. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** That of the first load. */
-  readonly first: string;
-}
-
-let without: Built;
-let withSession: Built;
-
-async function built(change: (folder: string) => Promise<void>): Promise<Built> {
+/** Builds a copy: bytes, number and text of the files of its first load, and which of all files have a text. */
+async function built(change: (folder: string) => Promise<void>) {
   const folder = await scratchCopy();
-  try {
-    await change(folder);
-    await writeFile(join(folder, 'client/src/app/navigation.tsx'), navigation);
-    await run('node', ['client/vite/build.ts'], { cwd: folder });
-    const files = await firstLoadFiles(folder);
-    const dist = join(folder, 'client/dist/identity');
-    const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name));
-    const texts = new Map<string, string>();
-    for (const name of names) texts.set(name, await readFile(join(dist, name), 'utf8'));
-    const first = [...files.keys()].map((name) => texts.get(name)).join('\n');
-    return { bytes: total(files), files: files.size, texts, first };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await change(folder);
+  await replaceFiles(folder, navigation);
+  await run('node', ['client/vite/build.ts'], { cwd: folder });
+  const files = await firstLoadFiles(folder);
+  const dist = join(folder, 'client/dist/identity');
+  const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name));
+  const texts = new Map<string, string>();
+  for (const name of names) texts.set(name, await readFile(join(dist, name), 'utf8'));
+  const first = [...files.keys()].map((name) => texts.get(name)).join('\n');
+  const filesWith = (text: RegExp) => names.filter((name) => text.test(texts.get(name) ?? ''));
+  return { bytes: total(files), files: files.size, first, filesWith };
 }
 
-beforeAll(async () => {
-  without = await built(async () => {});
-  withSession = await built(declareSession);
-});
-
-afterAll(() => {
-  console.log(`first load: ${without.bytes} bytes, ${withSession.bytes} with sign-in`);
-});
-
-/** The files with such a text. */
-const filesWith = ({ texts }: Built, text: RegExp): string[] =>
-  [...texts].filter(([, content]) => text.test(content)).map(([name]) => name);
-
-test('without a session in the contract, the build has nothing of sign-in', () => {
+test(`sign-in is in no build without a session in the contract; with one, the first load is at most ${BUDGET} bytes larger, and no schema and no choice of roles reaches the browser`, async () => {
+  const without = await built(async () => {});
   const traces = /session-|x-session|signed-in|BroadcastChannel|pageshow|Sign (in|out)/;
-  expect(filesWith(without, traces)).toEqual([]);
-});
+  expect(without.filesWith(traces)).toEqual([]);
 
-test(`with one, the first load is at most ${BUDGET} bytes larger, and no further request`, () => {
-  expect(withSession.first.includes('x-session')).toBe(true);
-  expect(withSession.bytes - without.bytes).toBeLessThanOrEqual(BUDGET);
-  expect(withSession.files).toBe(without.files);
-});
-
-test.each(['Your session has ended', 'Stay signed in', 'You are signed out'])(
-  '“%s” comes when it is needed',
-  (text) => {
-    expect(filesWith(withSession, new RegExp(text))).toHaveLength(1);
-    expect(withSession.first.includes(text)).toBe(false);
-  },
-);
-
-test('no build lets a person choose a role, and no schema reaches the browser', () => {
-  expect(filesWith(withSession, /Choose a role|session\/role|planted schema|tenant/)).toEqual([]);
+  const { bytes, files, first, filesWith } = await built(declareSession);
+  console.log(`first load: ${without.bytes} bytes, ${bytes} with sign-in`);
+  expect(first).toContain('x-session');
+  expect(bytes - without.bytes).toBeLessThanOrEqual(BUDGET);
+  expect(files).toBe(without.files);
+  // These come when they are needed.
+  for (const text of ['Your session has ended', 'Stay signed in', 'You are signed out'])
+    expect([filesWith(new RegExp(text)).length, first.includes(text)]).toEqual([1, false]);
+  expect(filesWith(/Choose a role|session\/role|planted schema|tenant/)).toEqual([]);
 });

@@ -16,7 +16,6 @@ const replaced = {
 
 const ownScreen = {
   ...replaced,
-  'session/app/own-screens.ts': 'client/src/app/screens.ts',
   'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
 };
 

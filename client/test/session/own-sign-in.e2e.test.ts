@@ -3,31 +3,23 @@ import { heading, onSessionScreens, press } from './on-session-screens.ts';
 
 const { open, sessions, origin, context, halfFilledForm } = onSessionScreens({ hasOwnScreen: true });
 
-test('a product’s own sign-in screen leads back to where the person wanted to be, and no further', async () => {
+test('a product’s own sign-in screen leads back to where the person wanted to be, and what the page shows follows its call', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: 'To members' }).click();
   await press(page, 'Let me in');
   await page.getByText('Seen by Ada').waitFor();
   expect(page.url()).toBe(`${origin()}/web/members`);
+  await page.getByText('Ada', { exact: true }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Members' }).waitFor();
   await page.goBack();
   await heading(page, 'Home');
 });
 
-test.each(['//evil.example/', 'https://evil.example/', '/other/', String.raw`/\evil.example`, '/web/../x'])(
-  'its `to` never leads to %s',
-  async (to) => {
-    const page = await open(`/sign-in?to=${encodeURIComponent(to)}`);
-    await press(page, 'Let me in');
-    await heading(page, 'Home');
-    expect(page.url()).toBe(`${origin()}/web/`);
-  },
-);
-
-test('what the page shows follows the product’s own call, and its reads are sent again', async () => {
-  const page = await open('/sign-in');
+test('its `to` does not lead out of the application', async () => {
+  const page = await open(`/sign-in?to=${encodeURIComponent('//evil.example/')}`);
   await press(page, 'Let me in');
-  await page.getByText('Ada', { exact: true }).waitFor();
-  await page.getByRole('navigation').getByRole('link', { name: 'Members' }).waitFor();
+  await heading(page, 'Home');
+  expect(page.url()).toBe(`${origin()}/web/`);
 });
 
 test('it opens in a window of its own when a session ends under a form', async () => {
@@ -49,14 +41,10 @@ test.each([
   ['?to=%2Fweb%2Fmembers', 'Sign in'],
   ['?problem=refused', 'You were not signed in'],
   ['?signed-out', 'You are signed out'],
-])(
-  'the platform’s screen /session%s leaves signing in to it, and has only what it does not say',
-  async (search, words) => {
-    const page = await open(`/session${search}`);
-    await heading(page, words);
-    const link = page.getByRole('main').getByRole('link').first();
-    if (words !== 'Sign in') await link.click();
-    await press(page, 'Let me in');
-    await heading(page, search.includes('members') ? 'Members' : 'Home');
-  },
-);
+])('the platform’s screen /session%s leaves signing in to it', async (search, words) => {
+  const page = await open(`/session${search}`);
+  await heading(page, words);
+  if (words !== 'Sign in') await page.getByRole('main').getByRole('link').first().click();
+  await press(page, 'Let me in');
+  await heading(page, search.includes('members') ? 'Members' : 'Home');
+});

@@ -2,20 +2,19 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { heading, onSessionScreens, press, seen } from './on-session-screens.ts';
 
-const { open, sessions, origin, context } = onSessionScreens();
+const { open, sessions, origin, context, membersTab } = onSessionScreens();
 
 const menu = (page: Page) => page.locator('.session-menu').innerText();
 const entries = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
-const pressLink = (name: string) => (page: Page) => page.getByRole('link', { name }).click();
 
 test.each([
-  ['a screen that needs a session', '/members?page=2#names', async () => {}, '/members?page=2#names'],
-  ['a link to such a screen', '/#here', pressLink('To members'), '/members'],
-  ['the link of the menu', '/?a=b#here', pressLink('Sign in'), '/?a=b#here'],
-])('%s leads to sign-in, and back to where the person wanted to be', async (_, path, act, back) => {
+  ['a screen that needs a session', '/members?page=2#names', undefined, '/members?page=2#names'],
+  ['a link to such a screen', '/#here', 'To members', '/members'],
+  ['the link of the menu', '/?a=b#here', 'Sign in', '/?a=b#here'],
+])('%s leads to sign-in, and back to where the person wanted to be', async (_, path, link, back) => {
   const page = await open(path);
-  await act(page);
+  if (link) await page.getByRole('link', { name: link }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   await heading(page, back.startsWith('/members') ? 'Members' : 'Home');
   expect(page.url()).toBe(`${origin()}/web${back}`);
@@ -24,15 +23,11 @@ test.each([
     asked,
     back.startsWith('/members') ? 'GET /members' : 'GET /session',
   ]);
-});
-
-test('after sign-in, back leads to the screen before', async () => {
-  const page = await open('/#here');
-  await pressLink('To members')(page);
-  await heading(page, 'Members');
+  if (back === path) return;
+  // Back leads to the screen before.
   await page.goBack();
   await heading(page, 'Home');
-  expect(page.url()).toBe(`${origin()}/web/#here`);
+  expect(page.url()).toBe(`${origin()}/web${path}`);
 });
 
 test('a screen whose data are in parts is shown before anything is known; who is there is asked beside', async () => {
@@ -77,13 +72,6 @@ test('a browser whose session has ended long ago is led to sign-in from such a s
   const page = await open('/board');
   await page.getByText('Ada’s friend').nth(1).waitFor();
   expect(sessions().requests).toContain('GET /session/sign-in?to=%2Fweb%2Fboard');
-});
-
-test('a person without the permission sees that it is not allowed', async () => {
-  await sessions().begin('Ada', 'member');
-  const page = await open('/admin');
-  await heading(page, 'Not allowed');
-  expect(sessions().requests).toEqual(['GET /session']);
 });
 
 test.each([390, 1280])(
@@ -137,19 +125,22 @@ test('without a session the frame says so at once, asks nothing, and nothing mov
   expect(sessions().requests).toEqual([]);
 });
 
-test('where a screen makes no call, the session is asked for once', async () => {
-  await sessions().begin();
-  const page = await open('/');
+test.each([
+  ['/', 'Home', 'GET /session'],
+  ['/admin', 'Not allowed', 'GET /session'],
+  ['/members', 'Members', 'GET /members'],
+])('%s asks once who is there, by a call of its own if it makes one', async (path, name, request) => {
+  await sessions().begin('Ada', 'member');
+  const page = await open(path);
+  await heading(page, name);
   await page.getByText('Ada', { exact: true }).waitFor();
-  expect(sessions().requests).toEqual(['GET /session']);
+  await page.waitForTimeout(300);
+  expect(sessions().requests).toEqual([request]);
 });
 
-test('the document’s call alone tells who is there; a change of role is known with the next call, and the navigation follows', async () => {
+test('a change of role is known with the next call, and the navigation follows', async () => {
   await sessions().begin('Ada', 'member');
-  const page = await open('/members');
-  await page.getByText('Seen by Ada').waitFor();
-  await page.waitForTimeout(300);
-  expect(sessions().requests).toEqual(['GET /members']);
+  const page = await membersTab();
   await sessions().begin('Ada', 'admin');
   await press(page, 'Read again');
   await expect.poll(() => entries(page)).toEqual(['Members', 'Home', 'Admin']);

@@ -118,18 +118,13 @@ test('what a person had entered when they were signed out in another tab comes b
   await left;
 });
 
+const sent = { City: 'London', From: '2026-02-01', To: '2026-02-03', Price: '12', PIN: '1234', Beds: '2' };
+
 test('once it is sent it is gone, and the notice with it', async () => {
   const page = await signedOutOverBooking();
   await signIn(page);
   await page.getByText('What you had entered is back').waitFor();
-  await fill(page, {
-    City: 'London',
-    From: '2026-02-01',
-    To: '2026-02-03',
-    Price: '12',
-    PIN: '1234',
-    Beds: '2',
-  });
+  await fill(page, sent);
   await press(page, 'Book');
   await page.getByText('What you had entered is back').waitFor({ state: 'detached' });
   expect([await fieldOf(page, 'Name').inputValue(), await page.getByLabel('Tag 1').count()]).toEqual(['', 0]);

@@ -1,39 +1,21 @@
-import type { Screen } from '../../../src/app/routing/screen.ts';
+import type { AnyScreen } from '../../../src/app/routing/screen.ts';
 
-const member = 'member:read' as 'status:read';
+const home = () => import('../features/home-screen.tsx');
+const signIn = () => import('../features/sign-in-screen.tsx');
+const members = () => import('../features/members-screen.tsx');
+const board = () => import('../features/board-screen.tsx');
+const writing = () => import('../../screens/features/writing-screen.tsx');
+const booking = () => import('../../screens/features/booking-screen.tsx');
 
-export const screens: readonly Screen[] = [
-  { path: '/', title: 'Home', permission: 'status:read', load: () => import('../features/home-screen.tsx') },
-  {
-    path: '/members',
-    title: 'Members',
-    permission: member,
-    prefetch: ['GET /members' as 'GET /status'],
-    load: () => import('../features/members-screen.tsx'),
-  },
-  {
-    path: '/writing',
-    title: 'Writing',
-    permission: member,
-    load: () => import('../../screens/features/writing-screen.tsx'),
-  },
-  {
-    path: '/booking',
-    title: 'Booking',
-    permission: member,
-    load: () => import('../../screens/features/booking-screen.tsx'),
-  },
-  {
-    path: '/board',
-    title: 'Board',
-    permission: member,
-    prefetch: ['GET /members?page=1' as 'GET /status', 'GET /members?page=2' as 'GET /status'],
-    load: () => import('../features/board-screen.tsx'),
-  },
-  {
-    path: '/admin',
-    title: 'Administration',
-    permission: 'admin:read' as 'status:read',
-    load: () => import('../features/home-screen.tsx'),
-  },
+const [everyone, permission] = ['status:read', 'member:read'];
+const halves = ['GET /members?page=1', 'GET /members?page=2'];
+
+export const screens: readonly AnyScreen[] = [
+  { path: '/', title: 'Home', permission: everyone, load: home },
+  { path: '/sign-in', title: 'Sign in', permission: everyone, load: signIn },
+  { path: '/members', title: 'Members', permission, prefetch: ['GET /members'], load: members },
+  { path: '/board', title: 'Board', permission, prefetch: halves, load: board },
+  { path: '/writing', title: 'Writing', permission, load: writing },
+  { path: '/booking', title: 'Booking', permission, load: booking },
+  { path: '/admin', title: 'Administration', permission: 'admin:read', load: home },
 ];
