@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PATH } from '#contract/constants.ts';
+import { type Application, applicationAt, Visitor } from '../session/visitor.ts';
 
 /** Between two requests: 200 a second. */
 const EVERY_MS = 5;
@@ -9,78 +9,74 @@ const PEOPLE = 100;
 
 interface Person {
   readonly subject: string;
-  readonly cookie: string;
+  readonly visitor: Visitor;
   /** When the reply to the sign-in came. */
   readonly since: number;
 }
 
 /** People who sign in, work and sign out through several BFFs, and what becomes of their sessions. */
 export async function startLoad(addresses: readonly string[]) {
+  const applications = addresses.map(applicationAt);
   const people: Person[] = [];
   const signedOut: Person[] = [];
   /** Replies that no person may get. */
   const wrong: string[] = [];
   const counts = { answered: 0, refused: 0 };
   const underWay = new Set<Promise<unknown>>();
-  const sent = () => counts.answered + counts.refused + underWay.size;
+  let turn = 0;
+  const balanced: Application = {
+    inject: (sent) => applications[(turn += 1) % applications.length]!.inject(sent),
+  };
 
-  async function send(key: string, cookie = '', body?: object) {
-    const [method = '', path = ''] = key.split(' ');
-    const [some, another] = [Math.floor(Math.random() * 65_536), sent() % addresses.length];
-    const response = await fetch(`${addresses[another]}${API_PATH}${path}`, {
-      method,
-      headers: {
-        cookie,
-        'x-requested-by': 'test',
-        // Attempts to sign in are limited by address.
-        'x-forwarded-for': `10.0.${some >> 8}.${some % 256}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { status, headers } = response;
-    const text = await response.text();
-    const isRefused = status === 503 && headers.has('retry-after');
+  /** The status of a call of a person. */
+  async function send({ subject, visitor }: Person, key = 'GET /things', payload?: object): Promise<number> {
+    const { statusCode, headers, body } = await visitor.call(key, payload);
+    const isRefused = statusCode === 503 && 'retry-after' in headers;
     counts[isRefused ? 'refused' : 'answered'] += 1;
-    if (!isRefused && ![200, 204, 401].includes(status)) wrong.push(`${key} ${status} ${text}`);
-    return { status, text, headers };
+    const isOwn = statusCode !== 200 || JSON.parse(body).subject === subject;
+    if (!isOwn || (!isRefused && ![200, 204, 401].includes(statusCode)))
+      wrong.push(`${subject} ${key} ${statusCode} ${body}`);
+    return statusCode;
   }
 
   async function signIn(): Promise<void> {
     const subject = crypto.randomUUID();
-    const { status, headers } = await send('POST /sign-in', '', { subject, role: 'reader', name: 'Ada' });
-    const cookie = headers.getSetCookie().map((each) => each.split(';', 1)[0]);
-    if (status === 204) people.push({ subject, cookie: cookie.join('; '), since: Date.now() });
+    // Attempts to sign in are limited by address.
+    const address = [10, 0, 0, 0].map((byte) => byte || Math.floor(Math.random() * 256));
+    const visitor = new Visitor(balanced, { 'x-forwarded-for': address.join('.') });
+    const person = { subject, visitor, since: Date.now() };
+    const status = await send(person, 'POST /sign-in', { subject, role: 'reader', name: 'Ada' });
+    if (status === 204) people.push({ ...person, since: Date.now() });
   }
 
   async function signOut(): Promise<void> {
     const person = people.shift();
-    if (person && (await send('DELETE /sign-in', person.cookie)).status === 204) signedOut.push(person);
-  }
-
-  /** The status of a call of a person. */
-  async function call({ subject, cookie }: Person): Promise<number> {
-    const { status, text } = await send('GET /things', cookie);
-    if (status === 200 && JSON.parse(text).subject !== subject) wrong.push(`${subject} got ${text}`);
-    return status;
+    if (!person) return;
+    const { cookies } = person.visitor;
+    if ((await send(person, 'DELETE /sign-in')) !== 204) return;
+    signedOut.push(person);
+    person.visitor.cookies = cookies;
   }
 
   const somebody = () => people[Math.floor(Math.random() * people.length)];
-  const changeName = () => send('PATCH /sign-in', somebody()?.cookie, { name: 'Ada Lovelace' });
+  const changeName = async () => {
+    const person = somebody();
+    if (person) await send(person, 'PATCH /sign-in', { name: 'Ada Lovelace' });
+  };
   const writes = [signIn, changeName, signOut];
 
   async function withStatus(persons: readonly Person[], status: number): Promise<Person[]> {
-    const statuses = await Promise.all(persons.map(call));
+    const statuses = await Promise.all(persons.map((person) => send(person)));
     return persons.filter((_person, index) => statuses[index] === status);
   }
 
   await Promise.all(Array.from({ length: PEOPLE }, signIn));
-  let turn = 0;
+  let count = 0;
   const timer = setInterval(() => {
-    turn += 1;
-    const write = writes[(turn / WRITE_EVERY) % writes.length];
+    count += 1;
+    const write = writes[(count / WRITE_EVERY) % writes.length];
     const person = somebody();
-    const request = Promise.resolve(write ? write() : person && call(person))
+    const request = Promise.resolve(write ? write() : person && send(person))
       .catch((error: unknown) => wrong.push(String(error)))
       .finally(() => underWay.delete(request));
     underWay.add(request);

@@ -7,7 +7,6 @@ export async function openStoreAt(
   address: string,
   secrets: string[],
   until: (close: () => Promise<void>) => void = onTestFinished,
-  now = Date.now,
 ) {
   const lines: string[] = [];
   const add = (...args: unknown[]) => void lines.push(JSON.stringify(args));
@@ -16,7 +15,6 @@ export async function openStoreAt(
     address: parseStoreAddress(address) as StoreAddress,
     secrets,
     log,
-    now,
   });
   until(async () => store.close());
   return { store, lines };

@@ -8,8 +8,16 @@ import { startValkey } from './start-valkey.ts';
 const PASSWORD = 'a-password-of-this-test';
 const patience = { timeout: 60_000, interval: 100 };
 
+/** A folder, until the test ends. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** Creates a certificate of this machine; `tls` is what a server needs to use it. */
-export async function createCertificate(folder: string) {
+export async function createCertificate() {
+  const folder = await newFolder();
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const files = ['-keyout', key, '-out', certificate];
@@ -27,8 +35,7 @@ async function usersOfDocuments(): Promise<string[]> {
 
 /** A folder until the test ends, and how to start servers there that have the user `web`; replicas and tools are the default user. */
 async function prepare() {
-  const folder = await mkdtemp(join(tmpdir(), 'replicated-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder();
   const [user = '', sentinelUser = ''] = await usersOfDocuments();
   const auth = ['--requirepass', PASSWORD, '--masterauth', PASSWORD, '--user', ...user.split(' ')];
   const startServer = async (port: number, ...args: string[]) => {
@@ -75,8 +82,8 @@ export async function startSentinels() {
 
 /** Starts a cluster by TLS of three primaries with a replica each, which replaces it after two seconds. */
 export async function startCluster() {
-  const { folder, startServer } = await prepare();
-  const { certificate, tls } = await createCertificate(folder);
+  const { startServer } = await prepare();
+  const { certificate, tls } = await createCertificate();
   const cli = async (...args: string[]) => {
     const access = ['--no-auth-warning', '-a', PASSWORD, '--tls', '--cacert', certificate];
     return (await run('redis-cli', [...access, ...args])).stdout.trim();

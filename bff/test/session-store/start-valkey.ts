@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, start, type Running } from '../processes.ts';
 
@@ -16,27 +15,25 @@ interface Server extends Running {
 /** Starts Debian's redis-server, which speaks Valkey's protocol. */
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
-  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
-  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
   const child = start('redis-server', [...own, ...args]);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server did not start: ${child.output()}`);
     await sleep(20);
   }
-  const signal = (name: NodeJS.Signals) => child.kill(name);
+  const signal = (name: NodeJS.Signals) => void child.kill(name);
   return {
     url: new URL(`redis://127.0.0.1:${port}`),
-    freeze: () => void signal('SIGSTOP'),
-    thaw: () => void signal('SIGCONT'),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     kill: async () => {
-      const ended = new Promise((resolve) => child.once('close', resolve));
+      const ended = once(child, 'close');
       signal('SIGKILL');
       await ended;
     },
-    stop: async () => {
+    stop: () => {
       signal('SIGCONT');
-      await child.stop();
-      await rm(folder, { recursive: true, force: true });
+      return child.stop();
     },
   };
 }

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/constants.ts';
+import { pass } from '../session/pass.ts';
 import type { SessionStore, StoredSession } from '#platform/session/store/session-store.ts';
 
-type Open = (now: () => number) => Promise<SessionStore>;
-
-let clock = Date.now();
 let count = 0;
 /** A key, subject, sid or name that no test has used before. */
 const newName = () => `name-${(count += 1)}`;
@@ -16,16 +15,17 @@ export const sessionOf = (part: Partial<StoredSession> = {}): StoredSession => (
   role: 'editor',
   person: { name: 'Ada Lovelace' },
   private: { tenant: 'secret-tenant' },
-  issuedAt: clock,
-  endsAt: clock + limits.SESSION_MS,
+  issuedAt: Date.now(),
+  endsAt: Date.now() + limits.SESSION_MS,
   ...part,
 });
 
 /** What every store does. Time passes only as the tests say. */
-export function describeStore(name: string, open: Open): void {
+export function describeStore(name: string, open: () => Promise<SessionStore>): void {
   describe(name, () => {
     let store: SessionStore;
-    beforeAll(async () => (store = await open(() => clock)));
+    beforeAll(async () => (store = await open()));
+    beforeEach(() => pass(0));
     afterAll(() => store.close());
 
     async function begin(part?: Partial<StoredSession>) {
@@ -38,7 +38,7 @@ export function describeStore(name: string, open: Open): void {
 
     test('what was created is read, with its idle end', async () => {
       const { key, session } = await begin({ sid: 'sid', tokens: { access: 'token' } });
-      expect(await store.read(key)).toEqual({ session, idleEndsAt: clock + limits.SESSION_IDLE_MS });
+      expect(await store.read(key)).toEqual({ session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
       expect(await store.read(newName())).toBeUndefined();
       expect(store.state()).toBe('up');
     });
@@ -78,8 +78,8 @@ export function describeStore(name: string, open: Open): void {
 
     test('a change keeps the idle end, and may name another subject; one that throws changes nothing', async () => {
       const { key, session } = await begin();
-      const [subject, idleEndsAt] = [newName(), clock + limits.SESSION_IDLE_MS];
-      clock += 1_000;
+      const [subject, idleEndsAt] = [newName(), Date.now() + limits.SESSION_IDLE_MS];
+      pass(1_000);
       const refused = async () =>
         store.change(key, () => {
           throw new Error('refused');
@@ -95,16 +95,16 @@ export function describeStore(name: string, open: Open): void {
     test('a touch postpones the idle end, and never the absolute one; it brings no session back', async () => {
       const [unused, { key }] = [
         await begin(),
-        await begin({ endsAt: clock + limits.SESSION_IDLE_MS + 5_000 }),
+        await begin({ endsAt: Date.now() + limits.SESSION_IDLE_MS + 5_000 }),
       ];
-      clock += limits.SESSION_IDLE_MS - 1;
+      pass(limits.SESSION_IDLE_MS - 1);
       await store.touch(key);
-      expect((await store.read(key))?.idleEndsAt).toBe(clock + limits.SESSION_IDLE_MS);
-      clock += 5_000;
+      expect((await store.read(key))?.idleEndsAt).toBe(Date.now() + limits.SESSION_IDLE_MS);
+      pass(5_000);
       await store.touch(unused.key);
       expect(await areThere([unused.key, key])).toEqual([false, true]);
       expect(await store.change(unused.key, (session) => session)).toBeUndefined();
-      clock += 1;
+      pass(1);
       await store.touch(key);
       expect([await store.read(key), await store.end(key)]).toEqual([undefined, undefined]);
     });
@@ -155,6 +155,17 @@ export function describeStore(name: string, open: Open): void {
       expect(taken).toHaveLength(1);
       await taken[0]?.();
       expect(await store.lock(name, 60_000)).toBeDefined();
+    });
+
+    test('a lock ends by itself, and a late release does not release the lock of another', async () => {
+      const name = newName();
+      const late = await store.lock(name, 50);
+      // A server has a clock of its own.
+      pass(50);
+      await sleep(80);
+      expect(await store.lock(name, 60_000)).toBeDefined();
+      await late?.();
+      expect(await store.lock(name, 60_000)).toBeUndefined();
     });
   });
 }

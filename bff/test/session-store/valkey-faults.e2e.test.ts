@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { freePort, run } from '../processes.ts';
-import { createCertificate } from './start-replicated.ts';
+import { createCertificate, newFolder } from './start-replicated.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { sessionOf } from './store-behaviour.ts';
@@ -22,12 +21,6 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const untilState = ({ store }: Opened, state: string) =>
   vi.waitFor(() => expect(store.state()).toBe(state), { timeout: 10_000, interval: 50 });
-
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 /** Every method rejects with `StoreUnavailable` soon. */
 async function expectUnavailable(opened: Opened) {
@@ -132,7 +125,7 @@ test('a wrong password is neither logged nor thrown', async () => {
 });
 
 test('by rediss: the server must have a certificate that this machine trusts', async () => {
-  const { certificate, tls } = await createCertificate(await newFolder());
+  const { certificate, tls } = await createCertificate();
   const port = await freePort();
   await start(port, '--port', '0', '--tls-port', String(port), ...tls);
   const opened = await open(new URL(`rediss://localhost:${port}`));

@@ -20,19 +20,7 @@ afterAll(async () => {
 
 const open = async (...secrets: string[]) => (await openStoreAt(server.url.href, secrets)).store;
 
-describeStore('in Valkey', async (now) => {
-  const { store } = await openStoreAt(server.url.href, [current], () => {}, now);
-  return store;
-});
-
-test('a lock ends by itself, and a late release does not release the lock of another', async () => {
-  const store = await open(current);
-  const late = await store.lock('a', 50);
-  await sleep(80);
-  expect(await store.lock('a', 60_000)).toBeDefined();
-  await late?.();
-  expect(await store.lock('a', 60_000)).toBeUndefined();
-});
+describeStore('in Valkey', async () => (await openStoreAt(server.url.href, [current], () => {})).store);
 
 test('the server holds nothing in clear text, and everything there expires', async () => {
   const store = await open(current);

@@ -1,106 +1,136 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '../processes.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { json, service } from '#upstreams/kit/test/test-service.ts';
+import { run, type Running } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
-import { startBff, testBundle, type RunningBff } from '../start-bff.ts';
+import { startBff, testBundle } from '../start-bff.ts';
+import { signIn } from './at-provider.ts';
+import { people } from './session-app.ts';
+import { client, startTestProvider } from './test-provider.ts';
+import { applicationAt, Visitor } from './visitor.ts';
 
-let valkey: Awaited<ReturnType<typeof startValkey>>;
-let replicas: readonly [RunningBff, RunningBff];
+const keep = <R extends Running>(running: R): R => {
+  onTestFinished(() => running.stop());
+  return running;
+};
 
-beforeAll(async () => {
-  const main = testBundle('sessions');
-  valkey = await startValkey();
+/** Two replicas of a product with a store and a provider, and a person who has signed in at the first. */
+async function startProduct({ accessSeconds = 300 } = {}) {
+  const valkey = keep(await startValkey());
+  let seconds = accessSeconds;
+  const applications = ['http://localhost/web'];
+  const provider = keep(await startTestProvider({ applications, people, accessSeconds: () => seconds }));
+  const { href } = await service(json({ token: 'any' }));
   const env = {
     SESSION_STORE: valkey.url.href,
     SESSION_SECRET: 'a-secret-of-this-test-and-of-no-other-one',
-    UPSTREAM_MINE: 'http://127.0.0.1:1',
-    UPSTREAM_OURS: 'http://127.0.0.1:1',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_SCOPES: 'openid profile offline_access',
+    PUBLIC_ORIGIN: 'http://localhost',
+    UPSTREAM_MINE: href,
+    UPSTREAM_OURS: href,
   };
-  replicas = [await startBff(env, main), await startBff(env, main)];
-});
-
-afterAll(async () => {
-  for (const bff of replicas ?? []) await bff.stop();
-  await valkey?.stop();
-});
-
-interface Init {
-  readonly method?: string;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  const start = async () => {
+    const bff = keep(await startBff(env, testBundle('sessions')));
+    return { ...bff, application: applicationAt(`http://127.0.0.1:${bff.port}`) };
+  };
+  const replicas = [await start(), await start()] as const;
+  const visitor = new Visitor(replicas[0].application);
+  expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
+  seconds = 300;
+  /** The same browser at another replica. */
+  const at = ({ application }: (typeof replicas)[0]) => new Visitor(application, {}, visitor.cookies);
+  const statuses = () => Promise.all(replicas.map((replica) => at(replica).status('GET /things')));
+  const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;
+  return { valkey, provider, start, replicas, visitor, at, statuses, refreshes };
 }
 
-const send = (bff: RunningBff, path: string, init: Init = {}) =>
-  fetch(`http://127.0.0.1:${bff.port}/web/api${path}`, {
-    ...init,
-    headers: {
-      'x-requested-by': 'test',
-      ...(init.body && { 'content-type': 'application/json' }),
-      ...init.headers,
-    },
-  });
-
-async function signIn(bff: RunningBff, subject: string) {
-  const body = JSON.stringify({ subject, role: 'reader', name: 'Ada' });
-  const response = await send(bff, '/sign-in', { method: 'POST', body });
-  expect(response.status).toBe(204);
-  return {
-    cookie: response.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';', 1)[0])
-      .join('; '),
-  };
-}
-
-test('who signs in at one replica is signed in at the other, and signed out at both', async () => {
-  const [first, second] = replicas;
-  const headers = await signIn(first, 'ada');
-  expect(await (await send(second, '/things', { headers })).json()).toMatchObject({ subject: 'ada' });
-  expect((await send(second, '/sign-in', { method: 'DELETE', headers })).status).toBe(204);
-  expect((await send(first, '/things', { headers })).status).toBe(401);
-});
-
-const statuses = async (headers: Readonly<Record<string, string>>) =>
-  Promise.all(replicas.map(async (bff) => (await send(bff, '/things', { headers })).status));
-
-test('while the store is frozen, calls with a session are refused soon, others are not, and every session stays', async () => {
-  const headers = await signIn(replicas[0], 'ada');
-  const stateOf = async (bff: RunningBff) => {
-    const metrics = await fetch(`http://127.0.0.1:${bff.managementPort}/metrics`);
-    const up = /^session_store_up (.)$/m.exec(await metrics.text())?.[1];
-    const status = (await (await send(bff, '/status')).json()) as { dependencies: unknown };
-    return [up, status.dependencies];
-  };
-  const named = (state: string) => expect.arrayContaining([{ name: 'session store', state }]);
-  valkey.freeze();
-  for (const bff of replicas) {
-    const begun = performance.now();
-    const refused = await send(bff, '/things', { headers });
-    // 500 ms on an idle machine; the deadline of a call is 10 s.
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    const fields = ['retry-after', 'set-cookie', 'x-session'].map((name) => refused.headers.get(name));
-    expect([refused.status, ...fields]).toEqual([503, '1', null, null]);
-    expect((await send(bff, '/who')).status).toBe(200);
-    await expect.poll(() => stateOf(bff)).toEqual(['0', named('degraded')]);
-  }
-  valkey.thaw();
-  for (const bff of replicas) await expect.poll(() => stateOf(bff)).toEqual(['1', named('up')]);
-  expect(await statuses(headers)).toEqual([200, 200]);
-});
-
-test('10,000 random session cookies do not make the store grow', async () => {
+test('who signs in at one replica is signed in at the other, and signed out at both; unknown cookies leave nothing in the store', async () => {
+  const { valkey, replicas, visitor, at, statuses } = await startProduct();
+  expect(await statuses()).toEqual([200, 200]);
   const size = async () => Number((await run('redis-cli', ['-p', valkey.url.port, 'dbsize'])).stdout);
   const before = await size();
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');
-  for (let sent = 0; sent < 10_000; sent += 40) {
-    const some = Array.from({ length: 20 }, () =>
-      statuses({ cookie: `web-session=${random(12)}.${random(32)}` }),
-    );
-    expect(new Set((await Promise.all(some)).flat())).toEqual(new Set([401]));
+  const forged = Array.from({ length: 1_000 }, () => {
+    const cookie = { name: 'web-session', value: `${random(12)}.${random(32)}`, path: '/web' };
+    return new Visitor(replicas[0].application, {}, [cookie]).status('GET /things');
+  });
+  expect(new Set(await Promise.all(forged))).toEqual(new Set([401]));
+  expect(await size()).toBe(before);
+  expect(await at(replicas[1]).status('DELETE /sign-in')).toBe(204);
+  expect([await statuses(), await visitor.status('GET /things')]).toEqual([[401, 401], 401]);
+});
+
+test('while the store is frozen, calls with a session are refused soon, navigations end on a screen, others are answered, and every session stays', async () => {
+  const { valkey, replicas, at, statuses } = await startProduct();
+  const expectState = async (up: string, state: string) => {
+    for (const { managementPort, application } of replicas) {
+      const metrics = async () => (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text();
+      await expect.poll(metrics).toMatch(new RegExp(`^session_store_up ${up}$`, 'm'));
+      const { dependencies } = (await new Visitor(application).call('GET /status')).json();
+      expect(dependencies).toContainEqual({ name: 'session store', state });
+    }
+  };
+  await expectState('1', 'up');
+  valkey.freeze();
+  for (const replica of replicas) {
+    const begun = performance.now();
+    const { statusCode, headers } = await at(replica).call('GET /things');
+    // 500 ms on an idle machine; the deadline of a call is 10 s.
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    const fields = ['retry-after', 'set-cookie', 'x-session'].map((name) => headers[name]);
+    expect([statusCode, ...fields]).toEqual([503, '1', undefined, undefined]);
+    for (const path of ['/sign-in', '/callback?code=no-code&state=no-state', '']) {
+      const navigation = { 'sec-fetch-mode': 'navigate' };
+      const { location } = (await at(replica).call(`GET /session${path}`, undefined, navigation)).headers;
+      expect(location).toMatch(/^\/web\/session\?problem=unavailable/);
+    }
+    expect(await new Visitor(replica.application).status('GET /who')).toBe(200);
   }
-  expect(await size()).toBeLessThanOrEqual(before);
+  await expectState('0', 'degraded');
+  valkey.thaw();
+  await expectState('1', 'up');
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test('a replica that is killed in the middle of a refresh signs no person out: the other one refreshes', async () => {
+  const { provider, replicas, visitor, at, statuses, start, refreshes } = await startProduct({
+    accessSeconds: 5,
+  });
+  const killed = await start();
+  const isHeld = new Promise<void>((resolve) => {
+    provider.intercept = ({ url }, _response, next) => (url === '/token' ? resolve() : next());
+  });
+  const lost = at(killed)
+    .call('GET /token')
+    .catch(() => 'no response');
+  await isHeld;
+  provider.intercept = undefined;
+  process.kill(killed.pid ?? 0, 'SIGKILL');
+  expect(await lost).toBe('no response');
+  const before = refreshes();
+  expect([await at(replicas[1]).status('GET /token'), refreshes() - before]).toEqual([200, 1]);
+  expect([await visitor.status('GET /token'), await statuses()]).toEqual([200, [200, 200]]);
+});
+
+test('a slow provider is asked once, also where one of the replicas has just started and must find it first', async () => {
+  const { provider, replicas, at, start, statuses, refreshes } = await startProduct({ accessSeconds: 5 });
+  const replica = await start();
+  let isLookedFor = false;
+  provider.intercept = ({ url }, _response, next) => {
+    isLookedFor ||= url === '/.well-known/openid-configuration';
+    setTimeout(next, 4_000);
+  };
+  const first = at(replica).status('GET /token');
+  await vi.waitUntil(() => isLookedFor, { timeout: 10_000 });
+  const others = replicas.flatMap((other) => [other, other, other]);
+  const all = await Promise.all([first, ...others.map((other) => at(other).status('GET /token'))]);
+  // The provider ends a session whose refresh token is used twice.
+  expect([new Set(all), refreshes(), await statuses()]).toEqual([new Set([200]), 1, [200, 200]]);
 });
 
 test('no file of a production build lets people choose a role', async () => {
@@ -112,11 +142,7 @@ test('no file of a production build lets people choose a role', async () => {
       file,
       expect.not.stringMatching(/developmentRoles|SESSION_PATH\}\/role/),
     ]);
-  const [bff] = replicas;
-  const chosen = await send(bff, '/session/role', { method: 'POST', body: '{"role":"keeper"}' });
-  expect(chosen.status).toBe(405);
-  expect(await (await send(bff, '/session')).json()).toEqual({
-    session: null,
-    signIn: { provider: false, screen: null },
-  });
+  const { visitor } = await startProduct();
+  expect((await visitor.call('POST /session/role', { role: 'keeper' })).statusCode).toBe(405);
+  expect((await visitor.call('GET /session')).json().signIn).toEqual({ provider: true, screen: null });
 });

@@ -1,48 +1,68 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { logEntries, testApp } from '../test-app.ts';
-import { atProvider, type ProviderCookies } from './at-provider.ts';
+import type { Config } from '../../src/config.ts';
+import type { ProductParts } from '../../src/product-parts.ts';
+import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import type { ProviderSettings } from '#platform/session/oidc/discover.ts';
+import { service } from '#upstreams/kit/test/test-service.ts';
+import { logEntries, testApp } from '../test-app.ts';
 import { sessionParts } from './session-parts.ts';
-import { client, startTestProvider } from './test-provider.ts';
-import type { Visitor } from './visitor.ts';
+import { client, startTestProvider, type TestProvider } from './test-provider.ts';
+import { Visitor } from './visitor.ts';
 
-const people = {
+/** Where the provider tells that sessions have ended. */
+export const LOGOUT_PATH = `${SESSION_PATH}/back-channel-logout`;
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const notUsed = new URL('http://not-used.invalid');
+
+/** The application with `sessionParts`, and its log. */
+export async function sessionApp(config: Partial<Config> = {}, parts: Partial<ProductParts> = {}) {
+  const { entries, stream } = logEntries();
+  const own = { upstreams: { mine: notUsed, ours: notUsed }, isDevelopment: false, logLevel: 'debug' };
+  const app = await testApp({ ...own, ...config }, { ...sessionParts, logTo: stream, ...parts });
+  return { app, entries };
+}
+
+/** What the log says has happened to sessions. */
+export const audited = (entries: readonly Record<string, unknown>[], event?: string) =>
+  entries.filter(({ session }) => session !== undefined && (event === undefined || session === event));
+
+export const people = {
   ann: { name: 'Ann', role: 'reader' },
   bo: { name: 'Bo', role: 'keeper' },
   guest: { name: 'Guest' },
 };
 
-/** Whether the backend service refuses a field; `seen` has the different ones in their order. */
-type Refuses = (authorization: string, seen: readonly string[]) => boolean;
+interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
+  readonly settings?: Partial<ProviderSettings>;
+  readonly config?: Partial<Config>;
+  /** Whether the backend service refuses an Authorization field; `seen` has the different ones in their order. */
+  readonly refuses?: (authorization: string, seen: readonly string[]) => boolean;
+}
 
-/** A backend service that answers with the Authorization header field that it gets, and notes those of persons. */
-async function tokenService(refuses: Refuses) {
+/**
+ * The application with `sessionParts` beside a provider, its log, a new visitor, and the Authorization fields that its backend service has
+ * received.
+ */
+export async function beside({ settings, config, refuses = () => false, ...options }: Options = {}) {
+  const applications = ['http://localhost/web', 'https://www.example.org/web'];
+  const opened = Promise.withResolvers<Awaited<ReturnType<typeof sessionApp>>>();
+  /** What the provider itself sends are logout tokens. */
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    const { app } = await opened.promise;
+    const form = { method: 'POST', headers: FORM, payload: String(init?.body as URLSearchParams) } as const;
+    return new Response(null, { status: (await app.inject({ url: LOGOUT_PATH, ...form })).statusCode });
+  };
+  const configuration = { fetch, ...options.configuration };
+  const provider = await startTestProvider({ applications, people, ...options, configuration });
+  onTestFinished(provider.stop);
   const received: string[] = [];
-  const server = createServer(({ headers }, response) => {
-    const { authorization } = headers;
+  const url = await service(({ headers: { authorization } }, response) => {
     if (authorization) received.push(authorization);
     if (authorization && refuses(authorization, [...new Set(received)])) response.statusCode = 401;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ token: authorization ? 'a token' : 'none' }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), received };
-}
-
-/** The application with `sessionParts` beside a provider, and its log. */
-export async function beside(
-  options: Partial<Parameters<typeof startTestProvider>[0]> = {},
-  settings: Partial<ProviderSettings> = {},
-  refuses: Refuses = () => false,
-) {
-  const provider = await startTestProvider({ applications: ['http://localhost/web'], people, ...options });
-  onTestFinished(provider.stop);
-  const service = await tokenService(refuses);
-  const { entries, stream } = logEntries();
+  });
   const oidc = {
     issuer: new URL(provider.issuer),
     clientId: client.id,
@@ -56,30 +76,22 @@ export async function beside(
     ...settings,
   };
   const session = { store: undefined, secrets: [], oidc };
-  const config = {
-    session,
-    upstreams: { mine: service.url, ours: service.url },
-    isDevelopment: false,
-    logLevel: 'info',
-  };
-  const app = await testApp(config, { ...sessionParts, logTo: stream });
-  return { app, provider, entries, received: service.received };
+  opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }));
+  const { app, entries } = await opened.promise;
+  const visitor = new Visitor(app);
+  const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;
+  return { app, visitor, provider, entries, received, refreshes };
 }
 
-/** Begins a sign-in: the address at the provider. */
-export const start = async (visitor: Visitor, search = '') =>
-  String((await visitor.call(`GET /session/sign-in${search}`)).headers.location);
-/** Comes back from the provider. */
-export const callback = (visitor: Visitor, url: string) =>
-  visitor.send('GET', url.replace('http://localhost', ''));
-
-/** Signs a person in. Resolves with the last response. */
-export async function signIn(
-  visitor: Visitor,
-  subject: string | undefined,
-  search = '',
-  cookies?: ProviderCookies,
-) {
-  const location = await start(visitor, search);
-  return callback(visitor, await atProvider(location, subject, cookies));
+/** Changes the JSON of the provider's replies at paths that begin so. */
+export function rewrite(provider: TestProvider, path: string, change: (reply: object) => object): void {
+  provider.intercept = ({ url }, response, next) => {
+    if (!url?.startsWith(path)) return next();
+    const end = response.end.bind(response) as (body: string) => typeof response;
+    response.end = ((body: string) => {
+      response.removeHeader('content-length');
+      return end(JSON.stringify(change(JSON.parse(body) as object)));
+    }) as never;
+    next();
+  };
 }

@@ -1,18 +1,12 @@
 import Type from 'typebox';
 import type { ProductParts } from '../../src/product-parts.ts';
 import { testParts } from '../test-parts.ts';
-import { callsFor } from '#contract/kit/call.ts';
 import { empty } from '#contract/kit/content.ts';
-import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { defineSession } from '#contract/kit/session/define-session.ts';
 import { status } from '#contract/calls/status.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 
-const roles = {
-  anonymous: ['status:read', 'client-report:send', 'public:read', 'sign-in:use'],
-  reader: ['status:read', 'client-report:send', 'public:read', 'sign-in:use', 'thing:read'],
-  keeper: ['status:read', 'client-report:send', 'public:read', 'sign-in:use', 'thing:read', 'thing:write'],
-} as const;
+const everyone = ['status:read', 'client-report:send', 'public:read'];
 
 const Who = Type.Object({
   subject: Type.Union([Type.String(), Type.Null()]),
@@ -25,44 +19,12 @@ const NewWho = Type.Object({
   name: Type.String(),
   token: Type.Optional(Type.String()),
 });
-const call = { errors: [], ok: { 200: Who } } as const;
+const Token = Type.Object({ token: Type.String() });
+const Tokens = Type.Object({ asPerson: Type.String(), asService: Type.String() });
 
-const calls = callsFor<typeof platformErrors, typeof roles>()({
-  ...status,
-  'GET /who': { ...call, id: 'who', summary: 'Who asks', permission: 'public:read' },
-  'GET /things': { ...call, id: 'things', summary: 'For who is signed in', permission: 'thing:read' },
-  'POST /things': { ...call, id: 'addThing', summary: 'For a keeper', permission: 'thing:write' },
-  'GET /token': {
-    id: 'token',
-    summary: 'The token that an upstream gets',
-    permission: 'public:read',
-    errors: [],
-    ok: { 200: Type.Object({ asPerson: Type.String(), asService: Type.String() }) },
-  },
-  'POST /sign-in': {
-    id: 'signIn',
-    summary: 'Signs in',
-    permission: 'sign-in:use',
-    errors: [],
-    body: NewWho,
-    ok: { 204: empty },
-  },
-  'PATCH /sign-in': {
-    id: 'changeSession',
-    summary: 'Changes the session',
-    permission: 'thing:read',
-    errors: [],
-    body: Type.Object({ role: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }),
-    ok: { 204: empty },
-  },
-  'DELETE /sign-in': {
-    id: 'signOut',
-    summary: 'Signs out',
-    permission: 'sign-in:use',
-    errors: [],
-    ok: { 204: empty },
-  },
-});
+const publicly = { summary: '', permission: 'public:read', errors: [] };
+const read = { summary: '', permission: 'thing:read', errors: [] };
+const nothing = { 204: empty };
 
 /** The session of a handler, as a product with this contract has it. */
 interface TestSession {
@@ -87,13 +49,24 @@ const who = ({ session: { subject, role, private: kept } }: Context) => ({
   ...(kept && { tenant: kept.tenant }),
 });
 
-const Token = Type.Object({ token: Type.String() });
-
 /** A product with sign-in, for tests: sign-in by its own call, and two upstreams, of which one gets the person's token. */
 export const sessionParts: ProductParts = {
   ...testParts,
-  calls,
-  permissionsOf: roles,
+  calls: {
+    ...status,
+    'GET /who': { ...publicly, id: 'who', ok: { 200: Who } },
+    'GET /things': { ...read, id: 'things', ok: { 200: Who } },
+    'POST /things': { ...read, id: 'addThing', permission: 'thing:write', ok: { 200: Who } },
+    'GET /token': { ...publicly, id: 'token', ok: { 200: Tokens } },
+    'POST /sign-in': { ...publicly, id: 'signIn', body: NewWho, ok: nothing },
+    'PATCH /sign-in': { ...read, id: 'changeSession', body: Type.Partial(NewWho), ok: nothing },
+    'DELETE /sign-in': { ...publicly, id: 'signOut', ok: nothing },
+  },
+  permissionsOf: {
+    anonymous: everyone,
+    reader: [...everyone, 'thing:read'],
+    keeper: [...everyone, 'thing:read', 'thing:write'],
+  },
   session: defineSession({
     person: Type.Object({ name: Type.String() }),
     private: Type.Object({ tenant: Type.String() }),

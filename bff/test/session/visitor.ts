@@ -1,8 +1,16 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { parseSetCookie } from 'cookie';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { request } from 'undici';
 import { API_PATH } from '#contract/constants.ts';
 import { SESSION_HEADER, type SessionState } from '#contract/kit/session/session-state.ts';
 
 type Headers = Readonly<Record<string, string>>;
+type Reply = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>;
+
+/** Answers requests: an application in this process, or one at an address. */
+export interface Application {
+  inject(sent: InjectOptions & { readonly url: string }): Promise<Reply>;
+}
 
 interface Cookie {
   readonly name: string;
@@ -10,21 +18,26 @@ interface Cookie {
   readonly path: string;
 }
 
-/** A browser that calls the application: it keeps cookies by name and path, and sends those that fit. */
+/** A browser that calls the application: it keeps cookies by name and path, and sends those that fit. It follows no redirect by itself. */
 export class Visitor {
-  cookies: readonly Cookie[] = [];
-  readonly #app: FastifyInstance;
+  cookies: readonly Cookie[];
+  readonly #app: Application;
   readonly #headers: Headers;
 
-  constructor(app: FastifyInstance, headers: Headers = {}) {
+  constructor(app: Application, headers: Headers = {}, cookies: readonly Cookie[] = []) {
     this.#app = app;
     this.#headers = headers;
+    this.cookies = cookies;
   }
 
   /** Sends `GET /things`, as a call beneath the API path. */
-  async call(key: string, payload?: object, headers: Headers = {}): Promise<LightMyRequestResponse> {
+  call(key: string, payload?: object, headers: Headers = {}): Promise<Reply> {
     const [method, path = ''] = key.split(' ');
     return this.send(method as 'GET', API_PATH + path, { 'x-requested-by': 'test', ...headers }, payload);
+  }
+
+  async status(key: string): Promise<number> {
+    return (await this.call(key)).statusCode;
   }
 
   async send(method: 'GET' | 'HEAD' | 'POST', url: string, headers: Headers = {}, payload?: object) {
@@ -47,9 +60,31 @@ export class Visitor {
   }
 }
 
+/** The application at an origin, to which it sends calls and navigations. */
+export const applicationAt = (origin: string): Application => ({
+  inject: async ({ method = 'GET', url, headers, payload }) => {
+    const type = payload ? { 'content-type': 'application/json' } : {};
+    const body = payload ? JSON.stringify(payload) : null;
+    const reply = await request(origin + url, {
+      method,
+      headers: { ...(headers as Headers), ...type },
+      body,
+    });
+    const text = await reply.body.text();
+    const fields = [reply.headers['set-cookie'] ?? []].flat();
+    return {
+      statusCode: reply.statusCode,
+      headers: reply.headers,
+      cookies: fields.map((field) => parseSetCookie(field)) as Reply['cookies'],
+      body: text,
+      json: () => JSON.parse(text),
+    };
+  },
+});
+
 /** What a response tells the tab of its session. */
-export function toldBy(reply: LightMyRequestResponse): SessionState | 'none' | undefined {
-  const field = reply.headers[SESSION_HEADER];
+export function toldBy({ headers }: Reply): SessionState | 'none' | undefined {
+  const field = headers[SESSION_HEADER];
   if (field === undefined || field === 'none') return field;
   return JSON.parse(decodeURIComponent(String(field))) as SessionState;
 }

@@ -1,165 +1,117 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkProblem, checkStatus, onlyHeader, SECURITY_HEADERS } from '../../conformance/checks.ts';
-import type { TargetResponse } from '../../conformance/request.ts';
-import type { EntryPoint } from './browser.ts';
-import { PUBLIC_ORIGIN, startProduct } from './start-product.ts';
+import { chmod, cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, root } from '@web/bff/test/processes';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { atProvider, callback, start } from '@web/bff/test/session/at-provider';
+import { client, startTestProvider } from '@web/bff/test/session/test-provider';
+import { type Application, applicationAt, Visitor } from '@web/bff/test/session/visitor';
+import { startBff, testBundle } from '@web/bff/test/start-bff';
+import { declareSession } from '@web/client/test/session/declare-session';
+import { checkProblem, onlyHeader, SECURITY_HEADERS } from '../../conformance/checks.ts';
+import { sendRequest } from '../../conformance/request.ts';
+import { startNginx } from '../start-nginx.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
 
-type Product = Awaited<ReturnType<typeof startProduct>>;
+const tls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.example' };
+/** An ingress that sends `/web/x` on as `/x`. */
+const stripped = (app: Application): Application => ({
+  inject: (sent) => app.inject({ ...sent, url: sent.url.replace('/web/', '/') }),
+});
 
-let preserving: Product;
-let stripping: Product;
+const started = stopAfterAll();
+/** nginx before a product with sign-in: for an ingress that preserves the prefix, and for one that strips it. */
+const products = new Map<string, Awaited<ReturnType<typeof startProduct>>>();
+let project: string;
+
+async function startProduct(strips: boolean) {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const applications = [`${address}/web`, 'https://app.example/web'];
+  const people = { ann: { name: 'Ann', role: 'reader' } };
+  const provider = started(await startTestProvider({ applications, people }));
+  const env = { INGRESS_STRIPS_PREFIX: String(strips) };
+  const settings = {
+    ...env,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_SCOPES: 'openid profile offline_access',
+    UPSTREAM_MINE: 'http://127.0.0.1:1',
+    UPSTREAM_OURS: 'http://127.0.0.1:1',
+  };
+  const bff = started(await startBff(settings, testBundle('sessions')));
+  const nginx = started(await startNginx({ bffPort: bff.port, port, project, env }));
+  return { address, bff, nginx };
+}
 
 beforeAll(async () => {
-  preserving = await startProduct();
-  stripping = await startProduct({ stripsPrefix: true });
+  project = await scratchCopy();
+  // Debian's nginx reads the files as another user.
+  await chmod(project, 0o755);
+  await cp(join(root, 'client/dist'), join(project, 'client/dist'), { recursive: true });
+  await declareSession(project);
+  products.set('preserving', await startProduct(false));
+  products.set('stripping', await startProduct(true));
 });
-afterAll(async () => {
-  await preserving?.stop();
-  await stripping?.stop();
-});
+afterAll(() => rm(project, { recursive: true, force: true }));
 
-const bffOf = ({ replicas: [{ address }] }: Product) => address;
-const tls = { origin: PUBLIC_ORIGIN };
-
-const entryPoints: Readonly<Record<string, () => [Product, EntryPoint]>> = {
-  'nginx without an ingress': () => [preserving, { address: preserving.address }],
-  'nginx behind TLS': () => [preserving, { address: preserving.address, ...tls }],
-  'nginx behind TLS that strips the prefix': () => [
-    stripping,
-    { address: stripping.address, ...tls, strips: true },
-  ],
-  'the BFF alone': () => [preserving, { address: bffOf(preserving) }],
-  'the BFF alone behind TLS': () => [preserving, { address: bffOf(preserving), ...tls }],
-  'the BFF alone behind TLS that strips the prefix': () => [
-    stripping,
-    { address: bffOf(stripping), ...tls, strips: true },
-  ],
-};
-const throughEach = Object.entries(entryPoints).map(([name, open]) => ({ name, open }));
-
-test.each(throughEach)(
-  'through $name, a person signs in, returns to where they were, and signs out',
-  async ({ open }) => {
-    const [product, at] = open();
-    const browser = product.browser(at);
-    const isTls = at.origin !== undefined;
-    const begun = await browser.navigate('/web/api/session/sign-in?to=/web/things?page=2%23row');
-    const { searchParams } = new URL(onlyHeader(begun, 'location'));
-    expect(searchParams.get('redirect_uri')).toBe(`${browser.origin}/web/api/session/callback`);
-    const secure = isTls ? '; Secure' : '';
-    const prefix = isTls ? '__Secure-' : '';
-    expect(onlyHeader(begun, 'set-cookie')).toMatch(
-      new RegExp(
-        `^${prefix}web-sign-in\\..*; Max-Age=\\d+; Path=/web/api/session; HttpOnly${secure}; SameSite=Lax$`,
-      ),
-    );
-    const back = await browser.signIn('ann', new Map(), '/web/things?page=2#row');
-    expect([back.status, onlyHeader(back, 'location')]).toEqual([303, '/web/things?page=2#row']);
-    const attributes = 'Max-Age=43200; Path=/web';
-    expect(back.headers['set-cookie']?.slice(-2)).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          String.raw`^${prefix}web-session=[\w-]{16}\.[\w-]{43}; ${attributes}; HttpOnly${secure}; SameSite=Lax$`,
-        ),
-      ),
-      expect.stringMatching(
-        new RegExp(String.raw`^web-signed-in=[\w-]{11}; ${attributes}${secure}; SameSite=Lax$`),
-      ),
+test.each([
+  ['without an ingress', 'preserving', undefined],
+  ['behind TLS', 'preserving', tls],
+  ['behind TLS that strips the prefix', 'stripping', tls],
+])(
+  '%s, a person signs in, returns to where they were, and signs out; no log has a secret',
+  async (_, kind, fields) => {
+    const { address, nginx } = products.get(kind)!;
+    const app = applicationAt(address);
+    const visitor = new Visitor(kind === 'stripping' ? stripped(app) : app, fields);
+    const [origin, prefix] = fields ? ['https://app.example', '__Secure-'] : [address, ''];
+    const location = new URL(await start(visitor, '?to=/web/things?page=2%23row'));
+    expect(location.searchParams.get('redirect_uri')).toBe(`${origin}/web/api/session/callback`);
+    const secrets = visitor.cookies.map(({ value }) => value);
+    const path = '/web/api/session';
+    expect(visitor.cookies).toEqual([
+      { name: expect.stringMatching(`^${prefix}web-sign-in`), value: secrets[0], path },
     ]);
-    expect(JSON.parse((await browser.call('GET /things')).text)).toMatchObject({ subject: 'ann' });
-    const left = JSON.parse((await browser.call('DELETE /session')).text) as { to: string };
-    expect(new URL(left.to).searchParams.get('post_logout_redirect_uri')).toBe(`${browser.origin}/web/`);
-    expect((await browser.call('GET /things')).status).toBe(401);
+    const url = new URL(await atProvider(location.href, 'ann'));
+    for (const name of ['code', 'state']) secrets.push(url.searchParams.get(name) ?? '');
+    const back = await callback(visitor, url.href);
+    expect([back.statusCode, back.headers.location]).toEqual([303, '/web/things?page=2#row']);
+    expect(visitor.cookies).toMatchObject([
+      { name: `${prefix}web-session`, path: '/web' },
+      { name: 'web-signed-in', path: '/web' },
+    ]);
+    secrets.push(...(visitor.cookie(`${prefix}web-session`) ?? '').split('.'));
+    expect((await visitor.call('GET /things')).json()).toMatchObject({ subject: 'ann' });
+    const { to } = (await visitor.call('DELETE /session')).json<{ to: string }>();
+    expect(new URL(to).searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/web/`);
+    expect(await visitor.status('GET /things')).toBe(401);
+    await expect.poll(nginx.logs).toContain('DELETE');
+    const logs = await nginx.logs();
+    expect(secrets.filter((secret) => secret === '' || logs.includes(secret))).toEqual([]);
   },
 );
 
-test('over https no other cookie is taken for the session, such as one that a page set by http', async () => {
-  const at = { address: preserving.address };
-  const browser = preserving.browser({ ...at, ...tls });
-  await browser.signIn('ann');
-  const [session] = browser.cookies.filter(({ name }) => name === '__Secure-web-session');
-  const other = preserving.browser({ ...at, ...tls });
-  for (const name of ['web-session', 'portal-session', '__Secure-portal-session']) {
-    other.cookies = [{ ...session!, name }];
-    expect((await other.call('GET /things')).status).toBe(401);
-  }
-  other.cookies = [session!];
-  expect((await other.call('GET /things')).status).toBe(200);
-});
-
-test('a cookie that a page of a sibling path adds does not sign in, and the log says so', async () => {
-  const [victim, attacker] = [preserving.browser(), preserving.browser()];
-  await victim.signIn('ann');
-  await attacker.signIn('bo');
-  const planted = { name: 'web-session', value: attacker.cookie('web-session') ?? '', isSecure: false };
-  for (const path of ['/', '/web/api']) {
-    const own = victim.cookies;
-    victim.cookies = [{ ...planted, path }, ...own];
-    const reply = await victim.call('GET /things');
-    expect([reply.status, reply.headers['x-session']]).toEqual([401, ['none']]);
-    victim.cookies = own;
-  }
-  expect((await victim.call('GET /things')).status).toBe(200);
-  await vi.waitFor(async () => expect(await preserving.logs()).toContain('more than one session cookie'));
-});
-
-const screenOf = (response: TargetResponse) => {
-  checkStatus(response, 303);
-  return onlyHeader(response, 'location');
-};
-
-test('beyond the limit a navigation ends on a screen, and a call gets 429 with Retry-After', async () => {
-  const browser = preserving.browser({ address: preserving.address, ip: '203.0.113.7' });
-  const spend = () => browser.call('GET /session');
-  for (let spent = 0; spent < 300; spent += 20) await Promise.all(Array.from({ length: 20 }, spend));
-  for (const path of ['/sign-in?to=/web/a', '/callback?code=no-code-at-all&state=no-state-at-all', ''])
-    expect(screenOf(await browser.navigate(`/web/api/session${path}`))).toMatch(
-      /^\/web\/session\?problem=too-many/,
-    );
-  const { status, headers } = await spend();
-  expect(status).toBe(429);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  const another = preserving.browser({ address: preserving.address, ip: '203.0.113.8' });
-  expect((await another.call('GET /session')).status).toBe(200);
-});
-
-test('while the session store is away, a navigation ends on a screen', async () => {
-  const browser = preserving.browser();
-  await browser.signIn('ann');
-  preserving.store.freeze();
-  for (const path of ['/sign-in', '/callback?code=no-code-at-all&state=no-state-at-all', ''])
-    expect(screenOf(await browser.navigate(`/web/api/session${path}`))).toMatch(
-      /^\/web\/session\?problem=unavailable/,
-    );
-  preserving.store.thaw();
-});
-
 test.each([
-  { name: 'nginx', open: entryPoints['nginx without an ingress']! },
-  {
-    name: 'nginx behind TLS that strips the prefix',
-    open: entryPoints['nginx behind TLS that strips the prefix']!,
-  },
-])('through $name, a navigation ends on a screen while the BFF is away', async ({ open }) => {
-  const [product, at] = open();
-  await Promise.all(product.replicas.map((replica) => replica.kill()));
-  const browser = product.browser(at);
-  for (const path of [
+  ['preserving', '/web/api/session'],
+  ['stripping', '/api/session'],
+])('%s, a navigation ends on a screen while the BFF is away, and no log has its code', async (kind, path) => {
+  const { address, bff, nginx } = products.get(kind)!;
+  await bff.stop();
+  for (const query of [
     '/sign-in?to=/web/a',
     '/callback?code=a-code-of-this-test&state=a-state-of-this-test',
   ]) {
-    const response = await browser.navigate(`/web/api/session${path}`);
-    expect(screenOf(response)).toBe('/web/session?problem=unavailable');
+    const headers = { 'sec-fetch-mode': 'navigate' };
+    const response = await sendRequest(address, path + query, { headers });
+    expect([response.status, onlyHeader(response, 'location')]).toEqual([
+      303,
+      '/web/session?problem=unavailable',
+    ]);
     for (const name of [...SECURITY_HEADERS, 'x-request-id']) onlyHeader(response, name);
     expect(response.headers['cache-control']).toEqual(['no-store']);
   }
-  checkProblem(await browser.call('GET /session'), 502);
-});
-
-test('no log has a token, a code, a cookie or a secret, and no response an access or refresh token', async () => {
-  for (const product of [preserving, stripping]) {
-    const leaked = await product.leaked();
-    expect(leaked).toEqual({ known: expect.any(Number), inLogs: [], inResponses: [] });
-    expect(leaked.known).toBeGreaterThan(10);
-  }
+  checkProblem(await sendRequest(address, path), 502);
+  expect(await nginx.logs()).not.toMatch(/a-code-of-this-test|a-state-of-this-test/);
 });

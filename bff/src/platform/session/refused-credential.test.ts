@@ -1,19 +1,11 @@
-import type { RequestListener } from 'node:http';
-import Type from 'typebox';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { beside, signIn } from '#test/session/beside-provider.ts';
+import { expect, test } from 'vitest';
+import { signIn } from '#test/session/at-provider.ts';
+import { pass } from '#test/session/pass.ts';
+import { audited, beside, sessionApp } from '#test/session/session-app.ts';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
-import { testApp } from '#test/test-app.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
-
-const Token = Type.Object({ token: Type.String() });
-const refusing: RequestListener = (_request, reply) => reply.writeHead(401).end();
-const pass = (ms: number) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  onTestFinished(() => void vi.useRealTimers());
-};
 
 type Mine = Parameters<typeof defineUpstream>[2];
 const word = { 401: 'not-signed-in' } as const;
@@ -21,64 +13,53 @@ const ofPrivate: Mine = {
   headers: ({ session }) => ({ key: (session as { private?: { tenant: string } }).private?.tenant }),
   errors: word,
 };
-const ofService: Mine = { headers: () => ({ key: 'of the service' }), errors: word };
 
-/** A product whose backend service refuses everything, with a person who signed in with a token. */
-async function refused(mine: Mine, handler?: (context: never) => unknown) {
-  const url = await service(refusing);
-  const get = defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, Token) }), mine);
-  const handlers = {
-    ...sessionParts.handlers,
-    'GET /token':
-      handler ??
-      (({ upstreams }: { upstreams: { mine: { token: () => unknown } } }) => upstreams.mine.token()),
-  };
+interface Context {
+  readonly upstreams: { readonly mine: { readonly token: () => unknown } };
+  readonly fail: (code: string) => never;
+}
+const callUpstream = ({ upstreams }: Context): unknown => upstreams.mine.token();
+
+/** A person who signed in with a token, at a product whose backend service refuses everything. */
+async function refused(mine: Mine, handler: (context: Context) => unknown = callUpstream) {
+  const url = await service((_request, reply) => reply.writeHead(401).end());
+  const get = defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, {}) }), mine);
+  const handlers = { ...sessionParts.handlers, 'GET /token': handler };
   const upstreams = { ...sessionParts.upstreams, mine: get };
-  const app = await testApp(
-    { upstreams: { mine: url, ours: url }, isDevelopment: false },
-    { ...sessionParts, upstreams, handlers },
-  );
+  const { app } = await sessionApp({ upstreams: { mine: url, ours: url } }, { upstreams, handlers });
   const visitor = new Visitor(app);
-  await visitor.call('POST /sign-in', {
-    subject: 'ann',
-    role: 'reader',
-    name: 'Ann',
-    token: 'product-token',
-  });
+  const ann = { subject: 'ann', role: 'reader', name: 'Ann', token: 'product-token' };
+  await visitor.call('POST /sign-in', ann);
   return visitor;
 }
 
-test.each<[string, Mine, ((context: never) => unknown)?]>([
+test.each<[string, Mine, ((context: Context) => unknown)?]>([
   ['the access token', { as: 'person' }],
   ['the access token in another field', { as: (token) => ({ 'x-api-key': token }) }],
   ['what it gets of `private`', ofPrivate],
-  [
-    'something that a handler knows',
-    {},
-    ({ fail }: { fail: (code: string) => never }) => fail('not-signed-in'),
-  ],
+  ['something that a handler knows', {}, ({ fail }) => fail('not-signed-in')],
 ])('a backend service that refuses %s ends the session, unless it is new', async (_what, mine, handler) => {
   const visitor = await refused(mine, handler);
   const early = await visitor.call('GET /token');
   expect(early.json()).toMatchObject({ status: 502, code: 'upstream-refused' });
-  expect((await visitor.call('GET /things')).statusCode).toBe(200);
+  expect(await visitor.status('GET /things')).toBe(200);
   pass(61_000);
   const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
   for (const reply of replies) {
     expect(reply.json()).toMatchObject({ status: 401, code: 'not-signed-in' });
     expect(toldBy(reply)).toBe('none');
   }
-  expect((await visitor.call('GET /things')).statusCode).toBe(401);
+  expect(await visitor.status('GET /things')).toBe(401);
 });
 
-test('a backend service that refuses the key of a service, or a status that is not mapped, ends no session', async () => {
-  for (const mine of [ofService, { headers: ofPrivate.headers }] as Mine[]) {
-    const visitor = await refused(mine);
-    pass(61_000);
-    expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
-    expect((await visitor.call('GET /things')).statusCode).toBe(200);
-    vi.useRealTimers();
-  }
+test.each<[string, Mine]>([
+  ['the key of a service', { headers: () => ({ key: 'of the service' }), errors: word }],
+  ['with a status that is not mapped', { ...ofPrivate, errors: {} }],
+])('a backend service that refuses %s ends no session', async (_what, mine) => {
+  const visitor = await refused(mine);
+  pass(61_000);
+  expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
+  expect(await visitor.status('GET /things')).toBe(200);
 });
 
 test('an anonymous request that a backend service refuses is told to sign in', async () => {
@@ -90,42 +71,31 @@ test('an anonymous request that a backend service refuses is told to sign in', a
 /** A person of the provider, whose token a backend service refuses until it is another one. */
 async function renewable(count = 1) {
   let refusals = count;
-  const { app, provider, entries } = await beside(
-    {},
-    {},
-    (authorization, seen) => seen.indexOf(authorization) < refusals,
-  );
-  const visitor = new Visitor(app);
-  await signIn(visitor, 'ann');
+  const product = await beside({ refuses: (authorization, seen) => seen.indexOf(authorization) < refusals });
+  await signIn(product.visitor, 'ann');
   pass(61_000);
-  const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;
   const refuse = (more: number) => void (refusals = more);
-  return { visitor, provider, entries, refreshes, refuse };
+  return { ...product, refuse };
 }
 
 test('a refused token of the provider is renewed once for all calls, and these are sent again; later once more', async () => {
   const { visitor, refreshes, refuse } = await renewable();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => visitor.call('GET /token')));
-  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  expect(refreshes()).toBe(1);
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => visitor.status('GET /token')));
+  expect([new Set(statuses), refreshes()]).toEqual([new Set([200]), 1]);
   refuse(2);
   pass(61_000);
-  expect((await visitor.call('GET /token')).statusCode).toBe(200);
-  expect(refreshes()).toBe(2);
+  expect([await visitor.status('GET /token'), refreshes()]).toEqual([200, 2]);
 });
 
 test('where the renewed token is refused, too, the session stays for a minute, and then it ends', async () => {
   const { visitor, refreshes, entries } = await renewable(Infinity);
   for (let call = 0; call < 3; call += 1)
-    // oxlint-disable-next-line no-await-in-loop
     expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
-  expect(refreshes()).toBe(1);
-  expect(entries.filter(({ session }) => session === 'credential-refused')).toHaveLength(3);
-  expect((await visitor.call('GET /things')).statusCode).toBe(200);
+  expect([refreshes(), audited(entries, 'credential-refused').length]).toEqual([1, 3]);
+  expect(await visitor.status('GET /things')).toBe(200);
   pass(61_000);
-  expect((await visitor.call('GET /token')).statusCode).toBe(401);
-  expect(refreshes()).toBe(1);
-  expect((await visitor.call('GET /things')).statusCode).toBe(401);
+  expect([await visitor.status('GET /token'), refreshes()]).toEqual([401, 1]);
+  expect(await visitor.status('GET /things')).toBe(401);
 });
 
 test.each([
@@ -137,6 +107,5 @@ test.each([
     response
       .writeHead(providerStatus, { 'content-type': 'application/json' })
       .end('{"error":"invalid_grant"}');
-  expect((await visitor.call('GET /token')).statusCode).toBe(status);
-  expect((await visitor.call('GET /things')).statusCode).toBe(later);
+  expect([await visitor.status('GET /token'), await visitor.status('GET /things')]).toEqual([status, later]);
 });

@@ -2,9 +2,10 @@ import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { API_PATH, limits } from '#contract/constants.ts';
 import { events } from '#contract/kit/content.ts';
+import { pass } from '#test/session/pass.ts';
+import { sessionApp } from '#test/session/session-app.ts';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { Visitor } from '#test/session/visitor.ts';
-import { testApp } from '#test/test-app.ts';
 import { createSessions } from './create-sessions.ts';
 import { StoreUnavailable } from './store/session-store.ts';
 
@@ -18,22 +19,13 @@ async function watching() {
     yield { id: '1' };
     await new Promise(() => {});
   };
-  const call = {
-    id: 'watch',
-    summary: 'Events',
-    permission: 'thing:read',
-    errors: [],
-    ok: { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) },
+  const ok = { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) };
+  const call = { id: 'watch', summary: '', permission: 'thing:read', errors: [], ok };
+  const parts = {
+    calls: { ...sessionParts.calls, 'GET /events': call },
+    handlers: { ...sessionParts.handlers, 'GET /events': watch },
   };
-  const none = new URL('http://not-used.invalid');
-  const app = await testApp(
-    { upstreams: { mine: none, ours: none }, isDevelopment: false },
-    {
-      ...sessionParts,
-      calls: { ...sessionParts.calls, 'GET /events': call },
-      handlers: { ...sessionParts.handlers, 'GET /events': watch },
-    },
-  );
+  const { app } = await sessionApp({}, parts);
   const visitor = new Visitor(app);
   await visitor.call('POST /sign-in', ann);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -42,14 +34,14 @@ async function watching() {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toContain('id: 1');
   onTestFinished(() => void reader.cancel().catch(() => {}));
-  const parts: string[] = [];
+  const received: string[] = [];
   const readOn = async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+    for (let part = await reader.read(); !part.done; part = await reader.read()) received.push(part.value);
   };
   /** Rejects when the stream is cut off, as where a BFF stops: the browser asks again. */
   const end = readOn();
   end.catch(() => {});
-  return { visitor, end, parts, state };
+  return { visitor, end, received, state };
 }
 
 test.each<[string, object?]>([
@@ -72,24 +64,22 @@ test.each<[string, (visitor: Visitor) => unknown]>([
 ])('a stream of events ends with the next comment when its session %s', async (_what, happen) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { visitor, end, parts } = await watching();
+  const { visitor, end, received } = await watching();
   await vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
-  await vi.waitFor(() => expect(parts).toEqual([':\n\n']));
+  await vi.waitFor(() => expect(received).toEqual([':\n\n']));
   await happen(visitor);
   await vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
   await expect(end).rejects.toThrow();
 });
 
 test('asking for a stream again does not postpone the end of its session', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { visitor } = await watching();
   const half = limits.SESSION_IDLE_MS / 2 + 1_000;
-  vi.setSystemTime(Date.now() + half);
+  pass(half);
   // HEAD, because the response to GET does not end.
   expect((await visitor.send('HEAD', `${API_PATH}/events`)).statusCode).toBe(200);
-  vi.setSystemTime(Date.now() + half);
-  expect((await visitor.call('GET /things')).statusCode).toBe(401);
+  pass(half);
+  expect(await visitor.status('GET /things')).toBe(401);
 });
 
 test.each([

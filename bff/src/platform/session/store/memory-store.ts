@@ -4,13 +4,13 @@ import { isOf, type KeptSession, type SessionStore, StoreUnavailable } from './s
 /** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */
 const MAX_SESSIONS = 10_000;
 
-/** Keeps sessions in this process, until it ends. `now` is in milliseconds of the epoch. */
-export function createMemoryStore(now: () => number = Date.now): SessionStore {
+/** Keeps sessions in this process, until it ends. */
+export function createMemoryStore(): SessionStore {
   /** In the order of their last use. */
   const sessions = new Map<string, KeptSession>();
   const locks = new Map<string, { readonly endsAt: number }>();
 
-  const isOver = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt) <= now();
+  const isOver = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt) <= Date.now();
 
   function read(key: string): KeptSession | undefined {
     const found = sessions.get(key);
@@ -26,7 +26,7 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
     }
     sessions.delete(key);
     if (sessions.size >= MAX_SESSIONS) throw new StoreUnavailable('the process keeps too many sessions');
-    sessions.set(key, { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
+    sessions.set(key, { session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
   }
 
   function end(key: string) {
@@ -57,9 +57,9 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
       return keys.filter(end).length;
     },
     lock: (name, ms) => {
-      for (const [other, { endsAt }] of locks) if (endsAt <= now()) locks.delete(other);
+      for (const [other, { endsAt }] of locks) if (endsAt <= Date.now()) locks.delete(other);
       if (locks.has(name)) return undefined;
-      const mine = { endsAt: now() + ms };
+      const mine = { endsAt: Date.now() + ms };
       locks.set(name, mine);
       return () => void (locks.get(name) === mine && locks.delete(name));
     },

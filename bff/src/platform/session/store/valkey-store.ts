@@ -16,7 +16,6 @@ interface Options {
   readonly address: StoreAddress;
   readonly secrets: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  readonly now?: () => number;
 }
 
 /** For a replica to confirm the end of a session: less than a command may take. */
@@ -59,12 +58,7 @@ const recordName = (key: string) => name('session', `{${key}}`);
  * entry stays for the next one. Entries leave an index only by their time, so one may name a session that has ended, or that is another
  * subject's by now: therefore the end of all looks at each record.
  */
-export async function openValkeyStore({
-  address,
-  secrets,
-  log,
-  now = Date.now,
-}: Options): Promise<SessionStore> {
+export async function openValkeyStore({ address, secrets, log }: Options): Promise<SessionStore> {
   const { client, endings, ask, state, close } = await connectToValkey(address, log);
   const { seal, open } = createSeal(secrets, () =>
     log.warn('no secret of SESSION_SECRET opens a stored session: it has ended'),
@@ -76,12 +70,12 @@ export async function openValkeyStore({
   function opened(key: string, record: string | null): KeptSession | undefined {
     const text = record === null ? undefined : open(record, key);
     const kept = text === undefined ? undefined : (JSON.parse(text) as KeptSession);
-    return kept && endOf(kept) > now() ? kept : undefined;
+    return kept && endOf(kept) > Date.now() ? kept : undefined;
   }
 
   /** Whether the record was the expected one. Without `kept` it ends; rejects if no replica hears of that: a failover could bring it back. */
   async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
-    const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - now())] : [''];
+    const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - Date.now())] : [''];
     const replicas = await run('write', recordName(key), [expected, ...values], kept ? client : endings);
     if (Number(replicas) === 0) return replicas !== null;
     // WAIT has no key: in a cluster it goes where the command before it goes.
@@ -93,7 +87,7 @@ export async function openValkeyStore({
 
   async function index(key: string, { subject, sid, endsAt }: StoredSession): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    await Promise.all(names.map((of) => run('index', of, [key, endsAt, now(), limits.SESSION_MS])));
+    await Promise.all(names.map((of) => run('index', of, [key, endsAt, Date.now(), limits.SESSION_MS])));
   }
 
   /** Replaces a record by what `update` makes of it, undefined ends it; again if others have changed it meanwhile. */
@@ -112,13 +106,16 @@ export async function openValkeyStore({
     state,
     create: async (key, session) => {
       await index(key, session);
-      await write(key, '', { session, idleEndsAt: now() + limits.SESSION_IDLE_MS });
+      await write(key, '', { session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
     },
     read: async (key) => opened(key, await ask(client.get(recordName(key)))),
     change: async (key, update) =>
       (await replace(key, (kept) => kept && { ...kept, session: update(kept.session) }))?.after,
     touch: async (key) =>
-      void (await replace(key, (kept) => kept && { ...kept, idleEndsAt: now() + limits.SESSION_IDLE_MS })),
+      void (await replace(
+        key,
+        (kept) => kept && { ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS },
+      )),
     end: async (key) => (await replace(key, () => undefined))?.before,
     endAll: async (of) => {
       const set = 'sid' in of ? hashedName('sid', of.sid) : hashedName('subject', of.subject);
