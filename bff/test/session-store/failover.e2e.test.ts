@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { applicationAt } from '../session/visitor.ts';
 import { startBff, testBundle } from '../start-bff.ts';
 import { startLoad } from './load.ts';
 import { startCluster, startSentinels } from './start-replicated.ts';
@@ -24,21 +25,19 @@ async function startWork({ address, env }: Store) {
   const main = testBundle('sessions');
   const bffs = [await startBff(settings, main), await startBff(settings, main)];
   for (const bff of bffs) onTestFinished(() => bff.stop());
-  const load = await startLoad(bffs.map(({ port }) => `http://127.0.0.1:${port}`));
+  const load = await startLoad(bffs.map(({ port }) => applicationAt(`http://127.0.0.1:${port}`)));
   await sleep(1_000);
   const faults: number[] = [];
   return {
     /** Lets something happen, and waits until everybody gets an answer again. */
     during: async (name: string, happen: () => unknown) => {
-      const { answered, refused } = load.counts;
       await happen();
       const begun = Date.now();
       faults.push(begun);
       await load.untilAnswered();
       const ms = Date.now() - begun;
       expect(ms).toBeLessThan(PATIENCE_MS);
-      const since = `${load.counts.answered - answered} answered, ${load.counts.refused - refused} refused`;
-      console.info(`${name}: everybody is answered after ${ms} ms; ${since}`);
+      console.info(`${name}: everybody is answered after ${ms} ms`);
     },
     /** Nobody had another's session or an unknown error; who signed out stays so; only sessions that had just begun are lost. */
     expectWhole: async () => {
@@ -47,9 +46,10 @@ async function startWork({ address, env }: Store) {
       expect([load.wrong, revived]).toEqual([[], []]);
       const hadJustBegun = (since: number) => faults.some((at) => Math.abs(at - since) < 1_000);
       expect(lost.filter(({ since }) => !hadJustBegun(since))).toEqual([]);
-      const states = bffs.map(({ managementPort }) => `http://127.0.0.1:${managementPort}/metrics`);
-      for (const url of states)
-        await expect.poll(async () => (await fetch(url)).text()).toMatch(/^session_store_up 1$/m);
+      for (const { managementPort } of bffs) {
+        const metrics = async () => (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text();
+        await expect.poll(metrics).toMatch(/^session_store_up 1$/m);
+      }
     },
   };
 }

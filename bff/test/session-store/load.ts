@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Application, applicationAt, Visitor } from '../session/visitor.ts';
+import { type Application, Visitor } from '../session/visitor.ts';
 
 /** Between two requests: 200 a second. */
 const EVERY_MS = 5;
@@ -15,13 +15,11 @@ interface Person {
 }
 
 /** People who sign in, work and sign out through several BFFs, and what becomes of their sessions. */
-export async function startLoad(addresses: readonly string[]) {
-  const applications = addresses.map(applicationAt);
+export async function startLoad(applications: readonly Application[]) {
   const people: Person[] = [];
   const signedOut: Person[] = [];
   /** Replies that no person may get. */
   const wrong: string[] = [];
-  const counts = { answered: 0, refused: 0 };
   const underWay = new Set<Promise<unknown>>();
   let turn = 0;
   const balanced: Application = {
@@ -32,7 +30,6 @@ export async function startLoad(addresses: readonly string[]) {
   async function send({ subject, visitor }: Person, key = 'GET /things', payload?: object): Promise<number> {
     const { statusCode, headers, body } = await visitor.call(key, payload);
     const isRefused = statusCode === 503 && 'retry-after' in headers;
-    counts[isRefused ? 'refused' : 'answered'] += 1;
     const isOwn = statusCode !== 200 || JSON.parse(body).subject === subject;
     if (!isOwn || (!isRefused && ![200, 204, 401].includes(statusCode)))
       wrong.push(`${subject} ${key} ${statusCode} ${body}`);
@@ -83,7 +80,6 @@ export async function startLoad(addresses: readonly string[]) {
   }, EVERY_MS);
 
   return {
-    counts,
     wrong,
     /** Waits until everybody gets an answer, twice. */
     untilAnswered: async () => {

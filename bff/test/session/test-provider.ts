@@ -63,7 +63,7 @@ export async function startTestProvider({
     const kid = crypto.randomUUID();
     signing = { key: privateKey, kid };
     const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid };
-    const provider = new OidcProvider(issuer, {
+    const provider: OidcProvider = new OidcProvider(issuer, {
       clients: [
         {
           client_id: client.id,
@@ -108,41 +108,30 @@ export async function startTestProvider({
       interactions: { url: (_context, { uid }) => `/who/${uid}` },
       findAccount: async (_context, sub) =>
         people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
+      // Whoever signs in has consented.
+      loadExistingGrant: async ({ oidc: { account } }) => {
+        const grant = new provider.Grant({ accountId: account?.accountId ?? '', clientId: client.id });
+        grant.addOIDCScope('openid profile offline_access');
+        await grant.save();
+        return grant;
+      },
       fetch: fetchFromHere,
       ...configuration,
     });
-    // Every page of a person is asked for once; then the person is who they say.
     provider.proxy = true;
     const callback = provider.callback();
     answer = async (request, response) => {
       if (!request.url?.startsWith('/who/')) return callback(request, response);
       const { searchParams } = new URL(request.url, issuer);
-      const { params, prompt, grantId } = await provider.interactionDetails(request, response);
-      const subject = searchParams.get('be') ?? params['login_hint'];
+      const { params } = await provider.interactionDetails(request, response);
+      const accountId = searchParams.get('be') ?? params['login_hint'];
       if (searchParams.has('refuse'))
-        return provider.interactionFinished(request, response, { error: 'access_denied' }, {});
-      if (prompt.name === 'login' && typeof subject !== 'string') {
-        const links = Object.keys(people).map(
-          (name) => `<p><a href="?be=${encodeURIComponent(name)}">${name}</a></p>`,
-        );
-        response.setHeader('content-type', 'text/html; charset=utf-8');
-        return response.end(
-          page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`),
-        );
-      }
-      const { session } = await provider.interactionDetails(request, response);
-      const accountId = prompt.name === 'login' ? String(subject) : session?.accountId;
-      const grant = grantId
-        ? await provider.Grant.find(grantId)
-        : new provider.Grant({ ...(accountId && { accountId }), clientId: client.id });
-      grant?.addOIDCScope('openid profile offline_access');
-      const consent = { grantId: (await grant?.save()) ?? '' };
-      return provider.interactionFinished(
-        request,
-        response,
-        { ...(prompt.name === 'login' && { login: { accountId: String(accountId) } }), consent },
-        { mergeWithLastSubmission: true },
-      );
+        return provider.interactionFinished(request, response, { error: 'access_denied' });
+      if (typeof accountId === 'string')
+        return provider.interactionFinished(request, response, { login: { accountId } });
+      const links = Object.keys(people).map((name) => `<p><a href="?be=${name}">${name}</a></p>`);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`));
     };
   };
 
@@ -183,7 +172,7 @@ export async function startTestProvider({
 }
 
 /** The logout tokens go to this machine, which the provider's own connections refuse. */
-export const fetchFromHere: typeof fetch = (url, init) => {
+const fetchFromHere: typeof fetch = (url, init) => {
   const here: RequestInit = { ...init };
   delete (here as { dispatcher?: unknown }).dispatcher;
   return fetch(url, here);
