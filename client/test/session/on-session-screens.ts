@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { chromium } from '../browser/chromium.ts';
+import { axeFindings } from '../gallery/accessibility.ts';
 import { startTestScreens } from '../screens/start-test-screens.ts';
 import { stubSessions } from './stub-sessions.ts';
 
@@ -27,6 +28,21 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 /** All that a person can see. */
 export const seen = (page: Page): Promise<string> => page.locator('body').innerText();
+
+/** What the page shows is accessible, and fits a narrow window, in both colour schemes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The links beside a form are of the test screens alone.
+    const findings = (await axeFindings(page)).filter((finding) => !finding.includes('<a href="/web/test/'));
+    expect(findings).toEqual([]);
+  }
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size!);
+}
 
 /** What guards a session is fetched after the first screen, for a person who is signed in. */
 export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, isGuarded, onSessionScreens, press } from './on-session-screens.ts';
+import { expectAccessible, heading, isGuarded, onSessionScreens, press } from './on-session-screens.ts';
 
 const { open, sessions, origin, context, membersTab, halfFilledForm } = onSessionScreens();
 
@@ -22,6 +22,7 @@ async function endedUnderAForm(): Promise<Page> {
 
 test('a session that ends under a half-filled form loses nothing: the person signs in again in a window, and sends it', async () => {
   const page = await endedUnderAForm();
+  await expectAccessible(page);
   const opened = context().waitForEvent('page');
   await again(page).click();
   await (await opened).waitForEvent('close');
@@ -126,6 +127,7 @@ test('shortly before the session ends a notice offers to stay, in time and witho
   sessions().change({ idleSeconds: 115 });
   await page.clock.runFor(20_000);
   await notice(page).waitFor();
+  await expectAccessible(page);
   await press(page, 'Stay signed in');
   await notice(page).waitFor({ state: 'detached' });
   expect(sessions().requests).toEqual(['GET /session', 'GET /session', 'POST /session']);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, onSessionScreens, press, seen } from './on-session-screens.ts';
+import { expectAccessible, heading, onSessionScreens, press, seen } from './on-session-screens.ts';
 
 const { open, sessions, origin, context, membersTab } = onSessionScreens();
 
@@ -122,6 +122,7 @@ test('without a session the frame says so at once, asks nothing, and nothing mov
   await heading(page, 'Home');
   await page.waitForTimeout(300);
   expect([await entries(page), await menu(page)]).toEqual([['Home'], 'Sign in']);
+  await expectAccessible(page);
   expect(sessions().requests).toEqual([]);
 });
 
@@ -157,6 +158,7 @@ test.each([
 ])('the screen /session%s has words and a way on', async (search, words) => {
   const page = await open(`/session${search}`);
   await heading(page, words);
+  await expectAccessible(page);
   await page.getByRole('main').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   expect(page.url()).toBe(`${origin()}/web${search.includes('members') ? '/members' : '/'}`);

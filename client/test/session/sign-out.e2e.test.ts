@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { heading, onSessionScreens, press } from './on-session-screens.ts';
+import { expectAccessible, heading, onSessionScreens, press } from './on-session-screens.ts';
 
 const { open, sessions, origin, membersTab } = onSessionScreens();
 
@@ -103,9 +103,11 @@ const signIn = (page: Page) => page.getByRole('main').getByRole('link', { name: 
 test('what a person had entered when they were signed out in another tab comes back when they sign in, without secrets', async () => {
   const page = await signedOutOverBooking();
   await page.getByText('What you had entered in this tab is kept for you.').waitFor();
+  await expectAccessible(page);
   expect(await stored(page)).not.toContain('1234');
   await signIn(page);
   await page.getByRole('status').getByText('What you had entered is back').waitFor();
+  await expectAccessible(page);
   expect(page.url()).toBe(`${origin()}/web/booking?room=7`);
   for (const [label, text] of Object.entries({ ...entered, Kind: 'twin', PIN: '' }))
     expect([label, await fieldOf(page, label).inputValue()]).toEqual([label, text]);
