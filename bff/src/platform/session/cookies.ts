@@ -10,51 +10,42 @@ export const cookieValues = (header: string | undefined, name: string): string[]
     return text.startsWith(`${name}=`) ? text.slice(name.length + 1) : [];
   });
 
-interface Attributes {
-  readonly isSecure: boolean;
-  readonly maxAgeMs: number;
-  readonly path?: string;
-  readonly isReadable?: boolean;
-}
-
-/** A Set-Cookie header field (RFC 6265, section 4.1); the value is URL-safe. Only navigations of other sites send the cookie. */
-export const setCookie = (
-  name: string,
-  value: string,
-  { isSecure, maxAgeMs, path = BASE_PATH, isReadable }: Attributes,
-): string =>
-  stringifySetCookie({
-    name,
-    value,
-    path,
-    maxAge: Math.round(maxAgeMs / 1_000),
-    sameSite: 'lax',
-    httpOnly: !isReadable,
-    secure: isSecure,
-  });
-
 /** Whether the browser came by https, as trusted proxies tell. */
-export const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
+const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 
 /** Over https, no page that came by http can set a cookie with the name. */
 export const ownCookie = (request: FastifyRequest, use: string): string =>
   `${isSecure(request) ? '__Secure-' : ''}${cookieName(use)}`;
 
-/** Gives the browser a session's identifier, and the hint that the document reads. */
+interface Attributes {
+  readonly maxAgeMs: number;
+  readonly path?: string;
+  readonly httpOnly?: boolean;
+}
+
+/** Gives the browser a cookie, whose value is URL-safe; an empty value takes it away (RFC 6265, section 4.1). Only navigations of other sites send it. */
+export const sendCookie = (
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { maxAgeMs, path = BASE_PATH, httpOnly = true }: Attributes,
+): void => {
+  const maxAge = value === '' ? 0 : Math.round(maxAgeMs / 1_000);
+  const secure = isSecure(reply.request);
+  reply.header(
+    'set-cookie',
+    stringifySetCookie({ name, value, path, maxAge, sameSite: 'lax', httpOnly, secure }),
+  );
+};
+
+/** Gives the browser a session's identifier, if it is a new one, and the hint that the document reads; empty ones take both away. */
 export function sendSessionCookies(
   reply: FastifyReply,
   identifier: string | undefined,
   version: string,
 ): void {
-  const attributes = { isSecure: isSecure(reply.request), maxAgeMs: limits.SESSION_MS };
+  const maxAgeMs = limits.SESSION_MS;
   if (identifier !== undefined)
-    reply.header('set-cookie', setCookie(ownCookie(reply.request, 'session'), identifier, attributes));
-  reply.header('set-cookie', setCookie(sessionHint(), version, { ...attributes, isReadable: true }));
-}
-
-/** Takes both away. */
-export function clearSessionCookies(reply: FastifyReply): void {
-  const attributes = { isSecure: isSecure(reply.request), maxAgeMs: 0 };
-  reply.header('set-cookie', setCookie(ownCookie(reply.request, 'session'), '', attributes));
-  reply.header('set-cookie', setCookie(sessionHint(), '', { ...attributes, isReadable: true }));
+    sendCookie(reply, ownCookie(reply.request, 'session'), identifier, { maxAgeMs });
+  sendCookie(reply, sessionHint(), version, { maxAgeMs, httpOnly: false });
 }

@@ -7,10 +7,11 @@ import { anonymous, type SessionSchema } from '#contract/kit/session/define-sess
 import { sessionHint } from '#contract/kit/session/session-state.ts';
 import type { Session } from '#contract/session.ts';
 import { strict } from '#platform/calls/validation.ts';
+import type { Limit } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import { storeIsAway, unknownSession } from './authenticate.ts';
 import { SESSION_PERMISSION } from './authorize.ts';
-import { clearSessionCookies, cookieValues, ownCookie, sendSessionCookies } from './cookies.ts';
+import { cookieValues, ownCookie, sendSessionCookies } from './cookies.ts';
 import {
   type Eventually,
   type KeptSession,
@@ -27,13 +28,13 @@ export interface FoundSession extends KeptSession {
 /** What begins a session. */
 export type NewSession = Pick<StoredSession, 'subject' | 'role' | 'person' | 'private' | 'tokens' | 'sid'>;
 
-interface Options {
+export interface SessionsOptions {
   readonly schema: SessionSchema;
   readonly permissionsOf: Roles;
   readonly store: SessionStore;
   readonly audit: Audit;
   /** Counts a session that begins. Rejects with `too-many-requests`. */
-  readonly limitSignIns: (request: FastifyRequest) => Promise<void>;
+  readonly limitSignIns: Limit;
 }
 
 /** Of `person`, percent-encoded: it is part of a header field, for which proxies have little room. */
@@ -51,13 +52,23 @@ const VERSION = /^[\w-]{11}$/;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Finds, begins, changes and ends sessions. A session has one credential: an opaque identifier in a cookie. */
-export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: Options) {
+export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: SessionsOptions) {
   const hasPerson = strict.compile(schema.person);
   const hasPrivate = strict.compile(schema.private);
-  const fits = ({ role, person, private: hidden }: NewSession) =>
-    role !== 'anonymous' && Object.hasOwn(permissionsOf, role) && hasPerson(person) && hasPrivate(hidden);
-  const isTooLarge = ({ person }: Pick<NewSession, 'person'>) =>
-    encodeURIComponent(JSON.stringify(person)).length > MAX_PERSON_LENGTH;
+  /** Why a session does not fit the contract; undefined if it does. */
+  function misfit({ role, person, private: hidden }: NewSession): string | undefined {
+    if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))
+      return `${role} is no role to sign in with`;
+    if (!hasPerson(person)) return strict.errorsText(hasPerson.errors, { dataVar: 'person' });
+    return hasPrivate(hidden) ? undefined : strict.errorsText(hasPrivate.errors, { dataVar: 'private' });
+  }
+
+  function expectFit(session: NewSession): void {
+    const isTooLarge = encodeURIComponent(JSON.stringify(session.person)).length > MAX_PERSON_LENGTH;
+    const tooLarge = isTooLarge ? `person takes more than ${MAX_PERSON_LENGTH} characters` : undefined;
+    const reason = misfit(session) ?? tooLarge;
+    if (reason !== undefined) throw new TypeError(`a session does not fit the contract: ${reason}`);
+  }
 
   /** What a handler gets of a session. */
   const asSession = ({ subject, role, person, private: hidden }: StoredSession) =>
@@ -76,7 +87,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
       return null;
     }
     const { subject } = kept.session;
-    if (!fits(kept.session)) {
+    if (misfit(kept.session) !== undefined) {
       audit(request.log, 'refusal', { subject, reason: 'the session does not fit the contract any more' });
       return null;
     }
@@ -114,8 +125,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
 
   /** Signs a person in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
   async function begin(request: FastifyRequest, reply: FastifyReply, who: NewSession): Promise<void> {
-    if (!fits(who) || isTooLarge(who))
-      throw new TypeError(`a session does not fit the contract: ${misfit(who)}`);
+    expectFit(who);
     await limitSignIns(request);
     const before = request.found;
     const now = Date.now();
@@ -156,8 +166,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
       return { ...session, ...part, ...issued, version: newVersion(), secretHash };
     };
     const changed = update(found.session);
-    if (!fits(changed) || isTooLarge(changed))
-      throw new TypeError(`a session does not fit the contract: ${misfit(changed)}`);
+    expectFit(changed);
     const session = await store.change(found.key, update);
     if (!session) throw platformError('not-signed-in');
     sendSessionCookies(reply, secret && `${found.key}.${secret}`, session.version);
@@ -200,20 +209,8 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<StoredSession | undefined> {
     const ended = await end(request);
     // Not before: who could not be signed out can try again.
-    clearSessionCookies(reply);
+    sendSessionCookies(reply, '', '');
     return ended;
-  }
-
-  function misfit(session: NewSession): string {
-    const { role, person, private: hidden } = session;
-    if (isTooLarge(session)) return `person takes more than ${MAX_PERSON_LENGTH} characters`;
-    if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))
-      return `${role} is no role to sign in with`;
-    const [place, check] = hasPerson(person)
-      ? (['private', hasPrivate] as const)
-      : (['person', hasPerson] as const);
-    if (check === hasPrivate) hasPrivate(hidden);
-    return strict.errorsText(check.errors, { dataVar: place });
   }
 
   return { find, begin, change, end, signOut, endStreamIfOver };

@@ -1,29 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import type { Roles } from '#contract/kit/call.ts';
-import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { SESSION_PERMISSION } from './authorize.ts';
-import type { Sessions } from './create-sessions.ts';
-
-interface Options {
-  readonly schema: SessionSchema;
-  readonly permissionsOf: Roles;
-  readonly lifecycle: Sessions;
-}
+import type { SignInParts } from './sign-in-parts.ts';
 
 /** In development without a provider, people choose a role. No build contains this. */
-export function developmentRoles(app: FastifyInstance, { schema, permissionsOf, lifecycle }: Options): void {
-  const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
-  const Body = Type.Object({ role: Type.Enum(roles) });
+export function developmentRoles(
+  app: FastifyInstance,
+  { schema, lifecycle }: SignInParts,
+  roles: string[],
+): void {
   const example = (of: Type.TObject, role: string): object => {
     const named = 'name' in of.properties ? { name: role } : {};
     return { ...(Value.Create(of) as object), ...named };
   };
   app.post<{ Body: { role: string } }>(
     `${SESSION_PATH}/role`,
-    { config: { permission: SESSION_PERMISSION }, schema: { body: Body } },
+    { config: { permission: SESSION_PERMISSION }, schema: { body: Type.Object({ role: Type.Enum(roles) }) } },
     async (request, reply) => {
       const { role } = request.body;
       const content = { person: example(schema.person, role), private: example(schema.private, role) };

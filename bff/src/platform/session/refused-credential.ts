@@ -1,26 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Audit } from './audit.ts';
-import type { Sessions } from './create-sessions.ts';
-import type { Oidc } from './route-options.ts';
-import type { SessionStore } from './store/session-store.ts';
+import type { AccessToken, SignInParts } from './sign-in-parts.ts';
 
 /** Who refuses what is newer is broken itself: it must not sign everybody out, nor lead them to sign-in again and again. */
 const NEW_MS = 60_000;
-
-interface Options {
-  readonly store: SessionStore;
-  readonly lifecycle: Sessions;
-  readonly audit: Audit;
-  readonly accessToken: Oidc['accessToken'];
-}
 
 /**
  * Makes the function for what a backend service refuses of a session: `token`, its access token, or something of `private`. It resolves
  * with a newer token. Otherwise the session ends, and it throws `not-signed-in`; while the credential is new, `upstream-refused`.
  */
 export const createRefusedCredential =
-  ({ store, lifecycle, audit, accessToken }: Options) =>
+  ({ store, lifecycle, audit }: SignInParts, accessToken: AccessToken) =>
   async (request: FastifyRequest, token?: string): Promise<string> => {
     const { found, log } = request;
     const session = found && (await store.read(found.key))?.session;

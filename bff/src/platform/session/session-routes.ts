@@ -3,23 +3,28 @@ import { platformError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
 import { SESSION_PERMISSION } from './authorize.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
-import type { RouteOptions } from './route-options.ts';
+import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
+import type { SignInParts } from './sign-in-parts.ts';
 
 const config = { permission: SESSION_PERMISSION };
 
 /** The calls of the session: who is there, staying, signing out, and signing in. A browser that navigates to one gets a screen. */
-export function sessionRoutes(app: FastifyInstance, options: RouteOptions): void {
-  const { schema, permissionsOf, lifecycle, store, oidc, isDevelopment } = options;
+export async function sessionRoutes(
+  app: FastifyInstance,
+  parts: SignInParts,
+  oidc: Oidc | undefined,
+): Promise<void> {
+  const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = parts;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
-  const offersRoles = !globalThis.IS_BUNDLE && isDevelopment && !oidc && !schema.screen;
+  const offersRoles = isDevelopment && !oidc && !schema.screen;
 
   const replyTo = ({ found }: FastifyRequest): SessionReply => ({
     session: found ? { ...stateOf(found), permissions: permissionsOf[found.session.role] ?? [] } : null,
     signIn: {
       provider: oidc !== undefined,
       screen: schema.screen ?? null,
-      ...(offersRoles && { roles }),
+      ...(!globalThis.IS_BUNDLE && offersRoles && { roles }),
     },
   });
   const redirectNavigations = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -31,28 +36,31 @@ export function sessionRoutes(app: FastifyInstance, options: RouteOptions): void
     return toScreen(reply, { problem: problemOf(error) });
   });
 
+  const limited = { config, onRequest: async (request: FastifyRequest) => limitCalls(request) };
   app.get(
     SESSION_PATH,
-    { config: { ...config, postponesEnd: false }, preHandler: redirectNavigations },
+    { ...limited, config: { ...config, postponesEnd: false }, preHandler: redirectNavigations },
     (request, reply) => reply.send(replyTo(request)),
   );
-  app.post(SESSION_PATH, { config }, async (request) => {
+  app.post(SESSION_PATH, limited, async (request) => {
     const { found } = request;
     if (!found) throw platformError('not-signed-in');
     await store.touch(found.key);
     return replyTo(request);
   });
-  app.delete(SESSION_PATH, { config }, async (request, reply) => {
+  app.delete(SESSION_PATH, limited, async (request, reply) => {
     const ended = await lifecycle.signOut(request, reply);
     return { to: ended && oidc ? await oidc.signOut(request, ended) : null };
   });
-  app.get(`${SESSION_PATH}/*`, { config, preHandler: redirectNavigations }, (_request, reply) =>
+  app.get(`${SESSION_PATH}/*`, { ...limited, preHandler: redirectNavigations }, (_request, reply) =>
     reply.callNotFound(),
   );
-
-  if (oidc) oidc.routes(app, options);
-  else
-    app.get(`${SESSION_PATH}/sign-in`, { config }, (_request, reply) =>
+  if (!oidc)
+    app.get(`${SESSION_PATH}/sign-in`, limited, (_request, reply) =>
       toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),
     );
+  if (!globalThis.IS_BUNDLE && offersRoles) {
+    const { developmentRoles } = await import('./development-roles.ts');
+    developmentRoles(app, parts, roles);
+  }
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Audit } from '#platform/session/audit.ts';
-import type { Sessions } from '#platform/session/create-sessions.ts';
-import type { SessionStore, Tokens } from '#platform/session/store/session-store.ts';
+import type { AccessToken, SignInParts } from '#platform/session/sign-in-parts.ts';
+import type { Tokens } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 
@@ -13,19 +12,9 @@ const MARGIN_MS = 10_000;
 const LOCK_MS = 7_000;
 const POLL_MS = 50;
 
-interface Options {
-  readonly store: SessionStore;
-  readonly provider: Provider;
-  readonly lifecycle: Sessions;
-  readonly audit: Audit;
-}
-
-/**
- * Makes the function that gives the access token of a request's session, renewed if it is about to end or is the refused one: once for all
- * calls, tabs and replicas; the others wait. It throws `not-signed-in` if the provider has ended the session, `unavailable` if it is away.
- */
-export function createAccessToken({ store, provider, lifecycle, audit }: Options) {
-  return async function accessToken(request: FastifyRequest, refused?: string): Promise<string | undefined> {
+/** A token that is about to end, or is the refused one, is renewed: once for all calls, tabs and replicas; the others wait. */
+export function createAccessToken({ store, lifecycle, audit }: SignInParts, provider: Provider): AccessToken {
+  return async function accessToken(request, refused) {
     const { found, deadline } = request;
     if (!found) return undefined;
     const { key } = found;

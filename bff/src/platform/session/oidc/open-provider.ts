@@ -1,20 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { originOf } from '#platform/session/navigation.ts';
-import type { Oidc, RouteOptions } from '#platform/session/route-options.ts';
+import type { SignInParts } from '#platform/session/sign-in-parts.ts';
+import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { createAccessToken } from './access-token.ts';
 import { providerRoutes } from './provider-routes.ts';
 import type { ProviderSettings } from './discover.ts';
 import { createProvider } from './provider.ts';
 
-type Parts = Pick<RouteOptions, 'lifecycle' | 'store' | 'audit'>;
+/** What the rest of sign-in needs of the OpenID provider. */
+export type Oidc = ReturnType<typeof openProvider>;
 
 /** Opens sign-in at an OpenID provider, which may be away. Loaded only if `OIDC_ISSUER` is set. */
-export function openProvider(settings: ProviderSettings, parts: Parts): Oidc {
+export function openProvider(app: FastifyInstance, parts: SignInParts, settings: ProviderSettings) {
   const provider = createProvider(settings);
+  providerRoutes(app, parts, provider);
   return {
-    routes: (app, options) => providerRoutes(app, { ...options, provider }),
-    accessToken: createAccessToken({ ...parts, provider }),
-    signOut: async (request, { tokens }) => {
+    accessToken: createAccessToken(parts, provider),
+    /** Takes the tokens back. Where the browser signs out of the provider, too; null if it need not, or cannot now. */
+    signOut: async (request: FastifyRequest, { tokens }: StoredSession): Promise<string | null> => {
       if (!tokens) return null;
       const report = (error: unknown) => request.log.warn({ err: error }, 'signing out at the provider');
       if (tokens.refresh) provider.revoke(tokens.refresh).catch(report);

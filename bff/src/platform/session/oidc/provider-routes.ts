@@ -2,12 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { BASE_PATH, limits } from '#contract/constants.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
-import { createLimit, networkOf } from '#platform/session/attempts.ts';
 import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
-import type { RouteOptions } from '#platform/session/route-options.ts';
+import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
@@ -17,11 +16,8 @@ import { isTooLate, keepSignIn, type PendingSignIn, takeSignIn } from './sign-in
 const AGAIN = 'again.';
 
 /** Signing in at the provider, the way back from it, and its word that a session has ended. */
-export function providerRoutes(
-  app: FastifyInstance,
-  options: RouteOptions & { readonly provider: Provider },
-): void {
-  const { lifecycle, store, audit, seal, fromClaims, provider } = options;
+export function providerRoutes(app: FastifyInstance, parts: SignInParts, provider: Provider): void {
+  const { lifecycle, store, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
   const config = { permission: SESSION_PERMISSION };
   /** A navigation ends on a screen, never on JSON. */
   const fail = (reply: FastifyReply, error: unknown, to: string) => {
@@ -34,7 +30,8 @@ export function providerRoutes(
   };
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     fail(reply, error, returnPath((request.query as { to?: string }).to));
-  const navigation = { config, errorHandler };
+  const onRequest = async (request: FastifyRequest) => limitCalls(request);
+  const navigation = { config, onRequest, errorHandler };
 
   const start = async (
     reply: FastifyReply,
@@ -105,7 +102,6 @@ export function providerRoutes(
     },
   );
 
-  const limitRefusals = createLimit(app, 30);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: limits.HEADERS_BYTES },
@@ -114,7 +110,7 @@ export function providerRoutes(
   app.post<{ Body: { logout_token?: string } | null }>(
     `${SESSION_PATH}/back-channel-logout`,
     // Valid tokens are not limited: the provider may end many sessions at once, from one address.
-    { config: { ...config, sentByBrowser: true, rateLimit: false }, bodyLimit: limits.HEADERS_BYTES },
+    { config: { ...config, sentByBrowser: true }, bodyLimit: limits.HEADERS_BYTES },
     async (request, reply) => {
       try {
         const token = String(request.body?.logout_token);
@@ -131,7 +127,7 @@ export function providerRoutes(
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         // Beyond it, nothing is logged.
-        await limitRefusals(request, `logout ${networkOf(request)}`);
+        await limitLogouts(request);
         audit(request.log, 'refusal', { reason: `back-channel logout: ${error.message}` });
         // Back-Channel Logout, section 2.8.
         return reply.code(400).send({ error: 'invalid_request' });

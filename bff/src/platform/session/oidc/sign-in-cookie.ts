@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/constants.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
-import { cookieValues, isSecure, ownCookie, setCookie } from '#platform/session/cookies.ts';
+import { cookieValues, ownCookie, sendCookie } from '#platform/session/cookies.ts';
 import type { Seal } from '#platform/session/store/seal.ts';
 import type { Checks } from './provider.ts';
 
@@ -14,12 +14,11 @@ export interface PendingSignIn extends Checks {
 }
 
 /** Kept longer than a sign-in is valid, so that one that is too late can begin again with its `to`. */
-const KEPT_MS = 24 * 3_600_000;
+const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
 /** In one browser; the header field has room for these. */
 const SIDE_BY_SIDE = 4;
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
-const attributes = (request: FastifyRequest) => ({ isSecure: isSecure(request), path: SESSION_PATH });
 
 /** A cookie for each sign-in binds it to the browser; several tabs can have one each. */
 export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
@@ -29,10 +28,9 @@ export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignI
     .map((pair) => pair.trim().split('=')[0] ?? '')
     .filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));
   for (const name of others.slice(0, Math.max(0, others.length - SIDE_BY_SIDE + 1)))
-    reply.header('set-cookie', setCookie(name, '', { ...attributes(request), maxAgeMs: 0 }));
+    sendCookie(reply, name, '', attributes);
   const name = nameOf(request, signIn.state);
-  const value = seal.seal(JSON.stringify(signIn), name);
-  reply.header('set-cookie', setCookie(name, value, { ...attributes(request), maxAgeMs: KEPT_MS }));
+  sendCookie(reply, name, seal.seal(JSON.stringify(signIn), name), attributes);
 }
 
 /** The sign-in that this browser began with that state, once; undefined for any other. */
@@ -40,7 +38,7 @@ export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): Pend
   const { request } = reply;
   const name = nameOf(request, state);
   for (const value of cookieValues(request.headers.cookie, name)) {
-    reply.header('set-cookie', setCookie(name, '', { ...attributes(request), maxAgeMs: 0 }));
+    sendCookie(reply, name, '', attributes);
     const text = seal.open(value, name);
     const signIn = text === undefined ? undefined : (JSON.parse(text) as PendingSignIn);
     if (signIn?.state === state) return signIn;

@@ -6,7 +6,7 @@ const [IV_BYTES, TAG_BYTES] = [12, 16];
 export type Seal = ReturnType<typeof createSeal>;
 
 /** Encrypts what a server keeps (AES-256-GCM, keys by HKDF). The first secret encrypts, all decrypt. `onUnreadable` is called once. */
-export function createSeal(secrets: readonly string[], onUnreadable: () => void) {
+export function createSeal(secrets: readonly string[], onUnreadable = () => {}) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));
   let isReported = false;
 
