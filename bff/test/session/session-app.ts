@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import type { ProductParts } from '../../src/product-parts.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
-import type { ProviderSettings } from '#platform/session/oidc/discover.ts';
+import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
 import { logEntries, testApp } from '../test-app.ts';
 import { sessionParts } from './session-parts.ts';

@@ -1,17 +1,7 @@
 import Type from 'typebox';
-import type { ProviderSettings } from './oidc/discover.ts';
 import { algorithmsOf } from './oidc/signing-key.ts';
-import { parseStoreAddress, type StoreAddress } from './store/store-address.ts';
+import { parseStoreAddress } from './store/store-address.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
-
-export interface SessionSettings {
-  /** Valkey or Redis; undefined keeps sessions in the process. */
-  readonly store: StoreAddress | undefined;
-  /** The first encrypts what is stored, all decrypt. */
-  readonly secrets: readonly string[];
-  /** The OpenID provider; undefined without one. */
-  readonly oidc: ProviderSettings | undefined;
-}
 
 /** What `SESSION_SECRET` takes. */
 export const SECRETS = 'secrets of at least 32 characters each, separated by commas';
@@ -20,38 +10,30 @@ export const SECRETS = 'secrets of at least 32 characters each, separated by com
 const OWN_PARAMETERS =
   'client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method acr_values request request_uri';
 
+const text = (options: Type.TStringOptions) => Type.Optional(Type.String(options));
+
 /** The settings of sign-in. */
 export const sessionSettings = {
   /** A secret, because it may have a password. */
-  SESSION_STORE: Type.Optional(
-    Type.String({
-      format: 'session-store',
-      writeOnly: true,
-      description:
-        'redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS',
-    }),
-  ),
-  SESSION_SECRET: Type.Optional(
-    Type.String({ pattern: '^[^,]{32,}(,[^,]{32,})*$', writeOnly: true, description: SECRETS }),
-  ),
-  OIDC_ISSUER: Type.Optional(
-    Type.String({
-      format: 'issuer',
-      description:
-        'the https address of an OpenID provider; http only on loopback, such as http://localhost:4000',
-    }),
-  ),
-  OIDC_CLIENT_ID: Type.Optional(
-    Type.String({ minLength: 1, description: 'the client id at the OpenID provider' }),
-  ),
+  SESSION_STORE: text({
+    format: 'session-store',
+    writeOnly: true,
+    description:
+      'redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS',
+  }),
+  SESSION_SECRET: text({ pattern: '^[^,]{32,}(,[^,]{32,})*$', writeOnly: true, description: SECRETS }),
+  OIDC_ISSUER: text({
+    format: 'issuer',
+    description:
+      'the https address of an OpenID provider; http only on loopback, such as http://localhost:4000',
+  }),
+  OIDC_CLIENT_ID: text({ minLength: 1, description: 'the client id at the OpenID provider' }),
   OIDC_CLIENT_SECRET: Type.Optional(secret()),
-  OIDC_CLIENT_KEY: Type.Optional(
-    Type.String({
-      format: 'private-key',
-      writeOnly: true,
-      description: 'a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',
-    }),
-  ),
+  OIDC_CLIENT_KEY: text({
+    format: 'private-key',
+    writeOnly: true,
+    description: 'a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',
+  }),
   OIDC_CLIENT_AUTHENTICATION: Type.Optional(
     Type.Enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
   ),
@@ -60,21 +42,18 @@ export const sessionSettings = {
     default: 'openid',
     description: 'scopes separated by spaces, openid among them',
   }),
-  OIDC_PARAMETERS: Type.Optional(
-    Type.String({
-      format: 'authorization-parameters',
-      description: `parameters of the authorization request, such as audience=https://api.example.org, but none of ${OWN_PARAMETERS}`,
-    }),
-  ),
-  OIDC_REQUIRED_ACR: Type.Optional(
-    Type.String({ minLength: 1, description: 'authentication context classes, separated by spaces' }),
-  ),
-  PUBLIC_ORIGIN: Type.Optional(
-    Type.String({
-      format: 'origin',
-      description: 'scheme, host and port that browsers see, without a path, such as https://www.example.org',
-    }),
-  ),
+  OIDC_PARAMETERS: text({
+    format: 'authorization-parameters',
+    description: `parameters of the authorization request, such as audience=https://api.example.org, but none of ${OWN_PARAMETERS}`,
+  }),
+  OIDC_REQUIRED_ACR: text({
+    minLength: 1,
+    description: 'authentication context classes, separated by spaces',
+  }),
+  PUBLIC_ORIGIN: text({
+    format: 'origin',
+    description: 'scheme, host and port that browsers see, without a path, such as https://www.example.org',
+  }),
 };
 
 /** OpenID Connect Discovery, section 3. */
@@ -122,21 +101,29 @@ export function invalidTogether(values: Values): string[] {
 }
 
 /** What sign-in is opened with. */
-export const readSessionConfig = (values: Values): SessionSettings => ({
+export type SessionSettings = ReturnType<typeof readSessionConfig>;
+
+export const readSessionConfig = (values: Values) => ({
+  /** Valkey or Redis; undefined keeps sessions in the process. */
   store: parseStoreAddress(values.SESSION_STORE ?? ''),
+  /** The first encrypts what is stored, all decrypt. */
   secrets: values.SESSION_SECRET?.split(',') ?? [],
-  oidc:
-    values.OIDC_ISSUER === undefined
-      ? undefined
-      : {
-          issuer: new URL(values.OIDC_ISSUER),
-          clientId: values.OIDC_CLIENT_ID ?? '',
-          clientSecret: values.OIDC_CLIENT_SECRET,
-          clientKey: values.OIDC_CLIENT_KEY,
-          authentication: values.OIDC_CLIENT_AUTHENTICATION,
-          scopes: values.OIDC_SCOPES,
-          publicOrigin: values.PUBLIC_ORIGIN,
-          parameters: new URLSearchParams(values.OIDC_PARAMETERS),
-          requiredAcr: values.OIDC_REQUIRED_ACR?.split(' ') ?? [],
-        },
+  oidc: values.OIDC_ISSUER === undefined ? undefined : ofProvider(values.OIDC_ISSUER, values),
+});
+
+export type ProviderSettings = ReturnType<typeof ofProvider>;
+
+const ofProvider = (issuer: string, values: Values) => ({
+  issuer: new URL(issuer),
+  clientId: values.OIDC_CLIENT_ID ?? '',
+  clientSecret: values.OIDC_CLIENT_SECRET,
+  clientKey: values.OIDC_CLIENT_KEY,
+  /** Undefined: what the provider lists for a secret or a key. */
+  authentication: values.OIDC_CLIENT_AUTHENTICATION,
+  scopes: values.OIDC_SCOPES,
+  /** Where the provider sends browsers back to; undefined: to the origin by which they came. */
+  publicOrigin: values.PUBLIC_ORIGIN,
+  parameters: new URLSearchParams(values.OIDC_PARAMETERS),
+  /** An ID token must have one of these authentication context classes; any if there are none (OpenID Connect Core, section 2). */
+  requiredAcr: values.OIDC_REQUIRED_ACR?.split(' ') ?? [],
 });

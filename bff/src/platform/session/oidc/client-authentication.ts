@@ -1,37 +1,27 @@
 import { importPKCS8 } from 'jose';
 import * as openid from 'openid-client';
+import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { algorithmsOf } from './signing-key.ts';
 
-/** How a client proves itself at the token endpoint (OpenID Connect Core, section 9). */
-export type AuthenticationMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
-
-export interface ClientCredentials {
-  readonly clientSecret: string | undefined;
-  /** A private key in PEM (PKCS #8). */
-  readonly clientKey: string | undefined;
-  /** Undefined: what the provider lists for a secret or a key. */
-  readonly authentication: AuthenticationMethod | undefined;
-}
-
-/** Makes what authenticates the client at a provider. */
+/** Makes what authenticates the client at a provider (OpenID Connect Core, section 9). */
 export async function clientAuthentication(
-  { clientSecret = '', clientKey, authentication }: ClientCredentials,
+  settings: ProviderSettings,
   metadata: openid.ServerMetadata,
 ): Promise<openid.ClientAuth> {
-  const method = authentication ?? preferred(clientSecret, clientKey, metadata);
-  if (method === 'private_key_jwt') return openid.PrivateKeyJwt(await signingKey(clientKey ?? '', metadata));
-  if (method === 'client_secret_post') return openid.ClientSecretPost(clientSecret);
-  return method === 'none' ? openid.None() : basic(clientSecret);
+  const { clientSecret = '', clientKey = '', authentication = preferred(settings, metadata) } = settings;
+  if (authentication === 'private_key_jwt')
+    return openid.PrivateKeyJwt(await signingKey(clientKey, metadata));
+  if (authentication === 'client_secret_post') return openid.ClientSecretPost(clientSecret);
+  return authentication === 'none' ? openid.None() : basic(clientSecret);
 }
 
 /** As RFC 6749 prefers it (section 2.3.1), unless the provider does not list it. */
 function preferred(
-  clientSecret: string,
-  clientKey: string | undefined,
+  { clientSecret, clientKey }: ProviderSettings,
   { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
-): AuthenticationMethod {
+) {
   if (clientKey !== undefined) return 'private_key_jwt';
-  if (clientSecret === '') return 'none';
+  if (clientSecret === undefined) return 'none';
   const isPost =
     methods && !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
   return isPost ? 'client_secret_post' : 'client_secret_basic';

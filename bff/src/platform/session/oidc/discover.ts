@@ -1,19 +1,7 @@
 import { createRemoteJWKSet } from 'jose';
 import * as openid from 'openid-client';
-import { clientAuthentication, type ClientCredentials } from './client-authentication.ts';
-
-export interface ProviderSettings extends ClientCredentials {
-  readonly issuer: URL;
-  readonly clientId: string;
-  /** Separated by spaces; `openid` is one of them. */
-  readonly scopes: string;
-  /** Where the provider sends browsers back to; undefined: to the origin by which they came. */
-  readonly publicOrigin: string | undefined;
-  /** Of every authorization request, beside the platform's own. */
-  readonly parameters: URLSearchParams;
-  /** The authentication context classes of which an ID token must have one; any if there are none (OpenID Connect Core, section 2). */
-  readonly requiredAcr: readonly string[];
-}
+import type { ProviderSettings } from '#platform/session/session-settings.ts';
+import { clientAuthentication } from './client-authentication.ts';
 
 /** For every request to the provider. */
 const TIMEOUT_SECONDS = 5;
@@ -23,14 +11,15 @@ export const CLOCK_SECONDS = 60;
 const KEYS_MS = 2_000;
 
 /** Finds the provider's metadata (OpenID Connect Discovery 1.0), and makes the client and the key set of them. */
-export async function discover({ issuer, clientId, ...credentials }: ProviderSettings) {
+export async function discover(settings: ProviderSettings) {
+  const { issuer, clientId } = settings;
   const isInsecure = issuer.protocol === 'http:';
   const execute = isInsecure ? [openid.allowInsecureRequests] : [];
   const options = { execute, timeout: TIMEOUT_SECONDS };
   const discovered = await openid.discovery(issuer, clientId, undefined, openid.None(), options);
   const metadata = discovered.serverMetadata();
   const client = { [openid.clockTolerance]: CLOCK_SECONDS };
-  const authentication = await clientAuthentication(credentials, metadata);
+  const authentication = await clientAuthentication(settings, metadata);
   const config = new openid.Configuration(metadata, clientId, client, authentication);
   config.timeout = TIMEOUT_SECONDS;
   if (isInsecure) openid.allowInsecureRequests(config);

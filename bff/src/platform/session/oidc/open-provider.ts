@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { originOf } from '#platform/session/navigation.ts';
+import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { createAccessToken } from './access-token.ts';
 import { providerRoutes } from './provider-routes.ts';
-import type { ProviderSettings } from './discover.ts';
 import { createProvider } from './provider.ts';
 
 /** What the rest of sign-in needs of the OpenID provider. */

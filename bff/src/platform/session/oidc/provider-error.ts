@@ -4,18 +4,12 @@ import type { SignInProblem } from '#contract/kit/session/session-state.ts';
 
 /** A sign-in failed, or a session could not be continued. The message is for the log: it holds no token. */
 export class ProviderError extends Error {
+  /** `expired`: the provider has ended what a code or a refresh token stands for. */
   readonly problem: SignInProblem;
-  /** The provider has ended what a code or a refresh token stands for. */
-  readonly isDead: boolean;
 
-  constructor(
-    problem: SignInProblem,
-    message: string,
-    { isDead = false, cause }: { isDead?: boolean; cause?: unknown } = {},
-  ) {
+  constructor(problem: SignInProblem, message: string, cause?: unknown) {
     super(message, { cause });
     this.problem = problem;
-    this.isDead = isDead;
   }
 }
 
@@ -30,41 +24,35 @@ const REFUSALS = new Set([
 
 /** The client did not prove who it is (RFC 6749, section 5.2). */
 const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
+const ADVICE = 'try another OIDC_CLIENT_AUTHENTICATION, and compare client id and secret';
 
 /** The error of a provider that another error means. Its cause is left out where it could hold a token. */
 export function providerErrorOf(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  if (error instanceof AuthorizationResponseError)
-    return new ProviderError(
-      REFUSALS.has(error.error) ? 'refused' : 'provider',
-      `the provider answered ${error.error}`,
-    );
-  if (error instanceof ResponseBodyError && CLIENT_ERRORS.has(error.error))
-    return new ProviderError(
-      'provider',
-      `the provider answered ${error.error}: try another OIDC_CLIENT_AUTHENTICATION, and compare client id and secret`,
-    );
-  if (error instanceof ResponseBodyError) return ofStatus(error.status, error.error);
+  if (error instanceof AuthorizationResponseError) {
+    const problem = REFUSALS.has(error.error) ? 'refused' : 'provider';
+    return new ProviderError(problem, `the provider answered ${error.error}`);
+  }
+  if (error instanceof ResponseBodyError)
+    return CLIENT_ERRORS.has(error.error)
+      ? new ProviderError('provider', `the provider answered ${error.error}: ${ADVICE}`)
+      : ofStatus(error.status, error.error);
   const response = responseOf(error);
   if (response) return ofStatus(response.status);
   if (error instanceof jose.JOSEError) {
-    const isAway = error instanceof jose.JWKSTimeout;
-    return new ProviderError(
-      isAway ? 'provider-away' : 'provider',
-      `a token is not valid: ${error.code} ${error.message}`,
-    );
+    const problem = error instanceof jose.JWKSTimeout ? 'provider-away' : 'provider';
+    return new ProviderError(problem, `a token is not valid: ${error.code} ${error.message}`);
   }
-  if (error instanceof ClientError && error.code !== 'OAUTH_TIMEOUT')
+  const isLate = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
+  // `fetch` throws a TypeError, and an aborted one a DOMException.
+  if (isLate || error instanceof TypeError || error instanceof DOMException)
+    return new ProviderError('provider-away', `the provider did not answer: ${error.message}`, error.cause);
+  if (error instanceof ClientError)
     return new ProviderError(
       'provider',
       `the provider's answer cannot be used: ${error.code} ${error.message}`,
     );
-  // `fetch` throws a TypeError, and an aborted one a DOMException.
-  if (error instanceof ClientError || error instanceof TypeError || error instanceof DOMException)
-    return new ProviderError('provider-away', `the provider did not answer: ${error.message}`, {
-      cause: error.cause,
-    });
-  return new ProviderError('provider', 'signing in failed', { cause: error });
+  return new ProviderError('provider', 'signing in failed', error);
 }
 
 /** A refresh token or code that is dead is `invalid_grant`; some providers answer 400 or 401 without a body. */
@@ -72,9 +60,7 @@ function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)
     return new ProviderError('provider-away', `the provider answered ${status}`);
   const isDead = code === 'invalid_grant' || (code === undefined && (status === 400 || status === 401));
-  return new ProviderError(isDead ? 'expired' : 'provider', `the provider answered ${status} ${code ?? ''}`, {
-    isDead,
-  });
+  return new ProviderError(isDead ? 'expired' : 'provider', `the provider answered ${status} ${code ?? ''}`);
 }
 
 /** The response that the library could not read. */

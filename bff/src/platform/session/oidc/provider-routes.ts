@@ -52,15 +52,15 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
   const finish = async (reply: FastifyReply, signIn: PendingSignIn): Promise<boolean> => {
     const { request } = reply;
     const query = request.url.slice(request.url.indexOf('?') + 1);
-    const { claims, tokens } = await provider.finish(signIn, query);
+    const { sub: subject, claims, tokens } = await provider.finish(signIn, query);
     const who = fromClaims(claims);
     if (!who) {
-      audit(request.log, 'refusal', { subject: claims.sub, reason: 'no role' });
+      audit(request.log, 'refusal', { subject, reason: 'no role' });
       return false;
     }
     const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
     const content = { person: {}, private: {}, ...(who as object as Pick<StoredSession, 'role'>) };
-    await lifecycle.begin(request, reply, { ...content, subject: claims.sub, tokens, ...sid });
+    await lifecycle.begin(request, reply, { ...content, subject, tokens, ...sid });
     return true;
   };
 

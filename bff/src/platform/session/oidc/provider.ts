@@ -1,7 +1,8 @@
 import { jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { Tokens } from '#platform/session/store/session-store.ts';
-import { CLOCK_SECONDS, discover, type ProviderSettings } from './discover.ts';
+import { CLOCK_SECONDS, discover } from './discover.ts';
 import { ProviderError, providerErrorOf } from './provider-error.ts';
 
 /** What a sign-in remembers until its way back. */
@@ -13,22 +14,18 @@ export interface Checks {
   readonly callback: string;
 }
 
-export interface SignedIn {
-  readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string };
-  readonly tokens: Tokens;
-}
-
 /** After a failed request, the provider is not asked again for so long, except by a person who signs in. */
 const AWAY_MS = 2_000;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
+type Discovered = Awaited<ReturnType<typeof discover>>;
 export type Provider = ReturnType<typeof createProvider>;
 
 /** An OpenID provider (OpenID Connect Core 1.0). Every method rejects with a `ProviderError`. */
 export function createProvider(settings: ProviderSettings) {
   const { clientId, scopes, parameters, requiredAcr } = settings;
-  let found: ReturnType<typeof discover> | undefined;
+  let found: Promise<Discovered> | undefined;
   let awayUntil = 0;
 
   /** The provider may be away when the application starts: it is looked for by the first sign-in, and again after a failure. */
@@ -40,14 +37,11 @@ export function createProvider(settings: ProviderSettings) {
     return found;
   }
 
-  const discoveredUnlessAway = async () => {
-    if (Date.now() < awayUntil) throw new ProviderError('provider-away', 'it did not answer a moment ago');
-    return discovered();
-  };
-
-  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  async function ask<T>(work: (provider: Discovered) => T | Promise<T>, by: 'person' | 'call' = 'person') {
     try {
-      return await work();
+      if (by === 'call' && Date.now() < awayUntil)
+        throw new ProviderError('provider-away', 'it did not answer a moment ago');
+      return await work(await discovered());
     } catch (error) {
       const known = providerErrorOf(error);
       // Only a request that was sent says so; otherwise calls that do not cease would keep the provider away for ever.
@@ -56,8 +50,7 @@ export function createProvider(settings: ProviderSettings) {
     }
   }
 
-  const verify = async (token: string, types: readonly string[]) => {
-    const { keys, metadata } = await discovered();
+  const verify = async ({ keys, metadata }: Discovered, token: string, types: readonly string[]) => {
     const expected = { issuer: metadata.issuer, audience: clientId, clockTolerance: CLOCK_SECONDS };
     const { payload, protectedHeader } = await jwtVerify(token, keys, expected);
     const type = protectedHeader.typ?.toLowerCase() ?? 'jwt';
@@ -68,24 +61,15 @@ export function createProvider(settings: ProviderSettings) {
   return {
     publicOrigin: settings.publicOrigin,
     /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
-    start: (
-      callback: string,
-      statePrefix: string,
-      isOther: boolean,
-    ): Promise<{ location: string; checks: Checks }> =>
-      attempt(async () => {
-        const { config } = await discovered();
+    start: (callback: string, statePrefix: string, isOther: boolean) =>
+      ask(async ({ config }) => {
         const verifier = openid.randomPKCECodeVerifier();
-        const checks = {
-          state: statePrefix + openid.randomState(),
-          nonce: openid.randomNonce(),
-          verifier,
-          callback,
-        };
+        const state = statePrefix + openid.randomState();
+        const checks: Checks = { state, nonce: openid.randomNonce(), verifier, callback };
         const own = {
           redirect_uri: callback,
           scope: scopes,
-          state: checks.state,
+          state,
           nonce: checks.nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
@@ -98,9 +82,9 @@ export function createProvider(settings: ProviderSettings) {
       }),
 
     /** Exchanges the code of the way back. Checks state, issuer (RFC 9207), PKCE (RFC 7636), and the ID token with its signature and nonce. */
-    finish: ({ state, nonce, verifier, callback }: Checks, query: string): Promise<SignedIn> =>
-      attempt(async () => {
-        const { config, metadata } = await discovered();
+    finish: ({ state, nonce, verifier, callback }: Checks, query: string) =>
+      ask(async (provider) => {
+        const { config, metadata } = provider;
         const response = await openid.authorizationCodeGrant(config, new URL(`?${query}`, callback), {
           expectedState: state,
           expectedNonce: nonce,
@@ -108,7 +92,7 @@ export function createProvider(settings: ProviderSettings) {
           idTokenExpected: true,
         });
         // Over TLS the library trusts the token endpoint instead of the signature.
-        const ofToken = await verify(response.id_token ?? '', ['jwt']);
+        const ofToken = await verify(provider, response.id_token ?? '', ['jwt']);
         const { acr } = ofToken;
         if (requiredAcr.length > 0 && !requiredAcr.includes(String(acr)))
           throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);
@@ -117,60 +101,50 @@ export function createProvider(settings: ProviderSettings) {
         const ofUser = metadata.userinfo_endpoint
           ? await openid.fetchUserInfo(config, response.access_token, sub)
           : {};
-        return { claims: { ...ofUser, ...ofToken, sub }, tokens: tokensOf(response) };
+        const claims: Readonly<Record<string, unknown>> = { ...ofUser, ...ofToken };
+        return { sub, claims, tokens: tokensOf(response) };
       }),
 
     /** Asks for the provider's metadata, unless they are known. */
-    find: (): Promise<void> => attempt(async () => void (await discoveredUnlessAway())),
+    find: () => ask(() => {}, 'call'),
 
     /** New tokens; undefined if the provider has ended what they stand for. */
     refresh: (refreshToken: string): Promise<Tokens | undefined> =>
-      attempt(async () => {
-        const { config } = await discoveredUnlessAway();
-        try {
-          return tokensOf(await openid.refreshTokenGrant(config, refreshToken));
-        } catch (error) {
-          if (providerErrorOf(error).isDead) return undefined;
-          throw error;
-        }
-      }),
+      ask(async ({ config }) => {
+        const response = await openid.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
+          if (providerErrorOf(error).problem !== 'expired') throw error;
+          return undefined;
+        });
+        return response && tokensOf(response);
+      }, 'call'),
 
     /** Takes a refresh token back (RFC 7009), where the provider can. */
-    revoke: (refreshToken: string): Promise<void> =>
-      attempt(async () => {
-        const { config, metadata } = await discovered();
+    revoke: (refreshToken: string) =>
+      ask(async ({ config, metadata }) => {
         if (metadata.revocation_endpoint) await openid.tokenRevocation(config, refreshToken);
       }),
 
     /** Where a browser signs out of the provider, too (RP-Initiated Logout, section 2); null if it offers no such address. */
     signOutUrl: (idToken: string | undefined, back: string): Promise<string | null> =>
-      attempt(async () => {
-        const { config, metadata } = await discovered();
+      ask(({ config, metadata }) => {
         if (!metadata.end_session_endpoint) return null;
         const hint = idToken ? { id_token_hint: idToken } : {};
         return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: back, ...hint }).href;
       }),
 
     /** Checks a logout token (Back-Channel Logout, section 2.6), except whether its `jti` is new. */
-    readLogoutToken: (
-      token: string,
-    ): Promise<{
-      jti: string;
-      endsAt: number;
-      of: { sid: string } | { subject: string };
-      subject: string | undefined;
-    }> =>
-      attempt(async () => {
-        const { jti, sid, sub, events, nonce, iat, exp } = await verify(token, ['logout+jwt', 'jwt']);
+    readLogoutToken: (token: string) =>
+      ask(async (provider) => {
+        const claims = await verify(provider, token, ['logout+jwt', 'jwt']);
+        const { jti, sid, sub, events, nonce, iat, exp } = claims;
         const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
         if (!isLogout || nonce !== undefined || !jti || iat === undefined)
           throw new ProviderError('provider', 'the token is no logout token');
         const of = typeof sid === 'string' ? { sid } : typeof sub === 'string' ? { subject: sub } : undefined;
         if (!of) throw new ProviderError('provider', 'the logout token names no person and no session');
-        const endsAt = (exp ?? iat + 2 * CLOCK_SECONDS) * 1_000;
-        if (endsAt + CLOCK_SECONDS * 1_000 < Date.now())
-          throw new ProviderError('provider', 'the logout token is too old');
-        return { jti, endsAt: endsAt + CLOCK_SECONDS * 1_000, of, subject: sub };
+        const endsAt = (exp ?? iat + 2 * CLOCK_SECONDS) * 1_000 + CLOCK_SECONDS * 1_000;
+        if (endsAt < Date.now()) throw new ProviderError('provider', 'the logout token is too old');
+        return { jti, endsAt, of, subject: sub };
       }),
   };
 }

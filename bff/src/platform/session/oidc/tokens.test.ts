@@ -15,7 +15,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, beside, rewrite } from '#test/session/session-app.ts';
 import { client, type TestProvider } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
-import type { ProviderSettings } from './discover.ts';
+import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 type Settings = Partial<ProviderSettings>;
 type Next = () => void;
@@ -181,7 +181,7 @@ test.each<[string, ClientAuthMethod, Settings, KeyObject?]>([
   ['takes only client_secret_post', 'client_secret_post', {}],
   ['takes client_secret_basic, by setting', 'client_secret_basic', { authentication: 'client_secret_basic' }],
   ['takes client_secret_post, by setting', 'client_secret_post', { authentication: 'client_secret_post' }],
-  ['takes a public client', 'none', { clientSecret: undefined }],
+  ['takes a public client', 'none', { clientSecret: undefined as never }],
   ['takes a public client, by setting', 'none', { authentication: 'none' }],
   ['takes an RSA key', 'private_key_jwt', { clientKey: pem(rsa.privateKey) }, rsa.publicKey],
   ['takes a key of the curve P-256', 'private_key_jwt', { clientKey: pem(ec.privateKey) }, ec.publicKey],
