@@ -1,35 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { applicationAt } from '../session/visitor.ts';
-import { startBff, testBundle } from '../start-bff.ts';
+import { expect, test } from 'vitest';
+import { limits } from '#contract/constants.ts';
+import { parseStoreAddress } from '#platform/session/store/store-address.ts';
+import { sessionApp } from '../session/session-app.ts';
+import { Visitor } from '../session/visitor.ts';
 import { startLoad } from './load.ts';
+import { openStoreAt } from './open-store-at.ts';
 import { startCluster, startSentinels } from './start-replicated.ts';
 
 /** Of a failover; the slowest machine takes much longer than the 10 s that are promised. */
 const PATIENCE_MS = 60_000;
+const secrets = ['a-secret-of-this-test-and-of-no-other-one'];
 
-interface Store {
-  readonly address: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Starts two BFFs over a store, and their load. */
-async function startWork({ address, env }: Store) {
-  const settings = {
-    ...env,
-    SESSION_STORE: address,
-    SESSION_SECRET: 'a-secret-of-this-test-and-of-no-other-one',
-    UPSTREAM_MINE: 'http://127.0.0.1:1',
-    UPSTREAM_OURS: 'http://127.0.0.1:1',
-  };
-  const main = testBundle('sessions');
-  const bffs = [await startBff(settings, main), await startBff(settings, main)];
-  for (const bff of bffs) onTestFinished(() => bff.stop());
-  const load = await startLoad(bffs.map(({ port }) => applicationAt(`http://127.0.0.1:${port}`)));
+/** Two stores at an address, as two BFFs have them, and their load. */
+async function startWork(address: string) {
+  const stores = [await openStoreAt(address, secrets), await openStoreAt(address, secrets)];
+  const load = await startLoad(stores.map(({ store }) => store));
   await sleep(1_000);
   const faults: number[] = [];
   return {
-    /** Lets something happen, and waits until everybody gets an answer again. */
+    /** Lets something happen, and waits until all sessions are answered for again. */
     during: async (name: string, happen: () => unknown) => {
       await happen();
       const begun = Date.now();
@@ -37,28 +27,33 @@ async function startWork({ address, env }: Store) {
       await load.untilAnswered();
       const ms = Date.now() - begun;
       expect(ms).toBeLessThan(PATIENCE_MS);
-      console.info(`${name}: everybody is answered after ${ms} ms`);
+      console.info(`${name}: all sessions are answered for after ${ms} ms`);
     },
-    /** Nobody had another's session or an unknown error; who signed out stays so; only sessions that had just begun are lost. */
+    /** Nothing but being away was answered; what has ended stays so; only sessions that had just begun are lost; people sign in, up to a limit. */
     expectWhole: async () => {
       const { lost, revived } = await load.end();
       console.info(`${lost.length} sessions lost, ${revived.length} revived`);
       expect([load.wrong, revived]).toEqual([[], []]);
       const hadJustBegun = (since: number) => faults.some((at) => Math.abs(at - since) < 1_000);
       expect(lost.filter(({ since }) => !hadJustBegun(since))).toEqual([]);
-      for (const { managementPort } of bffs) {
-        const metrics = async () => (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text();
-        await expect.poll(metrics).toMatch(/^session_store_up 1$/m);
+      for (const { store } of stores) await expect.poll(store.state).toBe('up');
+      const session = { store: parseStoreAddress(address), secrets, oidc: undefined };
+      const visitor = new Visitor((await sessionApp({ session })).app);
+      const statuses: number[] = [];
+      for (let sent = 0; sent <= limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS; sent += 1) {
+        const reply = await visitor.call('POST /sign-in', { subject: 'ann', role: 'reader', name: 'Ann' });
+        statuses.push(reply.statusCode);
       }
+      expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([204, 204, 429]);
     },
   };
 }
 
 test('a cluster: a node is added and gets slots, a primary is killed, a primary hangs and comes back', async () => {
-  const cluster = await startCluster();
-  const { during, expectWhole } = await startWork(cluster);
-  const [killed, hanging] = cluster.primaries;
-  await during('slots move to a new node', () => cluster.addNode(600));
+  const { address, addNode, primaries } = await startCluster();
+  const { during, expectWhole } = await startWork(address);
+  const [killed, hanging] = primaries;
+  await during('slots move to a new node', () => addNode(600));
   await during('a primary is killed', () => killed?.kill());
   await during('a primary hangs', () => hanging?.freeze());
   await during('it comes back', () => hanging?.thaw());
@@ -67,8 +62,8 @@ test('a cluster: a node is added and gets slots, a primary is killed, a primary 
 });
 
 test('sentinels: the primary is killed and replaced', async () => {
-  const sentinels = await startSentinels();
-  const { during, expectWhole } = await startWork(sentinels);
-  await during('the primary is killed', () => sentinels.primary.kill());
+  const { address, primary } = await startSentinels();
+  const { during, expectWhole } = await startWork(address);
+  await during('the primary is killed', () => primary.kill());
   await expectWhole();
 });

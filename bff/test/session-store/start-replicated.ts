@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { freePort, root, run, start } from '../processes.ts';
 import { startValkey } from './start-valkey.ts';
@@ -15,7 +16,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Creates a certificate of this machine; `tls` is what a server needs to use it. */
+/** Creates a certificate of this machine; `tls` is what a server needs to use it. `trust` lets this process trust it until the test ends. */
 export async function createCertificate() {
   const folder = await newFolder();
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -23,7 +24,10 @@ export async function createCertificate() {
   const files = ['-keyout', key, '-out', certificate];
   await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files]);
   const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
-  return { certificate, tls: [...tls, '--tls-auth-clients', 'no'] };
+  const trusted = getCACertificates('default');
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  const trust = async () => setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
+  return { certificate, tls: [...tls, '--tls-auth-clients', 'no'], trust };
 }
 
 /** The users that the documents name for the BFF, at servers and at sentinels. */
@@ -77,13 +81,14 @@ export async function startSentinels() {
       }, patience)
       .toMatch(/num-slaves\n1\nnum-other-sentinels\n2\n/);
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join();
-  return { address: `redis+sentinel://web:${PASSWORD}@${hosts}/main`, env: {}, primary };
+  return { address: `redis+sentinel://web:${PASSWORD}@${hosts}/main`, primary };
 }
 
 /** Starts a cluster by TLS of three primaries with a replica each, which replaces it after two seconds. */
 export async function startCluster() {
   const { startServer } = await prepare();
-  const { certificate, tls } = await createCertificate();
+  const { certificate, tls, trust } = await createCertificate();
+  await trust();
   const cli = async (...args: string[]) => {
     const access = ['--no-auth-warning', '-a', PASSWORD, '--tls', '--cacert', certificate];
     return (await run('redis-cli', [...access, ...args])).stdout.trim();
@@ -108,7 +113,6 @@ export async function startCluster() {
   for (const node of nodes) await node.hasJoined();
   return {
     address: `rediss+cluster://web:${PASSWORD}@${hosts.slice(0, 3).join()}`,
-    env: { NODE_EXTRA_CA_CERTS: certificate },
     primaries,
     /** Adds a primary, and moves slots to it. */
     addNode: async (slots: number) => {

@@ -1,6 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { freePort, run } from '../processes.ts';
@@ -125,16 +124,14 @@ test('a wrong password is neither logged nor thrown', async () => {
 });
 
 test('by rediss: the server must have a certificate that this machine trusts', async () => {
-  const { certificate, tls } = await createCertificate();
+  const { tls, trust } = await createCertificate();
   const port = await freePort();
   await start(port, '--port', '0', '--tls-port', String(port), ...tls);
   const opened = await open(new URL(`rediss://localhost:${port}`));
   await untilState(opened, 'degraded');
   expect(opened.lines.join()).toContain('SELF_SIGNED');
 
-  const trusted = getCACertificates('default');
-  onTestFinished(() => setDefaultCACertificates(trusted));
-  setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
+  await trust();
   await untilState(opened, 'up');
   expect(await opened.store.read('k')).toBeUndefined();
 });

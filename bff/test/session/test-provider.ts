@@ -1,11 +1,5 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import OidcProvider, { type ClientAuthMethod, type ClientMetadata, type Configuration } from 'oidc-provider';
@@ -29,146 +23,143 @@ interface Options {
   readonly configuration?: Configuration;
 }
 
-export interface TestProvider {
-  readonly issuer: string;
-  /** The requests, such as `POST /token`. */
-  readonly requests: string[];
-  /** Answers requests in the place of the provider, if it is set; `next` passes one on. */
-  intercept: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
-  /** Signs with another key from now on. */
-  readonly rotateKeys: () => Promise<void>;
-  /** A token of the provider, such as a logout token, with what a forger would change. */
-  readonly sign: (payload: JWTPayload, typ?: string) => Promise<string>;
-  readonly stop: () => Promise<void>;
-  readonly restart: () => Promise<void>;
-}
+type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>;
 
 /** An OpenID provider for tests and for trying sign-in: certified code, refresh tokens that are used once, and a page that asks who to be. */
-export async function startTestProvider({
-  host = '127.0.0.1',
-  port = 0,
-  applications,
-  people,
-  accessSeconds = () => 300,
-  metadata = {},
-  configuration,
-}: Options): Promise<TestProvider> {
-  let server: Server;
-  let issuer = '';
-  let signing: { readonly key: CryptoKey; readonly kid: string };
-  let answer: (...args: Parameters<RequestListener>) => unknown;
-
-  const open = async (): Promise<void> => {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    const kid = crypto.randomUUID();
-    signing = { key: privateKey, kid };
-    const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid };
-    const provider: OidcProvider = new OidcProvider(issuer, {
-      clients: [
-        {
-          client_id: client.id,
-          client_secret: client.secret,
-          grant_types: ['authorization_code', 'refresh_token'],
-          redirect_uris: applications.map((application) => `${application}/api/session/callback`),
-          post_logout_redirect_uris: applications.map((application) => `${application}/`),
-          backchannel_logout_uri: `${applications[0]}/api/session/back-channel-logout`,
-          backchannel_logout_session_required: true,
-          ...metadata,
-        },
-      ],
-      jwks: { keys: [key] },
-      claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
-      cookies: { keys: ['a key of the test provider'] },
-      clientAuthMethods: [metadata.token_endpoint_auth_method ?? 'client_secret_basic'],
-      enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'Ed25519'] },
-      pkce: { required: () => true },
-      rotateRefreshToken: true,
-      issueRefreshToken: async () => true,
-      ttl: {
-        AccessToken: accessSeconds,
-        RefreshToken: 86_400,
-        IdToken: 3_600,
-        Session: 86_400,
-        Grant: 86_400,
-        Interaction: 3_600,
-      },
-      features: {
-        devInteractions: { enabled: false },
-        backchannelLogout: { enabled: true },
-        revocation: { enabled: true },
-        rpInitiatedLogout: {
-          enabled: true,
-          logoutSource: async (context, form) => {
-            context.body = page(
-              `${form}<p><button form="op.logoutForm" name="logout" value="yes">Sign out</button></p>`,
-            );
-          },
-        },
-      },
-      interactions: { url: (_context, { uid }) => `/who/${uid}` },
-      findAccount: async (_context, sub) =>
-        people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
-      // Whoever signs in has consented.
-      loadExistingGrant: async ({ oidc: { account } }) => {
-        const grant = new provider.Grant({ accountId: account?.accountId ?? '', clientId: client.id });
-        grant.addOIDCScope('openid profile offline_access');
-        await grant.save();
-        return grant;
-      },
-      fetch: fetchFromHere,
-      ...configuration,
-    });
-    provider.proxy = true;
-    const callback = provider.callback();
-    answer = async (request, response) => {
-      if (!request.url?.startsWith('/who/')) return callback(request, response);
-      const { searchParams } = new URL(request.url, issuer);
-      const { params } = await provider.interactionDetails(request, response);
-      const accountId = searchParams.get('be') ?? params['login_hint'];
-      if (searchParams.has('refuse'))
-        return provider.interactionFinished(request, response, { error: 'access_denied' });
-      if (typeof accountId === 'string')
-        return provider.interactionFinished(request, response, { login: { accountId } });
-      const links = Object.keys(people).map((name) => `<p><a href="?be=${name}">${name}</a></p>`);
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`));
-    };
+export async function startTestProvider({ host = '127.0.0.1', port = 0, ...options }: Options) {
+  const started = {
+    /** The requests, such as `POST /token`. */
+    requests: [] as string[],
+    /** Answers requests in the place of the provider, if it is set; `next` passes one on. */
+    intercept: undefined as Intercept | undefined,
   };
-
-  const listen = async (port: number) => {
-    server = createServer((request, response) => {
-      started.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
-      const next = () => {
-        void answer(request, response);
-      };
-      if (started.intercept) started.intercept(request, response, next);
-      else next();
-    });
-    server.listen(port, host);
+  let answer: (...args: Parameters<RequestListener>) => unknown;
+  const server = createServer((request, response) => {
+    started.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
+    const next = () => void answer(request, response);
+    if (started.intercept) started.intercept(request, response, next);
+    else next();
+  });
+  const listen = async (at: number) => {
+    server.listen(at, host);
     await once(server, 'listening');
   };
-  const stop = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => void server.close(resolve));
+  await listen(port);
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
+
+  let signing: { readonly key: CryptoKey; readonly kid: string };
+  const rotateKeys = async () => {
+    const { privateKey: key } = await generateKeyPair('RS256', { extractable: true });
+    signing = { key, kid: crypto.randomUUID() };
+    answer = answersOf(
+      issuer,
+      { ...(await exportJWK(key)), use: 'sig', alg: 'RS256', kid: signing.kid },
+      options,
+    );
   };
-  const started: TestProvider = {
-    get issuer() {
-      return issuer;
-    },
-    requests: [],
-    intercept: undefined,
-    rotateKeys: open,
-    sign: (payload, typ = 'JWT') =>
+  await rotateKeys();
+  return Object.assign(started, {
+    issuer,
+    /** Signs with another key from now on. */
+    rotateKeys,
+    /** A token of the provider, such as a logout token, with what a forger would change. */
+    sign: (payload: JWTPayload, typ = 'JWT'): Promise<string> =>
       new SignJWT({ iss: issuer, aud: client.id, ...payload })
         .setProtectedHeader({ alg: 'RS256', kid: signing.kid, typ })
         .sign(signing.key),
-    stop,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
     restart: () => listen(Number(new URL(issuer).port)),
+  });
+}
+
+type Key = NonNullable<Configuration['jwks']>['keys'][number];
+
+/** What the provider answers, with that key. */
+function answersOf(
+  issuer: string,
+  key: Key,
+  {
+    applications,
+    people,
+    accessSeconds = () => 300,
+    metadata = {},
+    configuration,
+  }: Omit<Options, 'host' | 'port'>,
+) {
+  const day = 86_400;
+  const provider: OidcProvider = new OidcProvider(issuer, {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: applications.map((application) => `${application}/api/session/callback`),
+        post_logout_redirect_uris: applications.map((application) => `${application}/`),
+        backchannel_logout_uri: `${applications[0]}/api/session/back-channel-logout`,
+        backchannel_logout_session_required: true,
+        ...metadata,
+      },
+    ],
+    jwks: { keys: [key] },
+    claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
+    cookies: { keys: ['a key of the test provider'] },
+    clientAuthMethods: [metadata.token_endpoint_auth_method ?? 'client_secret_basic'],
+    enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'Ed25519'] },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    ttl: {
+      AccessToken: accessSeconds,
+      RefreshToken: day,
+      IdToken: 3_600,
+      Session: day,
+      Grant: day,
+      Interaction: 3_600,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) => {
+          const button = '<button form="op.logoutForm" name="logout" value="yes">Sign out</button>';
+          context.body = page(`${form}<p>${button}</p>`);
+        },
+      },
+    },
+    interactions: { url: (_context, { uid }) => `/who/${uid}` },
+    findAccount: async (_context, sub) =>
+      people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
+    // Whoever signs in has consented.
+    loadExistingGrant: async ({ oidc: { account } }) => {
+      const grant = new provider.Grant({ accountId: account?.accountId ?? '', clientId: client.id });
+      grant.addOIDCScope('openid profile offline_access');
+      await grant.save();
+      return grant;
+    },
+    fetch: fetchFromHere,
+    ...configuration,
+  });
+  provider.proxy = true;
+  const callback = provider.callback();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    if (!request.url?.startsWith('/who/')) return callback(request, response);
+    const { searchParams } = new URL(request.url, issuer);
+    const { params } = await provider.interactionDetails(request, response);
+    const accountId = searchParams.get('be') ?? params['login_hint'];
+    if (searchParams.has('refuse'))
+      return provider.interactionFinished(request, response, { error: 'access_denied' });
+    if (typeof accountId === 'string')
+      return provider.interactionFinished(request, response, { login: { accountId } });
+    const links = Object.keys(people).map((name) => `<p><a href="?be=${name}">${name}</a></p>`);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    return response.end(page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`));
   };
-  await listen(port);
-  issuer = `http://${host}:${(server!.address() as AddressInfo).port}`;
-  await open();
-  return started;
 }
 
 /** The logout tokens go to this machine, which the provider's own connections refuse. */
