@@ -8,7 +8,7 @@ import { startValkey } from '../session-store/start-valkey.ts';
 import { startBff, testBundle } from '../start-bff.ts';
 import { signIn } from './at-provider.ts';
 import { people } from './session-app.ts';
-import { client, startTestProvider } from './test-provider.ts';
+import { startTestProvider } from './test-provider.ts';
 import { applicationAt, Visitor } from './visitor.ts';
 
 const keep = <R extends Running>(running: R): R => {
@@ -26,10 +26,7 @@ async function startProduct({ accessSeconds = 300 } = {}) {
   const env = {
     SESSION_STORE: valkey.url.href,
     SESSION_SECRET: 'a-secret-of-this-test-and-of-no-other-one',
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secret,
-    OIDC_SCOPES: 'openid profile offline_access',
+    ...provider.settings,
     PUBLIC_ORIGIN: 'http://localhost',
     UPSTREAM_MINE: href,
     UPSTREAM_OURS: href,

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import type { Config } from '../../src/config.ts';
+import { readConfig, type Config } from '../../src/config.ts';
 import type { ProductParts } from '../../src/product-parts.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
 import { logEntries, testApp } from '../test-app.ts';
 import { sessionParts } from './session-parts.ts';
-import { client, startTestProvider, type TestProvider } from './test-provider.ts';
+import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { Visitor } from './visitor.ts';
 
 /** Where the provider tells that sessions have ended. */
@@ -63,18 +63,7 @@ export async function beside({ settings, config, refuses = () => false, ...optio
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ token: authorization ? 'a token' : 'none' }));
   });
-  const oidc = {
-    issuer: new URL(provider.issuer),
-    clientId: client.id,
-    clientSecret: client.secret,
-    scopes: 'openid profile offline_access',
-    publicOrigin: undefined,
-    clientKey: undefined,
-    authentication: undefined,
-    parameters: new URLSearchParams(),
-    requiredAcr: [],
-    ...settings,
-  };
+  const oidc = { ...readConfig(provider.settings).session.oidc!, ...settings };
   const session = { store: undefined, secrets: [], oidc };
   opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }));
   const { app, entries } = await opened.promise;

@@ -61,6 +61,13 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
   await rotateKeys();
   return Object.assign(started, {
     issuer,
+    /** Of an application that signs people in there. */
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      OIDC_SCOPES: 'openid profile offline_access',
+    },
     /** Signs with another key from now on. */
     rotateKeys,
     /** A token of the provider, such as a logout token, with what a forger would change. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, root } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { atProvider, callback, start } from '@web/bff/test/session/at-provider';
-import { client, startTestProvider } from '@web/bff/test/session/test-provider';
+import { startTestProvider } from '@web/bff/test/session/test-provider';
 import { type Application, applicationAt, Visitor } from '@web/bff/test/session/visitor';
 import { startBff, testBundle } from '@web/bff/test/start-bff';
 import { declareSession } from '@web/client/test/session/declare-session';
@@ -33,10 +33,7 @@ async function startProduct(strips: boolean) {
   const env = { INGRESS_STRIPS_PREFIX: String(strips) };
   const settings = {
     ...env,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secret,
-    OIDC_SCOPES: 'openid profile offline_access',
+    ...provider.settings,
     UPSTREAM_MINE: 'http://127.0.0.1:1',
     UPSTREAM_OURS: 'http://127.0.0.1:1',
   };

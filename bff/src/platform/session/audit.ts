@@ -1,7 +1,7 @@
 import { Counter } from '@prometheus-io/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-export type SessionEvent =
+type SessionEvent =
   | 'sign-in'
   | 'change'
   | 'sign-out'

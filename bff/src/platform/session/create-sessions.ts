@@ -70,24 +70,27 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     if (reason !== undefined) throw new TypeError(`a session does not fit the contract: ${reason}`);
   }
 
-  /** What a handler gets of a session. */
-  const asSession = ({ subject, role, person, private: hidden }: StoredSession) =>
-    ({ subject, role, person, private: hidden }) as unknown as Session;
-
+  /** Notes the session of a request. Returns what a handler gets of it. */
   const keep = (request: FastifyRequest, found: FoundSession): Session => {
     request.found = found;
-    return asSession(found.session);
+    const { subject, role, person, private: hidden } = found.session;
+    return { subject, role, person, private: hidden } as unknown as Session;
   };
 
-  function accept(request: FastifyRequest, key: string, kept: KeptSession | undefined): Session | null {
-    if (!kept) {
+  function accept(
+    request: FastifyRequest,
+    key: string,
+    secret: string,
+    kept: KeptSession | undefined,
+  ): Session | null {
+    if (!kept || kept.session.secretHash !== hashOf(secret)) {
       const [version] = cookieValues(request.headers.cookie, sessionHint());
       if (version && VERSION.test(version))
         audit(request.log, 'end', { version, reason: 'not used in time, or ended elsewhere' });
       return null;
     }
-    const { subject } = kept.session;
     if (misfit(kept.session) !== undefined) {
+      const { subject } = kept.session;
       audit(request.log, 'refusal', { subject, reason: 'the session does not fit the contract any more' });
       return null;
     }
@@ -97,13 +100,6 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     // No request waits for it, and the next call tries again.
     void Promise.resolve(store.touch(key)).catch(() => {});
     return keep(request, { key, ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
-  }
-
-  function unavailable(request: FastifyRequest, error: unknown): Session {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    request.found = undefined;
-    if (request.routeOptions.config.permission === SESSION_PERMISSION) throw storeIsAway(error);
-    return unknownSession;
   }
 
   /** The session of a request; `null` for an anonymous one, `unknownSession` if it has a cookie and the store is away. */
@@ -116,11 +112,17 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     }
     const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
     if (key === '') return null;
-    const acceptIfOpened = (kept: KeptSession | undefined) =>
-      accept(request, key, kept?.session.secretHash === hashOf(secret) ? kept : undefined);
-    const kept = store.read(key);
-    if (!(kept instanceof Promise)) return acceptIfOpened(kept);
-    return kept.then(acceptIfOpened, (error: unknown) => unavailable(request, error));
+    const reply = store.read(key);
+    if (!(reply instanceof Promise)) return accept(request, key, secret, reply);
+    return reply.then(
+      (kept) => accept(request, key, secret, kept),
+      (error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        request.found = undefined;
+        if (request.routeOptions.config.permission === SESSION_PERMISSION) throw storeIsAway(error);
+        return unknownSession;
+      },
+    );
   }
 
   /** Signs a person in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */

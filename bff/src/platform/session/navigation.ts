@@ -12,13 +12,6 @@ export const isNavigation = ({ headers }: FastifyRequest): boolean =>
 export const originOf = ({ protocol, host }: FastifyRequest): string =>
   new URL(`${protocol}://${host}`).origin;
 
-interface Parameters {
-  readonly problem?: SignInProblem;
-  readonly to?: string;
-  /** A window of its own: it reports that it is done. */
-  readonly done?: '';
-}
-
 /** Why there is no sign-in now. */
 export function problemOf(error: unknown): SignInProblem {
   const { statusCode } = error as Partial<AppError>;
@@ -26,9 +19,12 @@ export function problemOf(error: unknown): SignInProblem {
   return statusCode === 503 || error instanceof StoreUnavailable ? 'unavailable' : 'provider';
 }
 
-/** Leads a browser to the platform's screen of signing in. */
-export function toScreen(reply: FastifyReply, parameters: Parameters): FastifyReply {
-  const search = new URLSearchParams({ ...parameters });
+/** Leads a browser to the platform's screen of signing in. `done`: a window of its own reports that it is. */
+export function toScreen(
+  reply: FastifyReply,
+  parameters: { problem?: SignInProblem; to?: string; done?: '' } = {},
+): FastifyReply {
+  const search = new URLSearchParams(parameters);
   return go(reply, `${BASE_PATH}${SESSION_SCREEN}${search.size > 0 ? `?${search.toString()}` : ''}`);
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { signIn } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
@@ -22,7 +23,11 @@ const callUpstream = ({ upstreams }: Context): unknown => upstreams.mine.token()
 
 /** A person who signed in with a token, at a product whose backend service refuses everything. */
 async function refused(mine: Mine, handler: (context: Context) => unknown = callUpstream) {
-  const url = await service((_request, reply) => reply.writeHead(401).end());
+  const received: IncomingHttpHeaders[] = [];
+  const url = await service(({ headers }, reply) => {
+    received.push(headers);
+    reply.writeHead(401).end();
+  });
   const get = defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, {}) }), mine);
   const handlers = { ...sessionParts.handlers, 'GET /token': handler };
   const upstreams = { ...sessionParts.upstreams, mine: get };
@@ -30,40 +35,48 @@ async function refused(mine: Mine, handler: (context: Context) => unknown = call
   const visitor = new Visitor(app);
   const ann = { subject: 'ann', role: 'reader', name: 'Ann', token: 'product-token' };
   await visitor.call('POST /sign-in', ann);
-  return visitor;
+  return { visitor, received };
 }
 
-test.each<[string, Mine, ((context: Context) => unknown)?]>([
-  ['the access token', { as: 'person' }],
-  ['the access token in another field', { as: (token) => ({ 'x-api-key': token }) }],
-  ['what it gets of `private`', ofPrivate],
-  ['something that a handler knows', {}, ({ fail }) => fail('not-signed-in')],
-])('a backend service that refuses %s ends the session, unless it is new', async (_what, mine, handler) => {
-  const visitor = await refused(mine, handler);
-  const early = await visitor.call('GET /token');
-  expect(early.json()).toMatchObject({ status: 502, code: 'upstream-refused' });
-  expect(await visitor.status('GET /things')).toBe(200);
-  pass(61_000);
-  const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
-  for (const reply of replies) {
-    expect(reply.json()).toMatchObject({ status: 401, code: 'not-signed-in' });
-    expect(toldBy(reply)).toBe('none');
-  }
-  expect(await visitor.status('GET /things')).toBe(401);
-});
+test.each<[string, object[], Mine, ((context: Context) => unknown)?]>([
+  ['the access token', [{ authorization: 'Bearer product-token' }], { as: 'person' }],
+  [
+    'the access token in another field',
+    [{ 'x-api-key': 'product-token' }],
+    { as: (token) => ({ 'x-api-key': token }) },
+  ],
+  ['what it gets of `private`', [{ key: 't1' }], ofPrivate],
+  ['something that a handler knows', [], {}, ({ fail }) => fail('not-signed-in')],
+])(
+  'a backend service that refuses %s ends the session, unless it is new',
+  async (_what, sent, mine, handler) => {
+    const { visitor, received } = await refused(mine, handler);
+    const early = await visitor.call('GET /token');
+    expect(received).toMatchObject(sent);
+    expect(early.json()).toMatchObject({ status: 502, code: 'upstream-refused' });
+    expect(await visitor.status('GET /things')).toBe(200);
+    pass(61_000);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
+    for (const reply of replies) {
+      expect(reply.json()).toMatchObject({ status: 401, code: 'not-signed-in' });
+      expect(toldBy(reply)).toBe('none');
+    }
+    expect(await visitor.status('GET /things')).toBe(401);
+  },
+);
 
 test.each<[string, Mine]>([
   ['the key of a service', { headers: () => ({ key: 'of the service' }), errors: word }],
   ['with a status that is not mapped', { ...ofPrivate, errors: {} }],
 ])('a backend service that refuses %s ends no session', async (_what, mine) => {
-  const visitor = await refused(mine);
+  const { visitor } = await refused(mine);
   pass(61_000);
   expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
 test('an anonymous request that a backend service refuses is told to sign in', async () => {
-  const visitor = await refused({ as: 'person' });
+  const { visitor } = await refused({ as: 'person' });
   visitor.cookies = [];
   expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'not-signed-in' });
 });

@@ -28,7 +28,7 @@ export async function sessionRoutes(
     },
   });
   const redirectNavigations = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    if (isNavigation(request)) void toScreen(reply, {});
+    if (isNavigation(request)) void toScreen(reply);
     else done();
   };
   app.setErrorHandler((error, request, reply) => {

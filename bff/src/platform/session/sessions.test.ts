@@ -4,7 +4,6 @@ import { pass } from '#test/session/pass.ts';
 import { audited, sessionApp } from '#test/session/session-app.ts';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
-import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { limits } from '#contract/constants.ts';
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
@@ -20,27 +19,34 @@ const planted = (value: string, path = '/web', name = 'web-session') => ({ name,
 /** An identifier of the right form that opens nothing. */
 const UNKNOWN = `${'A'.repeat(16)}.${'A'.repeat(43)}`;
 
-test('a handler signs a person in: cookies, reply and later calls tell who it is', async () => {
-  const visitor = new Visitor((await sessionApp()).app);
-  expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
-  const reply = await visitor.call('POST /sign-in', ann);
-  expect(toldBy(reply)).toEqual({
-    version: visitor.cookie('web-signed-in'),
-    subject: 'ann',
-    role: 'reader',
-    person: { name: 'Ann' },
-    idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
-    remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
-  });
-  expect(reply.headers['set-cookie']).toEqual([
-    expect.stringMatching(
-      /^web-session=[\w-]{16}\.[\w-]{43}; Max-Age=43200; Path=\/web; HttpOnly; SameSite=Lax$/,
-    ),
-    expect.stringMatching(/^web-signed-in=[\w-]{11}; Max-Age=43200; Path=\/web; SameSite=Lax$/),
-  ]);
-  const things = await visitor.call('GET /things');
-  expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
-});
+test.each([
+  ['http', '', ''],
+  ['https', '__Secure-', ' Secure;'],
+])(
+  'a handler signs a person in, by %s: cookies, reply and later calls tell who it is',
+  async (scheme, prefix, secure) => {
+    const visitor = new Visitor((await sessionApp()).app, { 'x-forwarded-proto': scheme });
+    expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
+    const reply = await visitor.call('POST /sign-in', ann);
+    expect(toldBy(reply)).toEqual({
+      version: visitor.cookie('web-signed-in'),
+      subject: 'ann',
+      role: 'reader',
+      person: { name: 'Ann' },
+      idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
+      remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
+    });
+    const attributes = `Max-Age=43200; Path=/web;`;
+    expect(reply.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        `^${prefix}web-session=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
+      ),
+      expect.stringMatching(`^web-signed-in=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`),
+    ]);
+    const things = await visitor.call('GET /things');
+    expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
+  },
+);
 
 test('a reply tells the session only to a tab that does not know it, and not where it was not looked for', async () => {
   const { visitor } = await signedIn();
@@ -61,23 +67,19 @@ test('a reply tells the session only to a tab that does not know it, and not whe
   expect(await told('GET /who')).toBeUndefined();
 });
 
-test('over https, as a trusted proxy tells, the cookies are secure and have another name, and no other cookie is taken for them', async () => {
+test('no other cookie is taken for the session, such as one of another application, or one that a page set by http', async () => {
   const { app } = await sessionApp();
-  const https = { 'x-forwarded-proto': 'https' };
-  const visitor = new Visitor(app, https);
-  const reply = await visitor.call('POST /sign-in', ann);
-  expect(reply.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^__Secure-web-session=.*; HttpOnly; Secure; SameSite=Lax$/),
-    expect.stringMatching(/^web-signed-in=.*; Secure; SameSite=Lax$/),
-  ]);
-  const value = visitor.cookie('__Secure-web-session') ?? '';
-  const statusWith = (name: string, headers = {}) =>
-    new Visitor(app, headers, [planted(value, '/web', name)]).status('GET /things');
-  for (const name of ['web-session', 'portal-session', '__Secure-portal-session'])
-    expect([name, await statusWith(name, https)]).toEqual([name, 401]);
-  expect(await statusWith('__Secure-web-session', https)).toBe(200);
-  // By http, the same holds.
-  expect([await statusWith('other-session'), await statusWith('web-session')]).toEqual([401, 200]);
+  for (const [headers, own, ...others] of [
+    [{ 'x-forwarded-proto': 'http' }, 'web-session', 'other-session'],
+    [{ 'x-forwarded-proto': 'https' }, '__Secure-web-session', 'web-session', '__Secure-portal-session'],
+  ] as const) {
+    const visitor = new Visitor(app, headers);
+    await visitor.call('POST /sign-in', ann);
+    const statusWith = (name: string) =>
+      new Visitor(app, headers, [planted(visitor.cookie(own) ?? '', '/web', name)]).status('GET /things');
+    expect(await statusWith(own)).toBe(200);
+    for (const name of others) expect([name, await statusWith(name)]).toEqual([name, 401]);
+  }
 });
 
 test('a new identifier at sign-in and at a change of role: the old ones open nothing', async () => {
@@ -96,6 +98,13 @@ test('a new identifier at sign-in and at a change of role: the old ones open not
     new Visitor(app, {}, [planted(value)]).status('GET /things'),
   );
   expect(await Promise.all(statuses)).toEqual([401, 401, 200, 401, 401, 401]);
+});
+
+test('of two changes of role at once one is made: the other request has an identifier that opens nothing any more', async () => {
+  const { visitor } = await signedIn();
+  const replies = [1, 2].map(() => visitor.call('PATCH /sign-in', { role: 'keeper' }));
+  const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([204, 401]));
 });
 
 test('another person’s identifier in the browser before sign-in stays without a session (session fixation)', async () => {
@@ -247,7 +256,7 @@ test.each<[string, number, (index: number) => readonly [address: string, subject
     (index) => [`2001:db8::${index.toString(16)}`, `user${index}`],
   ],
 ])('attempts to sign in %s are limited, and those of others are not', async (_what, most, attempt) => {
-  const { app } = await sessionApp();
+  const { app, entries } = await sessionApp();
   const send = (address: string, subject: string) =>
     new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', { ...ann, subject });
   const statuses: number[] = [];
@@ -259,6 +268,7 @@ test.each<[string, number, (index: number) => readonly [address: string, subject
     { detail: 'Too many attempts. Please try again in 15 min.' },
   ]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
+  expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
   const owner = await send('203.0.113.1', most === ATTEMPTS_AN_ACCOUNT ? 'bo' : 'ann');
   expect(owner.statusCode).toBe(204);
 });
@@ -281,17 +291,6 @@ test('a browser that navigates to a call of the session gets a screen', async ()
   expect(await to('/session')).toBe('/web/session');
   expect(await to('/session/anything')).toBe('/web/session');
   expect(await to('/session/sign-in')).toBe('/web/session?problem=not-configured');
-});
-
-test('an upstream gets the token of the person where it says so, and no other upstream does', async () => {
-  const url = await service((request, response) =>
-    json({ token: request.headers.authorization ?? 'none' })(request, response),
-  );
-  const visitor = new Visitor((await sessionApp({ upstreams: { mine: url, ours: url } })).app);
-  const tokens = async () => (await visitor.call('GET /token')).json() as object;
-  expect(await tokens()).toEqual({ asPerson: 'none', asService: 'none' });
-  await visitor.call('POST /sign-in', { ...ann, token: 'a-token' });
-  expect(await tokens()).toEqual({ asPerson: 'Bearer a-token', asService: 'none' });
 });
 
 test('what happens to sessions is logged with subject and request id, and without cookies', async () => {

@@ -10,10 +10,7 @@ import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
-import { isTooLate, keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
-
-/** Begins the state of a sign-in that has begun again by itself, so that it does so once. */
-const AGAIN = 'again.';
+import { keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
 
 /** Signing in at the provider, the way back from it, and its word that a session has ended. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts, provider: Provider): void {
@@ -35,33 +32,17 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
 
   const start = async (
     reply: FastifyReply,
-    signIn: Pick<PendingSignIn, 'to' | 'isWindow'>,
-    { statePrefix = '', isOther = false } = {},
+    signIn: Pick<PendingSignIn, 'to' | 'isWindow' | 'isAgain'>,
+    isOther = false,
   ) => {
     const { request } = reply;
     // Signing in would end here again and again: of several session cookies none is taken.
     if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
       return toScreen(reply, { problem: 'cookies', to: signIn.to });
     const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
-    const { location, checks } = await provider.start(callback, statePrefix, isOther);
+    const { location, checks } = await provider.start(callback, isOther);
     keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
     return go(reply, location);
-  };
-
-  /** Begins the session of who comes back. False if this person has no role. */
-  const finish = async (reply: FastifyReply, signIn: PendingSignIn): Promise<boolean> => {
-    const { request } = reply;
-    const query = request.url.slice(request.url.indexOf('?') + 1);
-    const { sub: subject, claims, tokens } = await provider.finish(signIn, query);
-    const who = fromClaims(claims);
-    if (!who) {
-      audit(request.log, 'refusal', { subject, reason: 'no role' });
-      return false;
-    }
-    const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
-    const content = { person: {}, private: {}, ...(who as object as Pick<StoredSession, 'role'>) };
-    await lifecycle.begin(request, reply, { ...content, subject, tokens, ...sid });
-    return true;
   };
 
   app.get<{ Querystring: { to?: string; window?: string; other?: string } }>(
@@ -73,8 +54,8 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
       // Another site may link to a screen, but not sign people in.
       if (site !== undefined && site !== 'same-origin' && site !== 'none')
         return toScreen(reply, { to: returnPath(to) });
-      const signIn = { to: returnPath(to), isWindow: window !== undefined };
-      return start(reply, signIn, { isOther: other !== undefined });
+      const signIn = { to: returnPath(to), isWindow: window !== undefined, isAgain: false };
+      return start(reply, signIn, other !== undefined);
     },
   );
 
@@ -82,19 +63,26 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     `${SESSION_PATH}/callback`,
     navigation,
     async (request, reply) => {
-      const state = typeof request.query.state === 'string' ? request.query.state : '';
-      const isAgain = state.startsWith(AGAIN);
-      const signIn = takeSignIn(reply, seal, state);
+      const { found, headers, query, url, log } = request;
+      const signIn = takeSignIn(reply, seal, String(query.state));
       const { to, isWindow } = signIn ?? { to: `${BASE_PATH}/`, isWindow: false };
-      if (!signIn && request.found) return go(reply, to);
+      if (!signIn && found) return go(reply, to);
       // Of another browser, without cookies, or a link of another site, which must not sign people in.
-      if (!signIn) return toScreen(reply, { problem: request.headers.cookie ? 'expired' : 'cookies', to });
-      if (isTooLate(signIn)) {
-        if (isAgain) return toScreen(reply, { problem: 'expired', to });
-        return start(reply, { to, isWindow }, { statePrefix: AGAIN });
+      if (!signIn) return toScreen(reply, { problem: headers.cookie ? 'expired' : 'cookies', to });
+      if (signIn.startedAt + limits.SIGN_IN_MS < Date.now()) {
+        if (signIn.isAgain) return toScreen(reply, { problem: 'expired', to });
+        return start(reply, { to, isWindow, isAgain: true });
       }
       try {
-        if (!(await finish(reply, signIn))) return toScreen(reply, { problem: 'no-role', to });
+        const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
+        const who: object | null = fromClaims(claims);
+        if (!who) {
+          audit(log, 'refusal', { subject, reason: 'no role' });
+          return toScreen(reply, { problem: 'no-role', to });
+        }
+        const content = { person: {}, private: {}, ...(who as Pick<StoredSession, 'role'>) };
+        const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
+        await lifecycle.begin(request, reply, { ...content, subject, tokens, ...sid });
         return isWindow ? toScreen(reply, { done: '' }) : go(reply, to);
       } catch (error) {
         return fail(reply, error, to);

@@ -61,10 +61,10 @@ export function createProvider(settings: ProviderSettings) {
   return {
     publicOrigin: settings.publicOrigin,
     /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
-    start: (callback: string, statePrefix: string, isOther: boolean) =>
+    start: (callback: string, isOther: boolean) =>
       ask(async ({ config }) => {
         const verifier = openid.randomPKCECodeVerifier();
-        const state = statePrefix + openid.randomState();
+        const state = openid.randomState();
         const checks: Checks = { state, nonce: openid.randomNonce(), verifier, callback };
         const own = {
           redirect_uri: callback,
@@ -85,7 +85,7 @@ export function createProvider(settings: ProviderSettings) {
     finish: ({ state, nonce, verifier, callback }: Checks, query: string) =>
       ask(async (provider) => {
         const { config, metadata } = provider;
-        const response = await openid.authorizationCodeGrant(config, new URL(`?${query}`, callback), {
+        const response = await openid.authorizationCodeGrant(config, new URL(query, callback), {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -96,13 +96,13 @@ export function createProvider(settings: ProviderSettings) {
         const { acr } = ofToken;
         if (requiredAcr.length > 0 && !requiredAcr.includes(String(acr)))
           throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);
-        const sub = String(ofToken.sub);
+        const subject = String(ofToken.sub);
         // A provider that keeps to section 5.4 tells of the profile only here.
         const ofUser = metadata.userinfo_endpoint
-          ? await openid.fetchUserInfo(config, response.access_token, sub)
+          ? await openid.fetchUserInfo(config, response.access_token, subject)
           : {};
         const claims: Readonly<Record<string, unknown>> = { ...ofUser, ...ofToken };
-        return { sub, claims, tokens: tokensOf(response) };
+        return { subject, claims, tokens: tokensOf(response) };
       }),
 
     /** Asks for the provider's metadata, unless they are known. */

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '#contract/constants.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { cookieValues, ownCookie, sendCookie } from '#platform/session/cookies.ts';
 import type { Seal } from '#platform/session/store/seal.ts';
@@ -10,6 +9,8 @@ export interface PendingSignIn extends Checks {
   /** The path to return to. */
   readonly to: string;
   readonly isWindow: boolean;
+  /** It has begun again by itself, which it does once. */
+  readonly isAgain: boolean;
   readonly startedAt: number;
 }
 
@@ -45,6 +46,3 @@ export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): Pend
   }
   return undefined;
 }
-
-export const isTooLate = ({ startedAt }: PendingSignIn): boolean =>
-  startedAt + limits.SIGN_IN_MS < Date.now();
