@@ -14,7 +14,6 @@ const { origin, sessions, membersTab } = onSessionScreens({
 
 /** Sees data of Ada, and goes on to a document that is not the application's; what happens then, before the page is shown again. */
 async function backAfter(happens: () => Promise<void>) {
-  await sessions().begin('Ada');
   const page = await membersTab();
   await page.evaluate(() => {
     const visibility = () => document.documentElement.style.visibility;

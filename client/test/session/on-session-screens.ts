@@ -85,6 +85,7 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
     open,
     /** Data of Ada, in a tab of hers. */
     membersTab: async () => {
+      if (!sessions.session()) await sessions.begin('Ada');
       const page = await open('/members');
       await page.getByText('Ada’s friend').waitFor();
       await isGuarded(page);

@@ -76,7 +76,6 @@ test('a person may go on without a session; the next call that needs one says it
 });
 
 test('a read that finds no session any more leaves the screen as it is, and is sent again after sign-in', async () => {
-  await sessions().begin('Ada');
   const page = await membersTab();
   await page.getByLabel('Remark').fill('Half');
   await sessions().end();

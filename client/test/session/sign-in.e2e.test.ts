@@ -140,7 +140,6 @@ test.each([
 });
 
 test('a change of role is known with the next call, and the navigation follows', async () => {
-  await sessions().begin('Ada', 'member');
   const page = await membersTab();
   await sessions().begin('Ada', 'admin');
   await press(page, 'Read again');

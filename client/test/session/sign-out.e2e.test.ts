@@ -22,7 +22,6 @@ async function withProvider(page: Page, fulfil: () => Promise<object>) {
 }
 
 test('who presses twice, and looks at another tab while the provider loads, is signed out by one call, and at the provider', async () => {
-  await sessions().begin('Ada');
   const page = await membersTab();
   const [arrived, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { answer, asked } = await withProvider(page, async () => {
@@ -47,7 +46,6 @@ test.each([
   [', also over the provider, which leads back to the home screen', true, '/?from=out#end'],
   [': a path that leads out of the application leads to the home screen', false, '/../other/'],
 ])('the product chooses where people land%s', async (_, isAtProvider, to) => {
-  await sessions().begin('Ada');
   const page = await membersTab();
   if (isAtProvider)
     (await withProvider(page, async () => ({ status: 303, headers: { location: '/web/' } }))).answer();
@@ -63,7 +61,6 @@ test.each([
 });
 
 test('where it fails, the person is told, and stays', async () => {
-  await sessions().begin('Ada');
   const page = await membersTab();
   await page.route('**/web/api/session', (route) => route.fulfill({ status: 503, json: {} }));
   const alerted = page.waitForEvent('dialog');

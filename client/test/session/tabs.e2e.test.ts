@@ -27,7 +27,6 @@ test('signed in in one tab is signed in in the other', async () => {
 });
 
 test('another person who signs in makes the other tabs begin anew', async () => {
-  await sessions().begin('Ada');
   const other = await membersTab();
   await sessions().begin('Eve');
   const tab = await open('/members');
@@ -37,7 +36,6 @@ test('another person who signs in makes the other tabs begin anew', async () => 
 });
 
 test('browsers do not hear of each other', async () => {
-  await sessions().begin('Ada');
   const page = await membersTab();
   const elsewhere = await browser().newContext();
   const foreign = await elsewhere.newPage();
@@ -49,7 +47,6 @@ test('browsers do not hear of each other', async () => {
 });
 
 test('a tab that is shown again compares the cookie with what it knows', async () => {
-  await sessions().begin('Ada');
   const page = await membersTab();
   // A headless browser's tabs are always shown.
   const show = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

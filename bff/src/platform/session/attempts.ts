@@ -48,7 +48,7 @@ export function createAttempts(app: FastifyInstance, audit: Audit) {
       await byBoth(request, `${clientNetwork(request.ip)} ${account}`);
       await byAccount(request, account);
     } catch (error) {
-      audit(request.log, 'refusal', { reason: 'too many attempts to sign in' });
+      audit(request.log, 'refusal', {}, 'too many attempts to sign in');
       throw error;
     }
   };

@@ -12,14 +12,10 @@ type SessionEvent =
   | 'credential-refused'
   | 'back-channel-logout';
 
-interface Facts {
-  readonly subject?: string | undefined;
-  /** Of the session, by which its lines belong together. It is no credential. */
-  readonly version?: string;
-  readonly reason?: string | undefined;
-}
+/** Whose session it is, and its version, by which its lines belong together: that is no credential. */
+type Whose = Readonly<Partial<Record<'subject' | 'version', string | undefined>>>;
 
-export type Audit = (log: FastifyBaseLogger, event: SessionEvent, facts: Facts) => void;
+export type Audit = (log: FastifyBaseLogger, event: SessionEvent, whose: Whose, reason?: string) => void;
 
 /** Makes the function that logs and counts what happens to sessions: who and why, with the request's id; never a token, a code or a cookie. */
 export function createAudit({ metrics }: FastifyInstance): Audit {
@@ -29,8 +25,8 @@ export function createAudit({ metrics }: FastifyInstance): Audit {
     labelNames: ['event'],
     registers: [metrics],
   });
-  return (log, event, facts) => {
+  return (log, event, { subject, version }, reason) => {
     events.inc({ event });
-    log.info({ session: event, ...facts }, 'session');
+    log.info({ session: event, subject, version, reason }, 'session');
   };
 }

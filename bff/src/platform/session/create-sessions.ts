@@ -49,6 +49,9 @@ const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 const newVersion = () => randomBytes(8).toString('base64url');
 const VERSION = /^[\w-]{11}$/;
 
+const isSame = (one: StoredSession, other: StoredSession) =>
+  one.subject === other.subject && one.role === other.role;
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Finds, begins, changes and ends sessions. A session has one credential: an opaque identifier in a cookie. */
@@ -86,12 +89,11 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     if (!kept || kept.session.secretHash !== hashOf(secret)) {
       const [version] = cookieValues(request.headers.cookie, sessionHint());
       if (version && VERSION.test(version))
-        audit(request.log, 'end', { version, reason: 'not used in time, or ended elsewhere' });
+        audit(request.log, 'end', { version }, 'not used in time, or ended elsewhere');
       return null;
     }
     if (misfit(kept.session) !== undefined) {
-      const { subject } = kept.session;
-      audit(request.log, 'refusal', { subject, reason: 'the session does not fit the contract any more' });
+      audit(request.log, 'refusal', kept.session, 'the session does not fit the contract any more');
       return null;
     }
     const unusedMs = Date.now() + limits.SESSION_IDLE_MS - kept.idleEndsAt;
@@ -107,7 +109,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
       // A page of another path or domain has set one of them: which one is not known.
-      audit(request.log, 'refusal', { reason: 'more than one session cookie' });
+      audit(request.log, 'refusal', {}, 'more than one session cookie');
       return null;
     }
     const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
@@ -143,7 +145,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     if (before) await finish(request, before.key);
     sendSessionCookies(reply, `${key}.${secret}`, session.version);
     request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
-    audit(request.log, 'sign-in', { subject: who.subject, version: session.version });
+    audit(request.log, 'sign-in', session);
   }
 
   /** Changes who it is or what is known of them; a new subject or role gets a new identifier. Throws `not-signed-in` if the session has ended. */
@@ -154,9 +156,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   ): Promise<void> {
     const { found } = request;
     if (!found) throw platformError('not-signed-in');
-    const { subject = found.session.subject, role = found.session.role } = part;
-    const isSame = subject === found.session.subject && role === found.session.role;
-    const secret = isSame ? undefined : newSecret();
+    const secret = isSame(found.session, { ...found.session, ...part }) ? undefined : newSecret();
     const issued = part.private && { issuedAt: Date.now(), isRefused: false };
     const update = (session: StoredSession): StoredSession => {
       if (session.secretHash !== found.session.secretHash) {
@@ -173,7 +173,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     if (!session) throw platformError('not-signed-in');
     sendSessionCookies(reply, secret && `${found.key}.${secret}`, session.version);
     request.session = keep(request, { ...found, session });
-    audit(request.log, 'change', { subject: session.subject, version: session.version });
+    audit(request.log, 'change', session);
   }
 
   const finish = async ({ server }: FastifyRequest, key: string): Promise<StoredSession | undefined> => {
@@ -190,18 +190,15 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     const ended = (await finish(request, found.key)) ?? found.session;
     request.found = null;
     request.session = anonymous;
-    const { subject, version } = ended;
-    audit(request.log, reason ? 'end' : 'sign-out', { subject, version, reason });
+    audit(request.log, reason ? 'end' : 'sign-out', ended, reason);
     return ended;
   }
 
   /** Ends a stream of events whose session has ended, or has another role. A store that is away ends nothing. */
   async function endStreamIfOver({ found, server }: FastifyRequest): Promise<void> {
     if (!found) return;
-    const isSame = ({ subject, role }: StoredSession) =>
-      subject === found.session.subject && role === found.session.role;
     const isOver = await Promise.resolve(store.read(found.key)).then(
-      (kept) => !kept || !isSame(kept.session),
+      (kept) => !kept || !isSame(kept.session, found.session),
       () => false,
     );
     if (isOver) server.eventStreams.end((request) => request.found === found);

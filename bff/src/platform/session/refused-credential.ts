@@ -21,8 +21,7 @@ export const createRefusedCredential =
     const current = session.tokens?.access;
     if (token !== undefined && current !== undefined && current !== token) return current;
     if (Date.now() - session.issuedAt < NEW_MS) {
-      const { subject, version } = session;
-      audit(log, 'credential-refused', { subject, version, reason: 'it is new, so the session stays' });
+      audit(log, 'credential-refused', session, 'it is new, so the session stays');
       if (!session.isRefused) await store.change(found.key, (stored) => ({ ...stored, isRefused: true }));
       throw platformError('upstream-refused');
     }

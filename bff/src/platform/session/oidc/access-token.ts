@@ -50,7 +50,6 @@ export function createAccessToken({ store, lifecycle, audit }: SignInParts, prov
     isRefused: boolean,
   ): Promise<Tokens> {
     const { log, found } = request;
-    const subject = found?.session.subject;
     try {
       const renewed = await provider.refresh(tokens.refresh ?? '');
       if (!renewed) {
@@ -68,11 +67,11 @@ export function createAccessToken({ store, lifecycle, audit }: SignInParts, prov
         void provider.revoke(renewed.refresh ?? '').catch(() => {});
         throw platformError('not-signed-in');
       }
-      audit(log, 'refresh', { subject });
+      audit(log, 'refresh', session);
       return renewed;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      audit(log, 'refresh-failed', { subject, reason: error.message });
+      audit(log, 'refresh-failed', found?.session ?? {}, error.message);
       if (!isRefused && (tokens.endsAt ?? 0) > Date.now()) return tokens;
       throw platformError('unavailable', { cause: error, retryAfterSeconds: 2 });
     }

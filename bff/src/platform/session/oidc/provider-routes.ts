@@ -22,7 +22,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     const problem = error instanceof ProviderError ? error.problem : problemOf(error);
     const isKnown = error instanceof ProviderError || error instanceof AppError;
     if (!isKnown) request.log.error({ err: error }, 'sign-in');
-    audit(request.log, 'refusal', { reason: error instanceof Error ? error.message : undefined });
+    audit(request.log, 'refusal', {}, error instanceof Error ? error.message : undefined);
     return toScreen(reply, { problem, to });
   };
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -77,7 +77,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
         const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
         const who: object | null = fromClaims(claims);
         if (!who) {
-          audit(log, 'refusal', { subject, reason: 'no role' });
+          audit(log, 'refusal', { subject }, 'no role');
           return toScreen(reply, { problem: 'no-role', to });
         }
         const content = { person: {}, private: {}, ...(who as Pick<StoredSession, 'role'>) };
@@ -110,13 +110,13 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
           await release();
           throw error;
         });
-        audit(request.log, 'back-channel-logout', { subject, reason: `${count} sessions` });
+        audit(request.log, 'back-channel-logout', { subject }, `${count} sessions`);
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         // Beyond it, nothing is logged.
         await limitLogouts(request);
-        audit(request.log, 'refusal', { reason: `back-channel logout: ${error.message}` });
+        audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
         // Back-Channel Logout, section 2.8.
         return reply.code(400).send({ error: 'invalid_request' });
       }
