@@ -1,11 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { notSignedIn, type Reply, stubBff } from '../browser/stub-bff.ts';
 
-export type Role = 'member' | 'admin';
-
 /** The BFF of the test screens, for the tabs of a browser. */
 export async function stubSessions(context: BrowserContext, origin: string) {
-  let next: { name: string; role: Role } = { name: 'Ada', role: 'member' };
+  let next = 'Ada';
   const requests: string[] = [];
   const held = new Map<string, Promise<void>>();
 
@@ -34,7 +32,8 @@ export async function stubSessions(context: BrowserContext, origin: string) {
     }
   });
   /** A person signs in: in this browser, and behind the back of its tabs. */
-  const begin = (name = next.name, role = next.role) => bff.begin({ subject: name, role, person: { name } });
+  const begin = (name = next, role: 'member' | 'admin' = 'member') =>
+    bff.begin({ subject: name, role, person: { name } });
   context.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/web/api/'))
@@ -45,7 +44,7 @@ export async function stubSessions(context: BrowserContext, origin: string) {
     ...bff,
     begin,
     /** Who signs in next, at the provider or with the product's own call. */
-    nextIs: (name: string, role: Role = 'member') => void (next = { name, role }),
+    nextIs: (name: string) => void (next = name),
     /** Answers that call, such as `GET /members?page=2`, only when the function that it returns is called. */
     hold: (call: string) => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -224,52 +224,34 @@ test('what a call answers a signed-in person is in no cache, whatever its handle
   expect(fields.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'private, max-age=60']);
 });
 
-const SAME = [
-  'ann',
-  'ANN',
-  ' ann',
-  'ann\t',
-  'ａｎｎ',
-  'a\u200bnn',
-  'a\u00adnn',
-  'ann\u0000',
-  '\ufeffann',
-  'aNn ',
-];
-const { ATTEMPTS_AN_ACCOUNT_AND_ADDRESS, ATTEMPTS_AN_ACCOUNT, ATTEMPTS_AN_ADDRESS } = limits;
+/** They differ in case, white space, width or invisible characters alone. */
+const same = 'ann|ANN| ann|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|ann\u0000|\ufeffann|aNn '.split('|');
+const most = {
+  ofBoth: limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
+  ofAccount: limits.ATTEMPTS_AN_ACCOUNT,
+  ofAddress: limits.ATTEMPTS_AN_ADDRESS,
+};
 
-test.each<[string, number, (index: number) => readonly [address: string, subject: string]]>([
-  ['with one account at one address', ATTEMPTS_AN_ACCOUNT_AND_ADDRESS, () => ['192.0.2.1', 'ann']],
-  [
-    'with accounts that differ only in case, white space, width or invisible characters',
-    ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
-    (index) => ['192.0.2.1', SAME[index] ?? 'ann'],
-  ],
-  [
-    'with one account from many addresses, much later',
-    ATTEMPTS_AN_ACCOUNT,
-    (index) => [`192.0.2.${index}`, 'ann'],
-  ],
-  [
-    'with many accounts from one network of IPv6 addresses',
-    ATTEMPTS_AN_ADDRESS,
-    (index) => [`2001:db8::${index.toString(16)}`, `user${index}`],
-  ],
-])('attempts to sign in %s are limited, and those of others are not', async (_what, most, attempt) => {
+test.each<[string, number, (index: number) => [address: string, subject: string]]>([
+  ['one account at one address', most.ofBoth, () => ['192.0.2.1', 'ann']],
+  ['accounts that look the same', most.ofBoth, (index) => ['192.0.2.1', same[index] ?? 'ann']],
+  ['one account from many addresses', most.ofAccount, (index) => [`192.0.2.${index}`, 'ann']],
+  ['many accounts from one IPv6 network', most.ofAddress, (index) => [`2001:db8::${index}`, `user${index}`]],
+])('attempts with %s are limited, and those of others are not', async (_what, count, attempt) => {
   const { app, entries } = await sessionApp();
   const send = (address: string, subject: string) =>
     new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', { ...ann, subject });
   const statuses: number[] = [];
-  for (let index = 0; index < most; index += 1) statuses.push((await send(...attempt(index))).statusCode);
-  expect(statuses).toEqual(Array<number>(most).fill(204));
-  const refused = await send(...attempt(most));
+  for (let index = 0; index < count; index += 1) statuses.push((await send(...attempt(index))).statusCode);
+  expect(statuses).toEqual(Array<number>(count).fill(204));
+  const refused = await send(...attempt(count));
   expect([refused.statusCode, refused.json()]).toMatchObject([
     429,
     { detail: 'Too many attempts. Please try again in 15 min.' },
   ]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
   expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
-  const owner = await send('203.0.113.1', most === ATTEMPTS_AN_ACCOUNT ? 'bo' : 'ann');
+  const owner = await send('203.0.113.1', count === most.ofAccount ? 'bo' : 'ann');
   expect(owner.statusCode).toBe(204);
 });
 
@@ -278,9 +260,9 @@ test('sessions that begin at one address are limited', async () => {
     session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
   const { app } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const statuses: number[] = [];
-  for (let index = 0; index <= ATTEMPTS_AN_ADDRESS; index += 1)
+  for (let index = 0; index <= most.ofAddress; index += 1)
     statuses.push((await new Visitor(app).call('POST /sign-in', ann)).statusCode);
-  expect(statuses).toEqual([...Array<number>(ATTEMPTS_AN_ADDRESS).fill(204), 429]);
+  expect(statuses).toEqual([...Array<number>(most.ofAddress).fill(204), 429]);
 });
 
 test('a browser that navigates to a call of the session gets a screen', async () => {
