@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import type { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#contract/kit/session/session-state.ts';
-import { StoreUnavailable } from './store/session-store.ts';
 
 /** Whether the browser shows the response to the person (Fetch Metadata, section 2.2). Without the field, as on plain http, it is not known. */
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
@@ -16,7 +15,7 @@ export const originOf = ({ protocol, host }: FastifyRequest): string =>
 export function problemOf(error: unknown): SignInProblem {
   const { statusCode } = error as Partial<AppError>;
   if (statusCode === 429) return 'too-many';
-  return statusCode === 503 || error instanceof StoreUnavailable ? 'unavailable' : 'provider';
+  return statusCode === 503 ? 'unavailable' : 'provider';
 }
 
 /** Leads a browser to the platform's screen of signing in. `done`: a window of its own reports that it is. */
