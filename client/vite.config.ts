@@ -30,8 +30,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
   define: environment.define,
-  resolve: environment.resolve,
   plugins: [
+    ...environment.plugins,
     react(),
     checkForms([inContract('calls/all.ts'), inGallery]),
     page.plugins,

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { client, startTestProvider } from '@web/bff/test/session/test-provider';
 import { startBff } from '@web/bff/test/start-bff';
@@ -29,8 +29,6 @@ export async function startWalkthrough() {
   const folder = await fillIn('bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
   // As client/WALKTHROUGH.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
-  const german = join(root, 'client/test/languages/de/platform');
-  await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
   // As bff/WALKTHROUGH.md says.
   const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
   const level = '      - LOG_LEVEL=info\n';

@@ -57,7 +57,6 @@ export async function copyInTwoLanguages(): Promise<string> {
   const messages = join(folder, 'client/src/messages');
   // A product's own texts stay English.
   await cp(join(messages, 'en'), join(messages, 'de'), { recursive: true });
-  await cp(join(import.meta.dirname, 'de'), join(messages, 'de'), { recursive: true });
   const written = {
     'bff/src/contract/languages.ts': contract,
     'client/src/messages/en/greeting.ts': texts.en,

@@ -156,8 +156,8 @@ async function rendered(): Promise<ReturnType<typeof prerender>> {
       {
         root: CLIENT,
         logLevel: 'error',
-        plugins: [withoutStyles],
         ...environment,
+        plugins: [withoutStyles, ...environment.plugins],
       },
     );
     return module.prerender(WEB_MANIFEST);
