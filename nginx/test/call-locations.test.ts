@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Status } from '@web/bff/contract/calls/status';
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import { callLocations, sessionLocations } from '../start/call-locations.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 /** Between two requests: 200 a second. */
 const EVERY_MS = 5;

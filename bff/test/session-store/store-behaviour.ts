@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import type { SessionStore, StoredSession } from '#platform/session/store/session-store.ts';
 
 type Open = (now: () => number) => Promise<SessionStore>;

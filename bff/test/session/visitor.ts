@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { SESSION_HEADER, type SessionState } from '#contract/kit/session/session-state.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { withRules } from '#contract/kit/rules.ts';
 import { testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { formDataOf } from '#contract/kit/form-data.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
 import { always } from '#test/test-parts.ts';

@@ -6,7 +6,7 @@ import { onTestFinished, expect, test, vi } from 'vitest';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const noUpstreams = { mine: new URL('http://not-used.invalid'), ours: new URL('http://not-used.invalid') };
 const sessionApp = (config: object = {}, parts: object = {}) =>

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { Gauge } from '@prometheus-io/client';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import type { Roles } from '#contract/kit/call.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { cookieName } from '#contract/kit/session/session-state.ts';

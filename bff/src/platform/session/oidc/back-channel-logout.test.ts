@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beside, signIn } from '#test/session/beside-provider.ts';
 import { client } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { cookieValues, isSecure, ownCookie, setCookie } from '#platform/session/cookies.ts';
 import type { Seal } from '#platform/session/store/seal.ts';

@@ -4,7 +4,7 @@ import { beside, callback, signIn, start } from '#test/session/beside-provider.t
 import { noteTokens } from '#test/session/note-tokens.ts';
 import { client } from '#test/session/test-provider.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 test('a person signs in at the provider, and returns to where they wanted to be', async () => {
   const { app, provider } = await beside();
