@@ -7,6 +7,12 @@ import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { startWalkthroughService } from './walkthrough-service.ts';
 
 const NOTES_KEY = 'the-key-of-the-notes';
+/** What bff/WALKTHROUGH.md sets of the deployment. */
+const deployed = [
+  'SESSION_STORE=redis://valkey:6379',
+  'UPSTREAM_NOTES=http://notes:8080',
+  'UPSTREAM_ACCOUNTS=http://accounts:8080',
+];
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 /** Writes the blocks of the documents into a copy of the project, each as the file that it names; of two for one file, the later. */
@@ -30,10 +36,10 @@ export async function startWalkthrough() {
   // As client/WALKTHROUGH.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
   // As bff/WALKTHROUGH.md says.
-  const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
+  const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
   const level = '      - LOG_LEVEL=info\n';
-  const store = '      - SESSION_STORE=redis://valkey:6379\n';
-  await writeFile(settings, (await readFile(settings, 'utf8')).replace(level, level + store));
+  const settings = [level, ...deployed.map((setting) => `      - ${setting}\n`)].join('');
+  await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();
