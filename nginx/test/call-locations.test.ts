@@ -17,19 +17,20 @@ test('a larger body or a longer deadline is a location; smaller ones are none; a
   const calls = {
     'GET /a': call,
     'POST /b': { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS },
-    'POST /scans': { ...call, bodyBytes: 20_000_000, deadlineMs: 120_000 },
-    'PUT /scans': { ...call, bodyBytes: 30_000_000 },
+    'POST /scans': { ...call, bodyBytes: 20 * limits.BODY_BYTES, deadlineMs: 120_000 },
+    'PUT /scans': { ...call, bodyBytes: 30 * limits.BODY_BYTES },
     'GET /report.csv': { ...call, deadlineMs: 90_000 },
   };
   expect(locationsOf(calls)).toEqual([
-    [String.raw`^/web/api/report\.csv$`, '1048576', '100000ms'],
-    ['^/web/api/scans$', '30000000', '130000ms'],
+    [String.raw`^/web/api/report\.csv$`, String(limits.BODY_BYTES), `${90_000 + limits.CALL_MS}ms`],
+    ['^/web/api/scans$', String(30 * limits.BODY_BYTES), `${120_000 + limits.CALL_MS}ms`],
   ]);
 });
 
 test('of two locations that match, the more precise one comes first', () => {
   const paths = ['/files/:id', '/files/new', '/files/:id/parts', '/:kind/new'];
-  const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, { ...call, bodyBytes: 2_000_000 }]));
+  const large = { ...call, bodyBytes: 2 * limits.BODY_BYTES };
+  const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, large]));
   const sorted = ['files/.+/parts', 'files/new', 'files/.+', '.+/new'];
   expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual(sorted.map((path) => `^/web/api/${path}$`));
 });
