@@ -16,8 +16,7 @@ const deployed = [
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 /** Writes the blocks of the documents into a copy of the project, each as the file that it names; of two for one file, the later. */
-export async function fillIn(...documents: readonly string[]): Promise<string> {
-  const copy = await scratchCopy();
+export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
     const text = await readFile(join(root, name), 'utf8');
     const blocks = [...text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)];
@@ -27,12 +26,11 @@ export async function fillIn(...documents: readonly string[]): Promise<string> {
       await writeFile(join(copy, file), block);
     }
   }
-  return copy;
 }
 
-/** Builds and starts what the walkthroughs of the documents make, with the services and the provider that it needs. */
-export async function startWalkthrough() {
-  const folder = await fillIn('bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
+/** Makes of a copy of the project what the walkthroughs make. */
+export async function fillInWalkthroughs(folder: string): Promise<void> {
+  await fillIn(folder, 'bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
   // As client/WALKTHROUGH.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
   // As bff/WALKTHROUGH.md says.
@@ -40,6 +38,12 @@ export async function startWalkthrough() {
   const level = '      - LOG_LEVEL=info\n';
   const settings = [level, ...deployed.map((setting) => `      - ${setting}\n`)].join('');
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
+}
+
+/** Builds and starts what the walkthroughs make, with the services and the provider that it needs. */
+export async function startWalkthrough() {
+  const folder = await scratchCopy();
+  await fillInWalkthroughs(folder);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();
