@@ -78,6 +78,16 @@ test('no line outside the homes of the product is changed; a planted one is foun
   await writeFile(planted, text);
 });
 
+test('a setting that the deployment lacks is asked for', async () => {
+  const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
+  const text = await readFile(deployment, 'utf8');
+  await writeFile(deployment, text.replaceAll(/ +- (UPSTREAM_NOTES|SESSION_STORE)=.*\n/g, ''));
+  const asking = runIn(join(folder, 'nginx'), 'vitest run --project e2e test/product/deployment');
+  const missing = /"UPSTREAM_NOTES",[^]*"SESSION_STORE",/;
+  await expect(asking).rejects.toMatchObject({ stderr: expect.stringMatching(missing) });
+  await writeFile(deployment, text);
+});
+
 test('the OpenAPI document has the calls of the product, and the home screen its texts in both languages', async () => {
   const { stdout } = await runIn(folder, 'npm run --silent openapi');
   const { paths } = JSON.parse(stdout) as { paths: object };
