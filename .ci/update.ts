@@ -148,7 +148,9 @@ function update(target = '', told?: string): void {
       git('reset', '--hard', '--quiet');
       throw error;
     }
-    console.log(`\nThe update is committed. To change by hand (${GUIDE}):\n${guideSince(base, next)}\n`);
+    console.log(
+      `\nThe update is committed. To change by hand (${GUIDE}):\n${guideSince(base, next) || 'nothing'}\n`,
+    );
   }
   if (!npm('run', 'check') || !npm('test')) process.exitCode = 1;
 }
