@@ -1,21 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '@web/bff/test/processes';
+import { isHome } from './homes.ts';
 
-/** The homes of a product, its deployment included; everything else is the platform's. */
-const HOMES = [
-  /^bff\/src\/(main|settings|roles-from-claims)\.ts$/,
-  /^bff\/src\/contract\/(?!kit\/)/,
-  /^bff\/src\/calls\//,
-  /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,
-  /^client\/src\/app\/(?!routing\/|document\/)/,
-  /^client\/src\/(features|messages)\//,
-  /^client\/src\/ui\/styles\/tokens\.css$/,
-  /^client\/public\//,
-  /^nginx\/ingress\/kubernetes\/base\/kustomization\.yaml$/,
-];
-/** What is built or installed. */
-const SKIPPED = /(^|\/)(node_modules|dist|dist-[^/]+|\.git|\.vite)(\/|$)/;
+/** What is built or installed; the lock file follows from the packages. */
+const SKIPPED = /(^|\/)(node_modules|dist|dist-[^/]+|\.git|\.vite)(\/|$)|^package-lock\.json$/;
 
 const linesOf = (file: string) =>
   statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8').split('\n') : [];
@@ -32,7 +21,7 @@ export async function linesOutsideHomes(copy: string): Promise<Record<string, nu
   ]);
   const changed: Record<string, number> = {};
   for (const file of files) {
-    if ([...HOMES, SKIPPED].some((pattern) => pattern.test(file))) continue;
+    if (isHome(file) || SKIPPED.test(file)) continue;
     const counts = new Map<string, number>();
     for (const line of linesOf(join(root, file))) counts.set(line, (counts.get(line) ?? 0) + 1);
     for (const line of linesOf(join(copy, file))) counts.set(line, (counts.get(line) ?? 0) - 1);

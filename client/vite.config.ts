@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { sources } from '@web/bff/contract/sources';
 import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
@@ -30,8 +31,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
   define: environment.define,
-  resolve: environment.resolve,
   plugins: [
+    ...environment.plugins,
     react(),
     checkForms([inContract('calls/all.ts'), inGallery]),
     page.plugins,

@@ -37,6 +37,7 @@ const refused: Readonly<Record<string, readonly (readonly [file: string, importe
     ['client/src/platform/forms/*.ts', '#forms/create-form.tsx'],
     ['client/src/ui/*.ts', '#platform/api/url.ts'],
     ['client/src/messages/en/*.ts', '#platform/api/url.ts'],
+    ['client/src/messages/platform/en/*.ts', '#platform/api/url.ts'],
     ['client/src/forms/*.ts', '../app/screens.ts'],
     ['client/src/app/*.ts', '@web/bff/test/start-bff'],
     ['client/vite/*.ts', '@web/bff/test/start-bff'],

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { client, startTestProvider } from '@web/bff/test/session/test-provider';
 import { startBff } from '@web/bff/test/start-bff';
@@ -7,11 +7,16 @@ import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { startWalkthroughService } from './walkthrough-service.ts';
 
 const NOTES_KEY = 'the-key-of-the-notes';
+/** What bff/WALKTHROUGH.md sets of the deployment. */
+const deployed = [
+  'SESSION_STORE=redis://valkey:6379',
+  'UPSTREAM_NOTES=http://notes:8080',
+  'UPSTREAM_ACCOUNTS=http://accounts:8080',
+];
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 /** Writes the blocks of the documents into a copy of the project, each as the file that it names; of two for one file, the later. */
-export async function fillIn(...documents: readonly string[]): Promise<string> {
-  const copy = await scratchCopy();
+export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
     const text = await readFile(join(root, name), 'utf8');
     const blocks = [...text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)];
@@ -21,21 +26,24 @@ export async function fillIn(...documents: readonly string[]): Promise<string> {
       await writeFile(join(copy, file), block);
     }
   }
-  return copy;
 }
 
-/** Builds and starts what the walkthroughs of the documents make, with the services and the provider that it needs. */
-export async function startWalkthrough() {
-  const folder = await fillIn('bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
+/** Makes of a copy of the project what the walkthroughs make. */
+export async function fillInWalkthroughs(folder: string): Promise<void> {
+  await fillIn(folder, 'bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
   // As client/WALKTHROUGH.md says.
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
-  const german = join(root, 'client/test/languages/de/platform');
-  await cp(german, join(folder, 'client/src/messages/de/platform'), { recursive: true });
   // As bff/WALKTHROUGH.md says.
-  const settings = join(folder, 'nginx/ingress/kubernetes/base/kustomization.yaml');
+  const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
   const level = '      - LOG_LEVEL=info\n';
-  const store = '      - SESSION_STORE=redis://valkey:6379\n';
-  await writeFile(settings, (await readFile(settings, 'utf8')).replace(level, level + store));
+  const settings = [level, ...deployed.map((setting) => `      - ${setting}\n`)].join('');
+  await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
+}
+
+/** Builds and starts what the walkthroughs make, with the services and the provider that it needs. */
+export async function startWalkthrough() {
+  const folder = await scratchCopy();
+  await fillInWalkthroughs(folder);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { run } from '@web/bff/test/processes';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { visit } from '@web/client/test/browser/visit';
 import { linesOutsideHomes } from '../lines-outside-homes.ts';
 import { fillIn, startWalkthrough } from './start-walkthrough.ts';
@@ -59,8 +60,9 @@ const navigationTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
 test('the call of README.md works in a copy', async () => {
-  const copy = await fillIn('README.md');
+  const copy = await scratchCopy();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  await fillIn(copy, 'README.md');
   await runIn(copy, 'npm run check');
   await runIn(copy, 'node client/vite/build.ts');
   const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
@@ -70,11 +72,6 @@ test('the call of README.md works in a copy', async () => {
   await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test('with the product filled in, npm run check and npm test pass', async () => {
-  await runIn(folder, 'npm run check');
-  await runIn(folder, 'npm test');
-}, 600_000);
-
 test('no line outside the homes of the product is changed; a planted one is found', async () => {
   expect(await linesOutsideHomes(folder)).toEqual({});
   const planted = join(folder, 'client/src/platform/api/url.ts');
@@ -82,6 +79,16 @@ test('no line outside the homes of the product is changed; a planted one is foun
   await writeFile(planted, `${text}// planted\n`);
   expect(await linesOutsideHomes(folder)).toEqual({ 'client/src/platform/api/url.ts': 1 });
   await writeFile(planted, text);
+});
+
+test('a setting that the deployment lacks is asked for', async () => {
+  const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
+  const text = await readFile(deployment, 'utf8');
+  await writeFile(deployment, text.replaceAll(/ +- (UPSTREAM_NOTES|SESSION_STORE)=.*\n/g, ''));
+  const asking = runIn(join(folder, 'nginx'), 'vitest run --project e2e test/product/deployment');
+  const missing = /"UPSTREAM_NOTES",[^]*"SESSION_STORE",/;
+  await expect(asking).rejects.toMatchObject({ stderr: expect.stringMatching(missing) });
+  await writeFile(deployment, text);
 });
 
 test('the OpenAPI document has the calls of the product, and the home screen its texts in both languages', async () => {

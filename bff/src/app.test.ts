@@ -1,9 +1,11 @@
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import manifest from '#package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
 import { logging, readable } from './platform/operations/logging.ts';
 import { buildManagement } from './platform/operations/management.ts';
@@ -11,7 +13,7 @@ import { securityHeaders } from '#edge/security-headers.ts';
 
 const sameSiteHeaders = { 'x-requested-by': 'test' };
 
-test('the status has name, version and start time, and is not stored', async () => {
+test('the status has name, version and start time, of a product the commit of the platform, and is not stored', async () => {
   const app = await testApp();
   await app.ready();
   const reply = await request(app.server)
@@ -21,6 +23,7 @@ test('the status has name, version and start time, and is not stored', async () 
   expect(reply.body).toEqual({
     name: expect.any(String),
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    platform: (manifest as { readonly platform?: string }).platform,
     startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     dependencies: [],
   });
@@ -139,7 +142,9 @@ test('every response has each security header field once, also if the request ca
     expect((await app.inject(url)).headers).toMatchObject(securityHeaders);
   }
   const answer = await text(
-    (await rawConnection(app)).end(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
+    (await rawConnection(app)).end(
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(limits.HEADERS_BYTES + 4_000)}\r\n\r\n`,
+    ),
   );
   expect(answer).toMatch(/^HTTP\/1.1 431 /);
   expect(answer.match(/^content-security-policy:/gim)).toHaveLength(1);

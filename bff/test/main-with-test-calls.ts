@@ -7,7 +7,7 @@ import { testCalls } from './calls/test-calls.ts';
 import { testParts } from './test-parts.ts';
 import { uploadCalls } from './calls/upload-calls.ts';
 import { uploadHandlers } from './calls/upload-handlers.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 // The production process with `testParts` and the test calls: a product's settings and upstreams are not needed.
 const config = readConfig(process.env);

@@ -7,7 +7,7 @@ import { settings, type Settings } from '../src/settings.ts';
 import { example } from './example.ts';
 import { fakesOf, type Fakes } from './fakes.ts';
 import type { calls } from '#contract/calls/all.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import type { Input } from '#contract/kit/call.ts';
 import type { Events } from '#contract/kit/content.ts';
 import { formDataOf } from '#contract/kit/form-data.ts';

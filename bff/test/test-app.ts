@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../src/config.ts';
 import type { ProductParts } from '../src/product-parts.ts';
 import { testCalls } from './calls/test-calls.ts';
 import { testParts } from './test-parts.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 /** The production application with `testParts`, the test calls and no log. Closed at the end of the test. */
 export async function testApp(

@@ -5,7 +5,8 @@
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@web/bff/contract/calls/all';
-import { BASE_PATH, limits } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
 import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/contract/kit/platform-errors';

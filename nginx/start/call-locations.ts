@@ -1,4 +1,6 @@
-import { API_PATH, BASE_PATH, limits } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { limits } from '@web/bff/contract/kit/limits';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import { isMarked } from '@web/bff/contract/kit/content';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';

@@ -1,4 +1,4 @@
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
 const ADDRESS = String.raw`([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}`;

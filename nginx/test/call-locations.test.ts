@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Status } from '@web/bff/contract/calls/status';
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { bytes, events } from '@web/bff/contract/kit/content';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import { callLocations, sessionLocations } from '../start/call-locations.ts';
@@ -18,23 +18,25 @@ test('a larger body, a longer deadline or a stream is a location; smaller ones a
   const calls = {
     'GET /a': call,
     'POST /b': { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS },
-    'POST /scans': { ...call, bodyBytes: 20_000_000, deadlineMs: 120_000 },
-    'PUT /scans': { ...call, bodyBytes: 30_000_000 },
+    'POST /scans': { ...call, bodyBytes: 20 * limits.BODY_BYTES, deadlineMs: 120_000 },
+    'PUT /scans': { ...call, bodyBytes: 30 * limits.BODY_BYTES },
     'GET /report.csv': { ...call, deadlineMs: 90_000 },
     'GET /news': { ...call, ok: { 200: events(Status) } },
     'GET /picture': { ...call, ok: { 200: bytes('image/png') } },
   };
+  const body = String(limits.BODY_BYTES);
   expect(locationsOf(calls)).toEqual([
-    ['^/web/api/news$', '1048576', '60000ms'],
-    ['^/web/api/picture$', '1048576', '60000ms'],
-    [String.raw`^/web/api/report\.csv$`, '1048576', '91000ms'],
-    ['^/web/api/scans$', '30000000', '121000ms'],
+    ['^/web/api/news$', body, `${limits.STREAM_SILENCE_MS}ms`],
+    ['^/web/api/picture$', body, `${limits.STREAM_SILENCE_MS}ms`],
+    [String.raw`^/web/api/report\.csv$`, body, '91000ms'],
+    ['^/web/api/scans$', String(30 * limits.BODY_BYTES), '121000ms'],
   ]);
 });
 
 test('of two locations that match, the more precise one comes first', () => {
   const paths = ['/files/:id', '/files/new', '/files/:id/parts', '/:kind/new'];
-  const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, { ...call, bodyBytes: 2_000_000 }]));
+  const large = { ...call, bodyBytes: 2 * limits.BODY_BYTES };
+  const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, large]));
   const sorted = ['files/.+/parts', 'files/new', 'files/.+', '.+/new'];
   expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual(sorted.map((path) => `^/web/api/${path}$`));
 });

@@ -1,4 +1,5 @@
-import { API_PATH, BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 /**
  * Matches a path whose first segments, of which a call's path has as many, have a character that is percent-encoded without need (RFC 3986,

@@ -1,6 +1,6 @@
 import { Counter } from '@prometheus-io/client';
 import { expect, test } from 'vitest';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
 import { defineService } from './kit/define-service.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
 import { json, service } from './kit/test/test-service.ts';
 import { defineUpstream } from './kit/define-upstream.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { buildManagement } from '#platform/operations/management.ts';
 
 const Thing = Type.Object({ id: Type.String() });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { parseStoreAddress } from '#platform/session/store/store-address.ts';
 import { sessionApp } from '../session/session-app.ts';
 import { Visitor } from '../session/visitor.ts';

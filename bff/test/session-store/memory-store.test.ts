@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '#platform/session/store/memory-store.ts';
 import { pass } from '#test/session/pass.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { describeStore, sessionOf } from './store-behaviour.ts';
 

@@ -1,7 +1,7 @@
 import { parseSetCookie } from 'cookie';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { request } from 'undici';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { SESSION_HEADER, type SessionState } from '#contract/kit/session/session-state.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -10,6 +10,7 @@ import { callsFor } from '#contract/kit/call.ts';
 import { defineErrors } from '#contract/kit/error-catalogue.ts';
 import { fail } from '#contract/kit/fail.ts';
 import { defineStates } from '#contract/kit/define-states.ts';
+import type { Limits } from '#contract/kit/platform-limits.ts';
 import type { HandlersOf } from '#platform/calls/handler.ts';
 
 const defineCalls = callsFor<typeof catalogue, typeof roles>();
@@ -97,3 +98,6 @@ const taken = {
 } as const;
 // @ts-expect-error 'x-taken: every problem already has a member status': an extension that would be overwritten
 defineErrors({ 'x-taken': taken });
+
+// @ts-expect-error 'BODY_BITES': a limit that the platform does not have
+export const limits: Partial<Limits> = { BODY_BITES: 1 };

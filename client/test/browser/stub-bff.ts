@@ -1,5 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
-import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import {
   SESSION_HEADER,
   sessionHint,

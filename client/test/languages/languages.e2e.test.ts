@@ -42,6 +42,8 @@ test('a person who prefers German gets a German document before any script has a
   expect(await textOf(page, '.layout-skip')).toBe('Zum Inhalt springen');
   expect(await textOf(page, 'nav[aria-label="Haupt"] a')).toBe('Gruß');
   expect(await textOf(page, 'noscript')).toBe('Diese Anwendung braucht JavaScript.');
+  // The product's, in place of the platform's.
+  expect(await page.getAttribute('meta[name=description]', 'content')).toBe('Zwei Sprachen.');
 });
 
 test('the application hydrates it as it is, and writes numbers and dates as that person’s variant does', async () => {
@@ -64,9 +66,10 @@ test('a chosen language wins over that of the browser, and stays', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a file of texts that a language lacks fails the build with its name', async () => {
-  await rm(join(folder, 'client/src/messages/de/greeting.ts'));
+test('a file of texts that a language lacks fails the build with its name, be it the product’s or the platform’s', async () => {
+  for (const file of ['de/greeting.ts', 'platform/de/forms.ts', 'platform/de/document.ts'])
+    await rm(join(folder, 'client/src/messages', file));
   await expect(run('node', ['client/vite/build.ts'], { cwd: folder })).rejects.toMatchObject({
-    stderr: expect.stringContaining('client/src/messages/de/ lacks greeting.ts.'),
+    stderr: expect.stringContaining('client/src/messages/de/ lacks greeting.ts, platform/forms.ts.'),
   });
 });

@@ -14,6 +14,11 @@ const texts = {
 export const messages: typeof english = { title: 'Gruß', hello: (name) => \`Hallo, \${name}\`, main: 'Haupt' };`,
 };
 
+/** In place of one of the platform's texts. */
+const ownText = `import { messages as platform } from '#messages/platform/document.ts';
+export const messages: typeof platform = { ...platform, description: 'Zwei Sprachen.' };
+`;
+
 const navigation = `import { messages } from '#messages/greeting.ts';
 import { NavigationBar } from './routing/navigation-bar.tsx';
 
@@ -57,11 +62,11 @@ export async function copyInTwoLanguages(): Promise<string> {
   const messages = join(folder, 'client/src/messages');
   // A product's own texts stay English.
   await cp(join(messages, 'en'), join(messages, 'de'), { recursive: true });
-  await cp(join(import.meta.dirname, 'de'), join(messages, 'de'), { recursive: true });
   const written = {
     'bff/src/contract/languages.ts': contract,
     'client/src/messages/en/greeting.ts': texts.en,
     'client/src/messages/de/greeting.ts': texts.de,
+    'client/src/messages/de/platform/document.ts': ownText,
     'client/src/features/greeting/greeting-screen.tsx': screen,
     'client/src/app/navigation.tsx': navigation,
     'client/src/app/placeholders.tsx': 'export const placeholders = {};\n',

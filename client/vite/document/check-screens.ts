@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
-import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
 import { callIn } from '../../src/platform/document/embedded.ts';
 import { whereOf } from './document-screens.ts';

@@ -157,8 +157,8 @@ async function rendered(): Promise<ReturnType<typeof prerender>> {
       {
         root: CLIENT,
         logLevel: 'error',
-        plugins: [withoutStyles],
         ...environment,
+        plugins: [withoutStyles, ...environment.plugins],
       },
     );
     return module.prerender(WEB_MANIFEST);

@@ -10,7 +10,12 @@ export async function inlineScript(entry: string, flags: Readonly<Record<string,
       write: false,
       target: 'es2024',
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      rolldownOptions: {
+        input: entry,
+        output: { format: 'iife' },
+        // Constants that follow from those of other modules, such as the API path.
+        optimization: { inlineConst: { pass: 2 } },
+      },
     },
   });
   const [outcome] = [result].flat();

@@ -34,8 +34,8 @@ export const rows = await Promise.all(table.map(async ({ load, ...row }) => ({ .
   };
   const { module } = await runnerImport<Table>('virtual:screens', {
     logLevel: 'error',
-    plugins: [plugin],
     ...environment,
+    plugins: [plugin, ...environment.plugins],
   });
   return module;
 }

@@ -1,4 +1,4 @@
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { BROWSER, harness, outside, PROCESSES, TEST_CALLS } from '../case.ts';
 import { check, checkAllow, checkProblem, checkStatus, every, parseObject } from '../checks.ts';
 import { sameSiteHeaders } from '../request-headers.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import type { TargetResponse, RequestOptions } from '../request.ts';
 import { harness, outside, PROCESSES } from '../case.ts';
 import { check, checkHeader, every, mediaType, onlyHeader, SECURITY_HEADERS } from '../checks.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { NoResponse } from '../request.ts';
 import type { Result } from '../run-cases.ts';
 import type { Target } from '../target.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { openTarget, type Target, type TargetOptions } from '../target.ts';
 import type { Reply, Tamper } from './tamper.ts';
 

@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { expect } from 'vitest';
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { errors } from '@web/bff/contract/errors';
 import type { RunCase } from '../../conformance/case.ts';
 import { checkProblem } from '../../conformance/checks.ts';

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { API_PATH, BASE_PATH, limits } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { limits } from '@web/bff/contract/kit/limits';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { stopAfterAll } from '../stop-after-all.ts';
 import { requests, type FuzzRequest } from './requests.ts';

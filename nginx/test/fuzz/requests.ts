@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 
 export interface FuzzRequest {
   readonly bytes: Buffer;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { expect, vi } from 'vitest';
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import type { RunCase } from '../../conformance/case.ts';
 import type { Target } from '../../conformance/target.ts';
 import { sameSiteHeaders } from '../../conformance/request-headers.ts';

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig, settingNames } from '@web/bff/config';
-import { BASE_PATH, limits } from '@web/bff/contract/constants';
-import { session } from '@web/bff/contract/session';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { settings } from '@web/bff/settings';
 import { root } from '@web/bff/test/processes';
 import { upstreams } from '@web/bff/upstreams';
@@ -12,8 +12,14 @@ import { invalidInNginx } from '../render-config.ts';
 import { fieldFindings, type Manifest } from './fields.ts';
 import { build, folder } from './manifests.ts';
 
-/** Each entry point, and whether it strips the prefix; `sessions` is a gateway with three Valkeys. */
-const entryPoints = { ingress: false, gateway: false, 'gateway-stripping': true, sessions: false };
+/** Each entry point, and whether it strips the prefix; `sessions` is a gateway with three Valkeys, `product` what a product sets over a gateway. */
+const entryPoints = {
+  ingress: false,
+  gateway: false,
+  'gateway-stripping': true,
+  sessions: false,
+  product: false,
+};
 /** How much longer the BFF serves than nginx, and how long it refuses before it ends: bff/src/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
@@ -150,14 +156,6 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
       expect(securityContext?.runAsUser).toBeGreaterThan(0);
       for (const port of ports) expect(port).not.toHaveProperty('hostPort');
     }
-  });
-
-  // Each BFF would know only the sessions that began there.
-  test('shares the sessions of several pods, where the product has sessions: set SESSION_STORE', async () => {
-    const { deployment, containers, envOf } = await building;
-    const isShared =
-      'SESSION_STORE' in envOf('bff') || containers['bff']?.env?.some(({ name }) => name === 'SESSION_STORE');
-    expect(session === null || isShared || (deployment.spec?.replicas ?? 1) <= 1).toBe(true);
   });
 });
 

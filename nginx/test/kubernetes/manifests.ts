@@ -44,5 +44,5 @@ export async function build(entryPoint: string) {
     return Object.assign({}, ...maps) as Record<string, string>;
   };
   const workloads = [deployment, ...ofKind('StatefulSet')].flatMap(({ spec }) => spec ?? []);
-  return { all, ofKind, deployment, workloads, podSpec: pod.spec, containers, envOf };
+  return { all, ofKind, workloads, podSpec: pod.spec, containers, envOf };
 }

@@ -4,13 +4,15 @@ import { product } from '#contract/product.ts';
 import type { status } from '#contract/calls/status.ts';
 import type { HandlersOf } from '#platform/calls/handler.ts';
 
+const { version, platform }: { readonly version: string; readonly platform?: string } = manifest;
 const startedAt = new Date().toISOString();
 
 /** What anyone may know of the BFF: no addresses, no secrets. */
 export const statusHandlers: HandlersOf<typeof status> = {
   'GET /status': ({ request }) => ({
     name: product.name,
-    version: manifest.version,
+    version,
+    ...(platform && { platform }),
     ...(build && { build }),
     startedAt,
     dependencies: [

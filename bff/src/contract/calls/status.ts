@@ -10,6 +10,8 @@ const Dependency = Type.Object({
 export const Status = Type.Object({
   name: Type.String(),
   version: Type.String(),
+  /** The commit of the platform that the product stands on; missing in the platform itself. */
+  platform: Type.Optional(Type.String()),
   /** Missing in development. */
   build: Type.Optional(Type.String()),
   startedAt: Type.String({ format: 'date-time' }),

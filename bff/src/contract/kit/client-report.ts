@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { API_PATH } from '../constants.ts';
+import { API_PATH } from './api-path.ts';
 
 /** Where browsers report errors: those of the client, and violations of the CSP. */
 export const CLIENT_REPORTS_PATH = `${API_PATH}/client-reports`;

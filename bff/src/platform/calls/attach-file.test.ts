@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { attachFile } from './attach-file.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 /** What a browser saves a download as. */
 async function savedAs(name: string): Promise<unknown> {

@@ -7,7 +7,8 @@ import { handlers, kitParts, type KitHandlers } from '#test/types/kit-handlers.t
 import { testApp } from '#test/test-app.ts';
 import { eventStream } from './event-stream.ts';
 import { OpenStreams } from './open-streams.ts';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 type Watch = KitHandlers['GET /parts/changes'];
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fastJson from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import type { Events } from '#contract/kit/content.ts';
 
 /**

@@ -5,7 +5,7 @@ import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
 import { openapiOf } from '../../app.ts';
 import { openapi } from './openapi.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 const document = openapiOf();
 const ofKit = openapi({ name: 'Kit', version: '1.0.0', errors: catalogue, calls, permissionsOf: roles });

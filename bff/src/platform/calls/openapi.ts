@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { isMarked, type Content, type FileRules } from '#contract/kit/content.ts';
 import type { Call, Calls, Roles } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
 import { shortened } from '#platform/http/errors/invalid-fields.ts';

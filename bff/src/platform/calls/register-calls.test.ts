@@ -7,7 +7,8 @@ import { catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
 import { always } from '#test/test-parts.ts';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 
 const keeper = { authenticate: always('ann', 'keeper') };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { callsFor } from '#contract/kit/call.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { withRules } from '#contract/kit/rules.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { openapiOf } from '../../app.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -8,7 +8,7 @@ import { service } from '#upstreams/kit/test/test-service.ts';
 import { defineUpstream, type UpstreamMethods } from '#upstreams/kit/define-upstream.ts';
 import { formBody } from '#upstreams/kit/form-body.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
 import type { Readable } from 'node:stream';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { formDataOf } from '#contract/kit/form-data.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
 import { always } from '#test/test-parts.ts';
@@ -140,7 +141,7 @@ test('a call has its own largest body, announced or not; fields have that of all
   const chunked = Readable.fromWeb(request.body as never);
   const type = request.headers.get('content-type') ?? '';
   expect((await send(chunked, { 'content-type': type })).json()).toMatchObject(tooLarge);
-  const fields = formDataOf({ title: 'x'.repeat(1_100_000) }, { scan: png() });
+  const fields = formDataOf({ title: 'x'.repeat(limits.BODY_BYTES + 50_000) }, { scan: png() });
   expect((await send(fields)).json()).toMatchObject({ code: 'body-too-large' });
 });
 

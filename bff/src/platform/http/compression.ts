@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import fp from 'fastify-plugin';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { isStream } from './is-stream.ts';
 
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;

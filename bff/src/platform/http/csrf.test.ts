@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 
 const csrfHeader = { 'x-requested-by': 'web' };
 const url = `${API_PATH}/test/send-second`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { waitedMs } from './overload/pacing.ts';
 import { isBodyArriving } from './overload/unread-body.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { logEntries, testApp } from '#test/test-app.ts';
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const report = { kind: 'error', message: 'x is undefined', screen: '/things/:thingId', build: 'abc' };
 

@@ -3,7 +3,7 @@ import { Counter } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import { CLIENT_REPORTS_PATH, ClientReport } from '#contract/kit/client-report.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { CspReport, logEntriesOf, Reports, withoutQueries } from './csp-reports.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';

@@ -4,7 +4,8 @@ import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
 import { always, testParts } from '#test/test-parts.ts';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const PATH = `${API_PATH}/diagnostics`;
 const sameSiteHeaders = { 'x-requested-by': 'test' };

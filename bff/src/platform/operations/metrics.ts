@@ -34,13 +34,13 @@ export const metrics = fp(
         help: 'What the container may use, if it is limited',
         registers: [registry],
       }).set(memoryBytes);
-    new Counter({
+    const dropped: Counter = new Counter({
       name: 'log_lines_dropped_total',
       help: 'Lines that standard output did not take: the disk is full, or nobody reads',
       registers: [registry],
       collect() {
-        this.reset();
-        this.inc(droppedLines());
+        dropped.reset();
+        dropped.inc(droppedLines());
       },
     });
     const seconds = new Histogram({

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import type { Audit } from './audit.ts';

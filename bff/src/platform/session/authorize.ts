@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 import { storeIsAway } from './authenticate.ts';

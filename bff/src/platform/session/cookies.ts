@@ -1,6 +1,7 @@
 import { stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH, limits } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 
 /** The values of a cookie in a Cookie header field: several, if cookies of other paths or domains have its name (RFC 6265, section 5.4). Libraries tell one. */

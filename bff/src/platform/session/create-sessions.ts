@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Roles } from '#contract/kit/call.ts';
 import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';

@@ -4,7 +4,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, sessionApp } from '#test/session/session-app.ts';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
 const withHandlers = (handlers: object) => ({ handlers: { ...sessionParts.handlers, ...handlers } });

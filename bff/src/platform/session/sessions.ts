@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { Gauge } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { cookieName } from '#contract/kit/session/session-state.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { createAttempts, createLimit } from './attempts.ts';

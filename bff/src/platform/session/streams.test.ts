@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { events } from '#contract/kit/content.ts';
 import { pass } from '#test/session/pass.ts';
 import { sessionApp } from '#test/session/session-app.ts';

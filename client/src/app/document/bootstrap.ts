@@ -2,7 +2,8 @@
  * The inline script of the document, which runs before any other. It finds the screen of this address, fetches the screen's files, makes its calls, and
  * shows the first response in the screen's placeholder until React renders the screen with that same response.
  */
-import { API_PATH, BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { sessionHint } from '@web/bff/contract/kit/session/session-state';
 import {

@@ -7,7 +7,7 @@ import { createRead } from '#platform/api/reads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/ask-session.ts';
 import { may, mayLoad, notAllowed } from '#platform/session/session.ts';
-import { developmentScreens } from '../development-screens.ts';
+import { developmentScreens } from './development-screens.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
 import { isAboutSignIn, leadToSignIn } from '../session/lead-to-sign-in.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@web/bff/contract/errors';
 import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
-import type { ProblemText } from './platform/catalogue.ts';
+import type { ProblemText } from '#messages/platform/catalogue.ts';
 
 type ProductCode = Exclude<ErrorCode, PlatformCode>;
 

@@ -1,5 +1,5 @@
 import type { calls } from '@web/bff/contract/calls/all';
-import { API_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import type { Call } from '@web/bff/contract/kit/call';
 import type { errors } from '@web/bff/contract/errors';
 import { type Arguments, createApi, type Reply } from './create-api.ts';

@@ -1,4 +1,4 @@
-import { API_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import type { Input } from '@web/bff/contract/kit/call';
 import type { CallKey, CallOf } from './api.ts';
 import { urlOf } from './url.ts';

@@ -1,5 +1,5 @@
 import type { ClientReport } from '@web/bff/contract/kit/client-report';
-import { API_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { build } from '#platform/deploys/build.ts';
 
 /** Reports that one page sends at most. */

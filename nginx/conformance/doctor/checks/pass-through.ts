@@ -1,4 +1,4 @@
-import { limits } from '@web/bff/contract/constants';
+import { limits } from '@web/bff/contract/kit/limits';
 import { pathOf } from '@web/bff/edge/paths';
 import { NoResponse, type RequestOptions, type TargetResponse } from '../../request.ts';
 import type { Target } from '../../target.ts';

@@ -1,4 +1,5 @@
-import { API_PATH, BASE_PATH } from '../../constants.ts';
+import { BASE_PATH } from '../../constants.ts';
+import { API_PATH } from '../api-path.ts';
 
 /** What the browser knows of a session. */
 export interface SessionState<Person = Readonly<Record<string, unknown>>> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 
 /** The methods that a URL accepts (RFC 9110, section 10.2.1), which Fastify does not say: a second router collects its routes. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { type AppError, platformError } from '#contract/kit/app-error.ts';
 
 /** The largest body of a request, in bytes: its call's own, or `limits.BODY_BYTES`. */

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { API_PATH } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
 

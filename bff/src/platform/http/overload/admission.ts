@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const SAMPLE_MS = 250;
 /** The share of its time that the event loop works, from which on it counts as busy. */

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
-import { API_PATH, limits } from '#contract/constants.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { buildManagement } from '#platform/operations/management.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 

@@ -3,7 +3,7 @@ import { Counter, Gauge } from '@prometheus-io/client';
 import type { FastifyServerFactory } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Admission } from './admission.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { bareProblem } from '#platform/http/errors/bare-problem.ts';
 import { requestId } from '#platform/http/request-ids.ts';
 import { paced } from './pacing.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import { SAFE_METHODS } from '#platform/http/csrf.ts';
 import { isStream } from '#platform/http/is-stream.ts';

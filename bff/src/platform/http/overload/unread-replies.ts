@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 /** Shorter replies fit into what the operating system holds for a connection, unless others wait there. */
 const FROM_BYTES = 16_384;

@@ -4,7 +4,7 @@ import { type ProviderCookies, signIn, signOutAtProvider } from '#test/session/a
 import { audited, beside, FORM, LOGOUT_PATH } from '#test/session/session-app.ts';
 import { client, type TestProvider } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

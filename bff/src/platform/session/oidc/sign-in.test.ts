@@ -4,7 +4,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, beside, rewrite } from '#test/session/session-app.ts';
 import { client } from '#test/session/test-provider.ts';
 import { type Application, toldBy, Visitor } from '#test/session/visitor.ts';
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 const problem = (reply: { headers: { location?: unknown } }) => {
   const url = new URL(String(reply.headers.location), 'http://localhost');

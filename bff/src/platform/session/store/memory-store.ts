@@ -1,4 +1,4 @@
-import { limits } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { isOf, type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
 
 /** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */

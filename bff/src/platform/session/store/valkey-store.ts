@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { BASE_PATH, limits } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { createSeal } from './seal.ts';
 import {
   isOf,

@@ -1,4 +1,4 @@
-import type { Screen } from './routing/screen.ts';
+import type { Screen } from './screen.ts';
 
 /** Screens that no build contains. */
 export const developmentScreens: readonly Screen[] = [
@@ -6,6 +6,6 @@ export const developmentScreens: readonly Screen[] = [
     path: '/gallery',
     title: 'Gallery',
     permission: 'status:read',
-    load: () => import('../../gallery/gallery-screen.tsx'),
+    load: () => import('../../../gallery/gallery-screen.tsx'),
   },
 ];

@@ -1,6 +1,7 @@
+import { product } from '@web/bff/contract/product';
 import type { messages as english } from '#messages/platform/document.ts';
 
 export const messages: typeof english = {
-  description: 'Eine Anwendung in zwei Sprachen.',
+  description: product.purpose,
   noScript: 'Diese Anwendung braucht JavaScript.',
 };

@@ -1,0 +1,268 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { root } from '@web/bff/test/processes';
+import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { startBff } from '@web/bff/test/start-bff';
+import { isHome } from '../homes.ts';
+import { fillInWalkthroughs } from './start-walkthrough.ts';
+
+/** Without what Vitest sets for its own tests. */
+const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = process.env;
+const person = { NAME: 'Ada', EMAIL: 'ada@example.org' };
+const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
+for (const role of ['AUTHOR', 'COMMITTER'])
+  for (const [name, value] of Object.entries(person)) env[`GIT_${role}_${name}`] = value;
+
+const runIn = (cwd: string, program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+  const child = spawnSync(program, args, {
+    cwd,
+    env: { ...env, ...more },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { status: child.status, output: child.stdout + child.stderr };
+};
+const gitIn = (cwd: string, ...args: readonly string[]): string => {
+  const { status, output } = runIn(cwd, 'git', args);
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${output}`);
+  return output.trim();
+};
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const replaced = (from: string | RegExp, to: string) => (text: string) => {
+  const result = text.replace(from, to);
+  if (result === text) throw new Error(`There is no ${from} any more`);
+  return result;
+};
+const absent = () => undefined;
+
+/** What the platform has changed since the product's commit: how each file was there. */
+const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
+  // One file moved, with what imports it; one deleted, some added; one has become executable.
+  'bff/src/build-id.ts': () => '// moved to platform/http/\n',
+  'bff/src/platform/http/build-id.ts': absent,
+  'bff/src/app.ts': replaced('./platform/http/build-id.ts', './build-id.ts'),
+  'client/src/app/session/prose.css': () => '/* deleted */\n',
+  '.ci/update.ts': absent,
+  '.ci/homes.ts': absent,
+  'client/src/messages/platform/de/session-end.ts': absent,
+  // A setting added, a limit added, and one changed that the product has chosen.
+  'bff/src/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
+  'bff/src/contract/kit/platform-limits.ts': (text) =>
+    replaced('BODY_BYTES: 1_048_576', 'BODY_BYTES: 524_288')(replaced(/ {2}ATTEMPTS_MS:.*\n/, '')(text)),
+  // A dependency raised, one added, one dropped; a script changed.
+  'bff/package.json': (text) =>
+    replaced(
+      '"leven": "4.1.0"',
+      '"leven": "4.0.0",\n    "left-pad": "1.3.0"',
+    )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
+  'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
+  'package-lock.json': replaced(/"node_modules\/leven": \{[^}]*\},?\s*/, ''),
+  // The first version of a home: as it was, changed, deleted, and made by the product meanwhile.
+  'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
+  'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
+  'client/src/features/specification/points.ts': replaced('Constants', 'Numbers'),
+  'client/src/features/specification/specification.css': absent,
+  'bff/src/services/all.ts': absent,
+  'bff/UPGRADING.md': replaced(/## [^]*?(?=\n## )/, ''),
+};
+
+/** What the product has beside the walkthroughs' files. */
+const ownFiles = {
+  'bff/src/contract/constants.ts': `import type { Limits } from './kit/platform-limits.ts';
+
+export const BASE_PATH = '/web';
+
+export const limits: Partial<Limits> = { BODY_BYTES: 2_000_000 };
+`,
+  'client/src/messages/en/platform/session-menu.ts': `import { messages as platform } from '#messages/platform/session-menu.ts';
+
+export const messages: typeof platform = { ...platform, signIn: 'Log in' };
+`,
+  'client/src/features/notes/similar.test.ts': `import leven from 'leven';
+import { expect, test } from 'vitest';
+
+test('a dependency of the product is there', () => {
+  expect(leven('note', 'notes')).toBe(1);
+});
+`,
+  'docs/how to.md': 'Ask Ada.\n',
+  'README.md': '# Notes\n',
+};
+
+let platform: string;
+let product: string;
+/** The product's commit before the update, and the platform's commits. */
+let before: string;
+let oldest: string;
+let newest: string;
+
+const commit = (folder: string, message: string): string => {
+  gitIn(folder, 'add', '--all');
+  gitIn(folder, 'commit', '--quiet', '--message', message);
+  return gitIn(folder, 'rev-parse', 'HEAD');
+};
+const update = (
+  args: readonly string[] = ['platform/main', oldest],
+  more: NodeJS.ProcessEnv = {},
+  folder = product,
+) => runIn(folder, 'node', ['.ci/update.ts', ...args], more);
+
+/** The environment in which npm does nothing, and ends with that code. */
+async function withoutNpm(code: number): Promise<NodeJS.ProcessEnv> {
+  const folder = await mkdtemp(join(tmpdir(), 'no-npm-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  write(join(folder, 'npm'), `#!/bin/sh\nexit ${code}\n`);
+  chmodSync(join(folder, 'npm'), 0o755);
+  return { PATH: `${folder}${delimiter}${env['PATH']}` };
+}
+
+beforeAll(async () => {
+  platform = await scratchCopy();
+  gitIn(platform, 'init', '--quiet', '--initial-branch=main');
+  const now = Object.keys(earlier).map((file) => {
+    const path = join(platform, file);
+    return [file, existsSync(path) ? read(path) : undefined] as const;
+  });
+  for (const [file, text] of now) {
+    const then = earlier[file]?.(text ?? '');
+    if (then === undefined) rmSync(join(platform, file));
+    else write(join(platform, file), then);
+  }
+  chmodSync(join(platform, 'nginx/start/serve.sh'), 0o644);
+  oldest = commit(platform, 'Earlier');
+  for (const [file, text] of now)
+    if (text === undefined) rmSync(join(platform, file));
+    else write(join(platform, file), text);
+  chmodSync(join(platform, 'nginx/start/serve.sh'), 0o755);
+  newest = commit(platform, 'Now');
+
+  // A copy: it has no commit in common with the platform.
+  product = await mkdtemp(join(tmpdir(), 'product-'));
+  gitIn(product, 'init', '--quiet', '--initial-branch=main');
+  gitIn(product, 'remote', 'add', 'platform', platform);
+  gitIn(product, 'fetch', '--quiet', 'platform');
+  gitIn(product, 'read-tree', '-u', '--reset', oldest);
+  await fillInWalkthroughs(product);
+  for (const [file, text] of Object.entries(ownFiles)) write(join(product, file), text);
+  const client = join(product, 'client/package.json');
+  write(client, replaced('"react":', '"leven": "4.1.0",\n    "react":')(read(client)));
+  commit(product, 'The product');
+  // As bff/UPGRADING.md says.
+  gitIn(product, 'checkout', 'platform/main', '--', '.ci');
+  before = commit(product, 'The command for updates');
+});
+afterEach(() => void gitIn(product, 'reset', '--hard', '--quiet'));
+afterAll(async () => {
+  for (const folder of [platform, product]) await rm(folder, { recursive: true, force: true });
+});
+
+test.each<[what: string, args: string[], change: () => void, says: string[]]>([
+  ['without a branch', [], () => {}, ['npm run update -- <remote>/<branch>']],
+  ['of a product that does not say where it stands', ['platform/main'], () => {}, ['platform/main <commit>']],
+  [
+    'over what is not committed',
+    ['platform/main', 'oldest'],
+    () => write(join(product, 'bff/src/settings.ts'), 'export {};\n'),
+    ['Commit or stash first', 'bff/src/settings.ts'],
+  ],
+  [
+    'over changes of what is the platform’s',
+    ['platform/main', 'oldest'],
+    () => {
+      write(join(product, 'bff/src/app.ts'), 'export {};\n');
+      rmSync(join(product, 'nginx/conf/trust.conf'));
+      renameSync(join(product, 'nginx/conf/paths.conf'), join(product, 'nginx/conf/our paths.conf'));
+      write(join(product, 'bff/src/platform/http/build-id.ts'), 'export {};\n');
+      // As the platform has it now: nothing would be lost.
+      write(join(product, 'bff/src/edge/settings.ts'), read(join(platform, 'bff/src/edge/settings.ts')));
+      commit(product, 'Changes outside the homes');
+    },
+    [
+      '  bff/src/app.ts\n  bff/src/platform/http/build-id.ts\n  nginx/conf/paths.conf\n  nginx/conf/trust.conf\n',
+    ],
+  ],
+])('an update %s is refused, and nothing is changed', (_, args, change, says) => {
+  change();
+  const state = () => [gitIn(product, 'rev-parse', 'HEAD'), gitIn(product, 'status', '--porcelain')];
+  const unchanged = state();
+  const { status, output } = update(args.map((arg) => (arg === 'oldest' ? oldest : arg)));
+  expect([status, output]).toEqual([1, expect.stringContaining(says[0] ?? '')]);
+  for (const text of says) expect(output).toContain(text);
+  expect(state()).toEqual(unchanged);
+  gitIn(product, 'reset', '--hard', '--quiet', before);
+});
+
+test('where npm install fails, nothing is changed, and the update can be run again', async () => {
+  const { status, output } = update(undefined, await withoutNpm(1));
+  expect([status, output]).toEqual([1, expect.stringContaining('nothing is changed')]);
+  expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
+  expect(gitIn(product, 'status', '--porcelain')).toBe('');
+});
+
+test('one command takes the platform’s version: npm run check and npm test pass, and nothing of the product is lost', async () => {
+  const { status, output } = update();
+  if (status !== 0) console.error(output);
+  expect(status).toBe(0);
+  const changed = (...args: string[]) =>
+    gitIn(product, '-c', 'core.quotePath=false', 'diff', '--name-only', '--no-renames', ...args).split('\n');
+
+  expect(gitIn(product, 'rev-parse', 'HEAD^')).toBe(before);
+  expect(gitIn(product, 'status', '--porcelain')).toBe('');
+  expect(changed(newest, 'HEAD').filter((file) => !isHome(file))).toEqual([
+    'docs/how to.md',
+    'package-lock.json',
+  ]);
+  const homes = changed(before, 'HEAD').filter(isHome);
+  expect(homes).toEqual(['bff/package.json', 'client/src/app/layout.css', 'package.json']);
+  for (const file of ['client/src/app/screens.ts', 'client/src/features/specification/points.ts'])
+    expect(output).toContain(`stays as the product has it: ${file}`);
+
+  const manifest = JSON.parse(read(join(product, 'bff/package.json'))) as object;
+  const ofPlatform = JSON.parse(gitIn(product, 'show', `${newest}:bff/package.json`)) as object;
+  expect(manifest).toEqual({ ...ofPlatform, platform: newest });
+  expect(read(join(product, 'client/package.json'))).toContain('"leven": "4.1.0"');
+  expect(existsSync(join(product, 'node_modules/left-pad'))).toBe(false);
+  const [, section] = /^## (.*)$/m.exec(gitIn(product, 'show', `${newest}:bff/UPGRADING.md`)) ?? [];
+  expect(output).toContain(`## ${section}`);
+
+  const service = { UPSTREAM_NOTES: 'http://127.0.0.1:9', UPSTREAM_ACCOUNTS: 'http://127.0.0.1:9' };
+  const bff = await startBff({ ...service, NOTES_KEY: 'any-8-characters' }, join(product, 'bff/src/main.ts'));
+  const told = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
+  await bff.stop();
+  expect(await told.json()).toMatchObject({ name: 'Notes', platform: newest });
+}, 600_000);
+
+test('the first update of a clone begins where it was made, and the next one where that one ended', async () => {
+  const clone = await mkdtemp(join(tmpdir(), 'clone-'));
+  onTestFinished(() => rm(clone, { recursive: true, force: true }));
+  gitIn(clone, 'clone', '--quiet', platform, '.');
+  write(join(clone, 'bff/src/contract/sources.ts'), '// Of the product.\n');
+  commit(clone, 'The product');
+  const text = read(join(platform, 'nginx/conf/trust.conf'));
+  const noNpm = await withoutNpm(0);
+  for (const version of ['# Next\n', text]) {
+    write(join(platform, 'nginx/conf/trust.conf'), version);
+    const next = commit(platform, 'Next');
+    expect(update(['origin/main'], noNpm, clone)).toMatchObject({ status: 0 });
+    expect(gitIn(clone, 'diff', '--name-only', next, 'HEAD')).toBe(
+      'bff/package.json\nbff/src/contract/sources.ts',
+    );
+    expect(read(join(clone, 'bff/package.json'))).toContain(`"platform": "${next}"`);
+  }
+});
+
+test('what README.md tells a product to fill in are homes', () => {
+  const [, section = ''] = /## Where does X go\?([^]*?)\n## /.exec(read(join(root, 'README.md'))) ?? [];
+  const paths = Array.from(section.matchAll(/`((?:bff|client|nginx)\/[^`]*)`/g), ([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(paths.filter((path) => !isHome(path))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/**
+ * The limits of nginx and the BFF, in bytes (`_BYTES`) and milliseconds (`_MS`). `contract/constants.ts` has those that a product changes.
+ */
+export const platformLimits = {
+  /** The body of a request; more is refused with 413. */
+  BODY_BYTES: 1_048_576,
+  /** Request line and header fields together; more is refused with 431 (414 for a request line that nginx cannot hold). */
+  HEADERS_BYTES: 16_384,
+  /** From the connection's first byte to the end of the header fields. */
+  HEADERS_MS: 10_000,
+  /** Between two parts of a body, in nginx; in the BFF a body meets the deadline of its call. */
+  REQUEST_MS: 60_000,
+  /** For the handler of a call and its body; then 504 (408 without the body), and the handler is cancelled. A response that streams goes on. */
+  CALL_MS: 10_000,
+  /** Between two parts of a streamed response. */
+  STREAM_SILENCE_MS: 60_000,
+  /** Between two comments in a stream of events, so that no proxy takes a pause for its end. */
+  STREAM_COMMENT_MS: 15_000,
+  /** For an unused connection; the BFF keeps its own 10 s longer, so that nginx never writes to a closing one. */
+  IDLE_MS: 60_000,
+  /** From the signal to stop until open requests are cut. */
+  DRAIN_MS: 15_000,
+  /** Requests under way; more are refused with 503. One whose body arrives, or whose response is read, is not under way. */
+  REQUESTS_UNDER_WAY: 1_000,
+  /** The same while the process is busy, when more would only wait. */
+  REQUESTS_UNDER_WAY_WHEN_BUSY: 64,
+  /** Bodies that arrive and responses that stream, of one address (an office, say); more are refused with 429. */
+  TRANSFERS_AN_ADDRESS: 1_000,
+  /** The same of one session. */
+  TRANSFERS_A_SESSION: 100,
+  /** Responses that their clients have not read yet; beyond it, those that wait for longest are cut off. */
+  UNREAD_BYTES: 128 * 1_048_576,
+  /** Responses of calls are compressed from this size on. */
+  COMPRESS_FROM_BYTES: 1_024,
+  /** The body of a browser's error report. */
+  CLIENT_REPORT_BYTES: 8_192,
+  /** Error reports from one address; more are refused with 429. */
+  CLIENT_REPORTS_A_MINUTE: 30,
+  /** A session without a call ends. */
+  SESSION_IDLE_MS: 30 * 60_000,
+  /** A session ends at the latest. */
+  SESSION_MS: 12 * 3_600_000,
+  /** A call postpones the end of its session, at most this often. */
+  SESSION_TOUCH_MS: 60_000,
+  /** From the start of a sign-in until its way back from the provider. */
+  SIGN_IN_MS: 15 * 60_000,
+  /** Sign-ins, ways back and calls of the session from one address; more are refused with 429. */
+  SESSION_CALLS_A_MINUTE: 300,
+  /** Attempts to sign in with one account from one address; more are refused with 429. */
+  ATTEMPTS_AN_ACCOUNT_AND_ADDRESS: 10,
+  /** Attempts with one account from all addresses. */
+  ATTEMPTS_AN_ACCOUNT: 200,
+  /** Attempts from one address (an office, say) with all accounts; and sessions that begin there. */
+  ATTEMPTS_AN_ADDRESS: 1_000,
+  /** Attempts count for this long. */
+  ATTEMPTS_MS: 15 * 60_000,
+};
+
+export type Limits = Readonly<typeof platformLimits>;

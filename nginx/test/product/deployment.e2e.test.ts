@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { upstreamSetting } from '@web/bff/config';
+import { session } from '@web/bff/contract/session';
+import { root } from '@web/bff/test/processes';
+import { upstreams } from '@web/bff/upstreams';
+
+const product = join(root, 'nginx/ingress/kubernetes/product');
+
+/** The manifests of a folder, and of those that it is over, without comments. */
+function manifestsIn(folder: string): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const manifests = files.flatMap((name) =>
+    parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document): unknown => document.toJS()),
+  ) as readonly ({ readonly bases?: readonly string[] } | null)[];
+  const bases = manifests.flatMap((manifest) => manifest?.bases ?? []);
+  return [JSON.stringify(manifests), ...bases.map((base) => manifestsIn(join(folder, base)))].join('\n');
+}
+
+// A product that is deployed elsewhere deletes the folder.
+test.runIf(existsSync(product))('nginx/ingress/kubernetes/product/ sets what the BFF needs', () => {
+  const manifests = manifestsIn(product);
+  // With several pods, each BFF would know only the sessions that began there.
+  const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
+  const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE'] : [])];
+  expect(needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests))).toEqual([]);
+});
