@@ -60,6 +60,30 @@ test('where only search parameters change, address and controls change at once a
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
 
+test('what the loader has waited for is in its part at once, in every frame', async () => {
+  await page().addInitScript(() => {
+    const frames: string[] = [];
+    Object.assign(globalThis, { frames });
+    const record = () => {
+      frames.push(document.querySelector('main')?.textContent ?? '');
+      requestAnimationFrame(record);
+    };
+    record();
+  });
+  await listing('');
+  await page().getByText('Again: a/b').waitFor();
+  const frames = await page().evaluate(() => (globalThis as unknown as { frames: string[] }).frames);
+  expect(frames.filter((frame) => frame.includes('The list loads'))).toEqual([]);
+  expect(frames.at(-1)).toContain('Again: a/b');
+});
+
+test('of two entries of the navigation beneath which a screen lies, the longer one alone is marked', async () => {
+  await page().goto(`${origin()}/web/test/listing/a`);
+  await heading('Listing');
+  const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
+  expect(await Promise.all(marks.map((link) => link.getAttribute('aria-current')))).toEqual([null, 'page']);
+});
+
 test('a part that fails does not take its screen; a retry shows it', async () => {
   const broken = '**/api/test/echo/part';
   await page().route(broken, async (route) =>

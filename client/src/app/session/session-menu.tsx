@@ -5,16 +5,20 @@ import { useLocation } from 'react-router-dom';
 import { messages } from '#messages/platform/session-menu.ts';
 import { useSession } from '#platform/session/session.ts';
 import { signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
+import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
-/**
- * For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. `signedOutTo` is the `to` of
- * `signOut`.
- */
-export function SessionMenu({ signedOutTo }: { readonly signedOutTo?: string }) {
+interface Props {
+  /** The `to` of `signOut`. */
+  readonly signedOutTo?: string;
+  readonly className?: string;
+}
+
+/** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. */
+export function SessionMenu({ signedOutTo, className }: Props) {
   const session = useSession();
   return (
-    <div className="session-menu">
+    <div className={classNames('session-menu', className)}>
       {session ? (
         <SignedIn name={(session.person as { name?: string }).name} to={signedOutTo} />
       ) : (

@@ -1,1 +1,8 @@
-export const Navigation = () => null;
+import { NavigationBar } from '../../../src/app/routing/navigation-bar.tsx';
+
+const entries = [
+  { to: '/test/listing', label: 'Lists', permission: 'status:read' },
+  { to: '/test/listing/a', label: 'One list', permission: 'status:read' },
+] as const;
+
+export const Navigation = () => <NavigationBar label="Tests" entries={entries} />;
