@@ -10,6 +10,8 @@ export interface Manifest {
 
 const schemas: Readonly<Record<string, () => Promise<{ readonly validate: unknown }>>> = {
   Deployment: () => import('kubernetes-models/_schemas/IoK8sApiAppsV1Deployment'),
+  HorizontalPodAutoscaler: () =>
+    import('kubernetes-models/_schemas/IoK8sApiAutoscalingV2HorizontalPodAutoscaler'),
   HTTPRoute: () => import('@kubernetes-models/gateway-api/_schemas/IoK8sSigsGatewayApiApisV1HTTPRoute'),
   Ingress: () => import('kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress'),
   NetworkPolicy: () => import('kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy'),

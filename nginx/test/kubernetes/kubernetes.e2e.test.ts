@@ -81,6 +81,14 @@ describe.each(Object.entries(entryPoints))('%s', (entryPoint, strips) => {
     expect(ports).toEqual(expect.arrayContaining(targets));
     const web = ofKind('Service').find(({ metadata }) => metadata?.name === 'web');
     expect(web?.spec?.ports).toMatchObject([{ name: 'http', port: 80 }]);
+    const [autoscaler] = ofKind('HorizontalPodAutoscaler');
+    const scaled = ofKind('Deployment').find(
+      ({ metadata }) => metadata?.name === autoscaler?.spec?.scaleTargetRef.name,
+    );
+    // Otherwise each deploy would set the number back.
+    expect(scaled?.spec).not.toHaveProperty('replicas');
+    const [metric] = autoscaler?.spec?.metrics ?? [];
+    expect(containers).toHaveProperty(metric?.containerResource?.container ?? '');
     for (const name of SERVERS) {
       expect(containers[name]?.image).toMatch(new RegExp(`/web-${name}:.`));
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const)
