@@ -10,12 +10,7 @@ let dropped = 0;
 /** How many lines standard output did not take, since the process began. */
 export const droppedLines = (): number => dropped;
 
-/**
- * Writes lines to standard output in pieces, at least once a second, and when the process ends. No request waits for it, whatever is at the
- * other end: where the disk is full or the reader has gone, lines are dropped and counted; where the reader is stuck, 1 MB waits.
- * (sonic-boom, pino's own output, ends with its first error, and tries for ever when the process ends.)
- */
-export function standardOutput() {
+function openStandardOutput() {
   let waiting = Buffer.alloc(0);
   let lines: string[] = [];
   let size = 0;
@@ -46,3 +41,12 @@ export function standardOutput() {
     },
   };
 }
+
+let opened: ReturnType<typeof openStandardOutput> | undefined;
+
+/**
+ * Writes lines to standard output in pieces, at least once a second, and when the process ends. No request waits for it, whatever is at the
+ * other end: where the disk is full or the reader has gone, lines are dropped and counted; where the reader is stuck, 1 MB waits.
+ * (sonic-boom, pino's own output, ends with its first error, and tries for ever when the process ends.)
+ */
+export const standardOutput = () => (opened ??= openStandardOutput());
