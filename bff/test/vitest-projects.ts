@@ -7,6 +7,8 @@ const isProduct = product.purpose !== null;
 const endToEnd = isProduct ? ['src/**/*.e2e.test.ts', 'test/product/**/*.e2e.test.ts'] : ['**/*.e2e.test.ts'];
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
+// What takes longer than CI has: .ci/full sets it.
+const longTests = process.env['FULL'] ? [] : ['**/*.full.e2e.test.ts'];
 // No test depends on the speed of the machine.
 const expect = { poll: { timeout: 30_000 } };
 
@@ -50,7 +52,7 @@ export const vitestProjects = ({
           test: {
             name: 'e2e',
             include: endToEnd,
-            exclude,
+            exclude: [...exclude, ...longTests],
             globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
             maxWorkers: endToEndWorkers,
             // Chromium drops what it loads when the networks of another test's containers come and go.
