@@ -126,7 +126,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setResets(resets + 1);
   };
   const round = `${resets} ${restored !== undefined}`;
-  const name = `${call} ${JSON.stringify(request)}`;
+  const { params } = (request ?? {}) as { readonly params?: object };
+  const name = `${call} ${JSON.stringify(params)}`;
   const onInput = () => void noteInput(element.current);
   const kept = { form: element, name, input, restored, restore };
   const state = { call, schema, errors, pending, step, round, showStep, noteInput: onInput };

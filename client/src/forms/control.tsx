@@ -41,7 +41,7 @@ function BoundControl({ name, children }: Props) {
   const texts = values.map((part) => textOf(item ?? node, part, locale) ?? '');
   return (
     <>
-      <fieldset hidden name={control} data-control={id}>
+      <fieldset hidden name={control} data-control={id} data-touched={value === initial ? undefined : ''}>
         {texts.map((text) => (
           <input key={text} name={control} value={text} readOnly />
         ))}

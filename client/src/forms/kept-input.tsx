@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { messages } from '#messages/platform/forms.ts';
 import type { Controls } from '#platform/forms/body-of.ts';
+import { inLocale } from '#platform/forms/in-locale.ts';
+import { currentLocale } from '#platform/language/intl.ts';
 import { keepers, unsaved } from '#platform/forms/unsaved.ts';
 import { keepInput, takeInput } from '#platform/session/kept-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
@@ -8,12 +10,15 @@ import { Notice } from '#ui/notice.tsx';
 import { useFormState } from './form-context.ts';
 import { fillIn, openControlsOf, stepIn } from './shown-fields.ts';
 
+/** Where the language is kept in which numbers were entered. */
+const LOCALE = ' locale';
+
 /**
  * Keeps what was entered and not sent where the person is signed out in another tab, and when a `Draft` asks. It is filled in when the same
  * person is there again.
  */
 export function KeptInput() {
-  const { form, name, input, restored, restore, showStep, noteInput } = useFormState();
+  const { form, name, schema, input, restored, restore, showStep, noteInput } = useFormState();
   const fill = useEffectEvent((controls: Controls) => {
     if (form.current) fillIn(form.current, controls);
     showStep(stepIn(controls));
@@ -24,7 +29,8 @@ export function KeptInput() {
   }, [restored]);
 
   const keep = useEffectEvent(() => {
-    if (form.current && unsaved.has(input)) keepInput(name, openControlsOf(form.current));
+    if (form.current && unsaved.has(input))
+      keepInput(name, new Map(openControlsOf(form.current)).set(LOCALE, [currentLocale()]));
   });
   const forget = useEffectEvent(() => {
     takeInput(name);
@@ -32,7 +38,7 @@ export function KeptInput() {
   });
   const giveBack = useEffectEvent(() => {
     const controls = unsaved.has(input) ? undefined : takeInput(name);
-    if (controls) restore(controls);
+    if (controls) restore(inLocale(schema, controls, controls.get(LOCALE)?.[0] ?? '', currentLocale()));
   });
   useEffect(() => {
     keepers.set(input, { keep: () => keep(), forget: () => forget() });

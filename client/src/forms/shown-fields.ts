@@ -58,13 +58,27 @@ const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S
 const STEP = ' step';
 export const stepIn = (controls: Controls): number => Number(controls.get(STEP)?.[0] ?? 0);
 
+/** Whether a control still shows what the form began with. Of a list all is kept: its rows may have moved. */
+function isUntouched(control: Element): boolean {
+  if (control.closest('[data-control], .form-row')) return !control.closest('[data-touched], .form-row');
+  if (control instanceof HTMLSelectElement)
+    return Array.from(control.options).every(({ selected, defaultSelected }) => selected === defaultSelected);
+  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+    return control.checked === control.defaultChecked;
+  const { value, defaultValue } = control as HTMLInputElement;
+  return value === defaultValue;
+}
+
 /** The same without secrets, files, and what no person has entered; and the shown step. */
 export function openControlsOf(form: HTMLFormElement): Controls {
   const controls = new Map(controlsOf(form)).set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
-  for (const control of form.elements) {
+  const nameOf = (control: Element) => control.getAttribute('name') ?? '';
+  const all = [...form.elements];
+  const touched = new Set(all.filter((control) => !isUntouched(control)).map(nameOf));
+  for (const control of all) {
     const isSecret = SECRET.test(control.getAttribute('autocomplete') ?? form.autocomplete);
-    if (isSecret || control.matches('[type=password], [type=file], [type=hidden]'))
-      controls.delete(control.getAttribute('name') ?? '');
+    const isHidden = control.matches('[type=password], [type=file], [type=hidden]');
+    if (isSecret || isHidden || !touched.has(nameOf(control))) controls.delete(nameOf(control));
   }
   return controls;
 }

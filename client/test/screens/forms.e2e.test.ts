@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '../gallery/accessibility.ts';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, ask, open, press, heading, announced, counted } = onTestScreens();
+const { page, problems, ask, open, press, heading, announced, counted, hide } = onTestScreens();
 
 const field = (label: string) => page().getByLabel(label, { exact: true });
 const button = (name: string) => page().getByRole('button', { name, exact: true });
@@ -253,6 +253,15 @@ test('a draft is there again after a reload, in its step, and goes with success'
   await page().reload();
   await heading('Stepping');
   expect(await field('Name').inputValue()).toBe('');
+});
+
+test('of a draft only what the person has changed is kept, so that it hides nothing that others have changed', async () => {
+  await open('Editing');
+  await field('Remark').fill('Early');
+  await hide(true);
+  const kept = await page().evaluate(() => JSON.stringify(sessionStorage));
+  expect(kept).toContain('Early');
+  expect(kept).not.toContain('Countess');
 });
 
 test('where the check cannot be loaded, the BFF checks, and the input is kept', async () => {

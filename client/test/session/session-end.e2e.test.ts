@@ -98,6 +98,7 @@ test('a navigation that finds no session any more goes on after sign-in; without
   await toMembers(page);
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await heading(page, 'Not signed in');
+  expect(await page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(1);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await heading(page, 'Home');
   await toMembers(page);

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { CallError } from '#platform/api/call-error.ts';
 import { messages } from '#messages/platform/error-screens.ts';
+import { messages as sessionMessages } from '#messages/platform/session-menu.ts';
+import { currentPath, signInUrl } from '#platform/session/sign-in.ts';
 import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
 import { MessageScreen } from './message-screen.tsx';
@@ -15,7 +17,7 @@ const TRANSIENT_STATUSES = [0, 502, 503, 504];
  * seconds, and at once when the network is back.
  */
 export function FailedScreen({ problem, view }: Pick<CallError, 'problem' | 'view'>) {
-  const { status, title, detail, requestId } = problem;
+  const { code, status, title, detail, requestId } = problem;
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
   const isTrying = isPressed && state === 'loading';
@@ -51,6 +53,9 @@ export function FailedScreen({ problem, view }: Pick<CallError, 'problem' | 'vie
       <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
         {isTrying ? messages.failed.retrying : messages.failed.retry}
       </button>
+      {import.meta.env.SIGN_IN && code === 'not-signed-in' && (
+        <a href={signInUrl(currentPath())}>{sessionMessages.signIn}</a>
+      )}
       <Link to="/">{messages.home}</Link>
     </>
   );
