@@ -91,7 +91,7 @@ test.each(['nginx', 'bff', 'valkey'])(
     expect(await inspect(service, 'HostConfig')).toMatchObject({
       Memory: 512 * 1024 ** 2,
       PidsLimit: 256,
-      LogConfig: { Type: 'json-file', Config: { 'max-size': '10m', 'max-file': '3' } },
+      LogConfig: { Type: 'json-file', Config: { 'max-size': '50m', 'max-file': '3' } },
     });
   },
 );
