@@ -79,6 +79,11 @@ test('a balancer learns from nginx whether it serves and whether a BFF is ready'
   };
   const isReady = () => check('/readyz');
   expect(await isReady()).toMatch(/^200 .*"ready"/);
+  // Prometheus reads nothing but the status.
+  const scrape = await fetch(`http://127.0.0.1:${nginx.managementPort}/readyz`, {
+    headers: { accept: 'text/plain' },
+  });
+  expect([scrape.status, await scrape.text()]).toEqual([200, '']);
   process.kill(bff.pid ?? 0, 'SIGTERM');
   await expect.poll(isReady, { interval: 20 }).toMatch(/^503 .*"draining"/);
   await expect.poll(isReady).toBe('503 {"state":"no BFF"}');

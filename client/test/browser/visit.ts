@@ -2,8 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { sources } from '@web/bff/contract/sources';
 
 /** Whether the product declares it as a source. */
-export const isDeclared = (url: string, declared: readonly string[] = Object.values(sources).flat()) =>
-  declared.some((source) => url.startsWith(source));
+export const isDeclared = (url: string): boolean =>
+  Object.values(sources)
+    .flat()
+    .some((source) => url.startsWith(source));
 
 export interface Visit {
   readonly page: Page;

@@ -4,14 +4,15 @@ import { CallError } from '#platform/api/call-error.ts';
 import { messages } from '#messages/platform/screens.ts';
 import { messages as errorMessages } from '#messages/platform/error-screens.ts';
 import { Link } from '#ui/link.tsx';
-import { FailedScreen } from './failed-screen.tsx';
+import { FailedScreen, type OwnView } from './failed-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
 /** For everything that a screen throws, and for a screen that cannot be loaded. The error itself is in the console. */
 export function ErrorScreen() {
   const error = useRouteError();
-  const { problem, view } = error instanceof CallError ? error : {};
-  if (problem && view) return <FailedScreen problem={problem} view={view} />;
+  const problem = error instanceof CallError ? error.problem : undefined;
+  const { view } = (error ?? {}) as { readonly view?: OwnView };
+  if (problem && view?.ErrorView) return <FailedScreen problem={problem} view={view} />;
   // A loader may also throw a response.
   const { status } = problem ?? ((error ?? {}) as { readonly status?: number });
   const { notFound, broken, home } = errorMessages;

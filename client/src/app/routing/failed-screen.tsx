@@ -1,22 +1,36 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import type { CallError } from '#platform/api/call-error.ts';
+import type { AnyProblem } from '#platform/api/call-error.ts';
+import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { messages } from '#messages/platform/error-screens.ts';
 import { messages as sessionMessages } from '#messages/platform/session-menu.ts';
 import { currentPath, signInUrl } from '#platform/session/sign-in.ts';
 import { Link } from '#ui/link.tsx';
 import { focusOnScreen } from './focus.ts';
 import { MessageScreen } from './message-screen.tsx';
+import { TitledScreen } from './titled-screen.tsx';
 
 const EVERY_MS = 5_000;
 /** No response, or one that says that a server is not available for the moment (RFC 9110, section 15.6). */
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
+/** What a screen itself shows for a failed call, if its module has a view for that. */
+export interface OwnView {
+  readonly ErrorView: ScreenModule['ErrorView'];
+  readonly title: string;
+  readonly params: ScreenRequest['params'];
+}
+
+interface Props {
+  readonly problem: AnyProblem;
+  readonly view?: OwnView;
+}
+
 /**
- * For a screen whose call failed: what the screen itself shows for it, or the problem's detail and a button to retry. A transient problem is retried by itself: every few
- * seconds, and at once when the network is back.
+ * For a screen whose call failed: its own view, or the problem's detail and a button to retry. A transient problem is retried by itself:
+ * every few seconds, and at once when the network is back.
  */
-export function FailedScreen({ problem, view }: Pick<CallError, 'problem' | 'view'>) {
+export function FailedScreen({ problem, view }: Props) {
   const { code, status, title, detail, requestId } = problem;
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
@@ -41,12 +55,15 @@ export function FailedScreen({ problem, view }: Pick<CallError, 'problem' | 'vie
     setPressed(true);
     if (state === 'idle') void tryAgain();
   };
-  if (view)
+  const { ErrorView } = view ?? {};
+  if (view && ErrorView)
     return (
-      <>
+      <TitledScreen title={view.title}>
         <meta name="robots" content="noindex" />
-        {view(press)}
-      </>
+        <div className="screen">
+          <ErrorView problem={problem} params={view.params} retry={press} />
+        </div>
+      </TitledScreen>
     );
   const actions = (
     <>

@@ -15,9 +15,9 @@ import { sessionScreens } from '../session/session-screens.ts';
 import { focusNextScreen } from './focus.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import { RootError, RouteError } from './route-error.tsx';
+import type { OwnView } from './failed-screen.tsx';
 import type { AnyScreen } from './screen.ts';
 import { type LoadedScreen, type Loading, ShownScreen } from './shown-screen.tsx';
-import { TitledScreen } from './titled-screen.tsx';
 
 const errorAndPending = { errorElement: <RouteError />, hydrateFallbackElement: <PendingScreen /> };
 
@@ -110,7 +110,8 @@ export function createAppRouter() {
         if (!(await leadToSignIn(replace, isNavigation))) throw error;
       }
       // What the page shows stays: it is about to go, or the person has left the screen.
-      else if (!signal.aborted && !reloads.isReloading()) throw withView(error, title, module, request);
+      else if (!signal.aborted && !reloads.isReloading())
+        throw withView(error, { ErrorView: module?.ErrorView, title, params: request.params });
       return new Promise<never>(() => {});
     }
   }
@@ -130,21 +131,6 @@ export function createAppRouter() {
   }
 }
 
-/** A failed call carries what the screen itself shows for it. */
-function withView(
-  error: unknown,
-  title: string,
-  module: ScreenModule | undefined,
-  { params }: ScreenRequest,
-): unknown {
-  const { ErrorView } = module ?? {};
-  if (ErrorView && error instanceof CallError)
-    error.view = (retry) => (
-      <TitledScreen title={title}>
-        <div className="screen">
-          <ErrorView problem={error.problem} params={params} retry={retry} />
-        </div>
-      </TitledScreen>
-    );
-  return error;
-}
+/** The error screen is loaded later, and takes the screen's own view from the error. */
+const withView = (error: unknown, view: OwnView): unknown =>
+  error instanceof CallError ? Object.assign(error, { view }) : error;

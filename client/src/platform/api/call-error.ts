@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 export interface AnyProblem {
   readonly code: string;
   readonly status: number;
@@ -12,8 +10,6 @@ export interface AnyProblem {
 /** A problem as it is thrown: to the nearest error boundary, or by a stream of events that broke off. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
-  /** What the screen shows whose loader threw it; undefined for the error screen. */
-  view?: (retry: () => void) => ReactNode;
 
   constructor(problem: P) {
     super(`${problem.code}: ${problem.title}`);
