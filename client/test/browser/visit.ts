@@ -44,5 +44,13 @@ export async function visit(browser: Browser, origin: string, base = '/web'): Pr
   return { page, problems: () => problems };
 }
 
-/** Waits for a screen, whatever it shows: React has rendered it, with the data of its loader. */
-export const isShown = (page: Page) => page.locator('main .screen').waitFor({ timeout: 20_000 });
+/** Waits for a screen, whatever it shows: React has rendered it, with the data of its loader. The error says what the page shows and has printed. */
+export async function isShown(page: Page): Promise<void> {
+  try {
+    await page.locator('main .screen').waitFor({ timeout: 30_000 });
+  } catch (cause) {
+    const [shown, printed] = [await page.locator('body').innerText(), await page.consoleMessages()];
+    const lines = printed.map((message) => message.text());
+    throw new Error(`no screen at ${page.url()}: ${JSON.stringify([shown, ...lines])}`, { cause });
+  }
+}
