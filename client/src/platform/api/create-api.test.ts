@@ -93,9 +93,12 @@ test('events outlive the timeout; returning or aborting ends them', async () => 
   answer = (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
   const leaving = new AbortController();
-  const { body } = (await api('GET /x', { timeoutMs: 50, signal: leaving.signal })) as unknown as {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { body } = (await api('GET /x', { signal: leaving.signal })) as unknown as {
     body: AsyncGenerator<number>;
   };
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
   expect(await body.next()).toEqual({ done: false, value: 1 });
   const next = body.next();
   setTimeout(() => leaving.abort(), 100);
@@ -137,16 +140,20 @@ test('a stream that is asked for again tells of a session that has ended, too', 
   const note = () => (response: Response) => noted.push(response.status) < 0;
   const noPrefetch = () => undefined;
   const withSession = createApi(base, () => false, noPrefetch, note) as unknown as typeof api;
+  let cut = () => {};
   answer = (request, response) => {
     if (request.headers['last-event-id'] === '1') response.writeHead(401).end();
     else {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('id: 1\ndata: 1\n\n', () => setTimeout(() => response.destroy(), 50));
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\ndata: 1\n\n');
+      cut = () => response.destroy();
     }
   };
   const { body } = (await withSession('GET /x')) as unknown as { body: AsyncIterable<unknown> };
   const readAll = async () => {
-    for await (const event of body) expect(event).toBe(1);
+    for await (const event of body) {
+      expect(event).toBe(1);
+      cut();
+    }
   };
   await expect(readAll()).rejects.toMatchObject({ problem: { code: 'signed-out' } });
   expect(noted).toEqual([200, 401]);
