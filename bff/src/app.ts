@@ -34,8 +34,9 @@ import {
   diagnostics,
   DIAGNOSTICS_PERMISSION,
   isHandshake,
-  withEcho,
-} from './platform/operations/diagnostics.ts';
+  withDiagnostics,
+  hasSecret,
+} from './platform/operations/diagnostics/diagnostics.ts';
 import { logging } from './platform/operations/logging.ts';
 import { metrics } from './platform/operations/metrics.ts';
 import { session } from './platform/session/authenticate.ts';
@@ -68,13 +69,14 @@ export async function buildApp(
   if (invalid.length > 0) throw new ConfigError(['Cannot start:', ...invalid].join('\n  '));
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
+  const isDiagnostics = config.diagnostics === undefined ? undefined : hasSecret(config.diagnostics);
   const admission = new Admission((refused) => app.log.warn({ refused }, 'overload'));
   const app = Fastify({
     ...logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
     serverFactory: admittingServer(admission),
     genReqId: requestId,
     trustProxy: [...config.trustedProxies],
-    rewriteUrl: config.diagnostics ? withEcho(rewriteUrl) : rewriteUrl,
+    rewriteUrl: isDiagnostics ? withDiagnostics(isDiagnostics, rewriteUrl) : rewriteUrl,
     frameworkErrors: sendUnroutable,
     clientErrorHandler: malformedRequest,
     bodyLimit: limits.BODY_BYTES,
@@ -86,7 +88,7 @@ export async function buildApp(
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
       requireHostHeader: false,
-      ...(config.diagnostics && { shouldUpgradeCallback: isHandshake }),
+      ...(isDiagnostics && { shouldUpgradeCallback: isHandshake(isDiagnostics) }),
     },
     routerOptions: { maxParamLength: limits.HEADERS_BYTES },
     return503OnClosing: false,
@@ -138,7 +140,12 @@ export async function buildApp(
 
   await app.register(registerCalls, { prefix: API_PATH, ...parts });
   await app.register(clientReports);
-  if (config.diagnostics) await app.register(diagnostics, { ingressStripsPrefix });
+  if (isDiagnostics)
+    await app.register(diagnostics, {
+      stripsPrefix: ingressStripsPrefix,
+      build: config.clientBuild,
+      settings: config.shared,
+    });
 
   if (config.openapi) {
     const document = openapiOf(parts);

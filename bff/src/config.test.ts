@@ -16,7 +16,7 @@ test('without any variable the defaults apply', () => {
     trustedProxies: ['127.0.0.0/8', '::1/128'],
     shared: { FRAME_ANCESTORS: "'none'", CONNECT_SRC: "'self'" },
     hstsSeconds: undefined,
-    diagnostics: false,
+    diagnostics: undefined,
   });
 });
 
@@ -30,7 +30,7 @@ test('the error lists every invalid variable, with its value and what was expect
     FRAME_ANCESTORS: 'none',
     CONNECT_SRC: "'self'; script-src *",
     HSTS_SECONDS: '1 year',
-    DIAGNOSTICS: 'on',
+    ALLOW_MOCKS: 'on',
   };
   const read = () => readConfig(invalid);
   expect(read).toThrow(ConfigError);

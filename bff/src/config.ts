@@ -49,7 +49,13 @@ const ownSettings = {
   NODE_ENV: Type.Enum(environments, { default: 'development', description: environments.join(', ') }),
   ALLOW_MOCKS: Flag(false),
   OPENAPI: Type.Optional(Flag()),
-  DIAGNOSTICS: Flag(false),
+  DIAGNOSTICS: Type.Optional(
+    Type.String({
+      pattern: '^[\\w.~-]{16,200}$',
+      description: 'a secret of 16 to 200 letters, digits and . _ ~ -',
+      writeOnly: true,
+    }),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({
       format: 'upstream',
@@ -150,7 +156,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     allowMocks: values.ALLOW_MOCKS || !isProduction,
     /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
     openapi: values.OPENAPI ?? !isProduction,
-    /** Whether the diagnostics calls, which report how requests arrive, are served. */
+    /** The secret of the diagnostics calls, which report how requests arrive; undefined: they are not served. */
     diagnostics: values.DIAGNOSTICS,
     /** Where traces are sent (OTLP over HTTP); undefined: nothing is traced. */
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined,

@@ -55,6 +55,8 @@ export const vitestProjects = ({
             exclude: [...exclude, ...longTests],
             globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
             maxWorkers: endToEndWorkers,
+            // Tests that run at once mostly wait.
+            maxConcurrency: 8,
             // Chromium drops what it loads when the networks of another test's containers come and go.
             retry: { count: 2, condition: /net::ERR_(?:NETWORK_CHANGED|SOCKET_NOT_CONNECTED)/ },
             expect,

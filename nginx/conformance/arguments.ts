@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ingressProxies, type IngressProxy } from './doctor/ingress-proxies.ts';
+import { ingressProxies, type IngressProxy } from './doctor/advice.ts';
 import { openTarget, type Target } from './target.ts';
 
 /** Wrong usage of the command, said in one line. */
@@ -27,31 +27,24 @@ const flagNames = Object.keys(FLAGS)
 
 /** Throws a `UsageError`. */
 export function readArguments(args: readonly string[]): Arguments {
-  const { values, positionals, tokens } = parseArgs({
-    args: [...args],
-    options: FLAGS,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  const unknown = tokens.find((token) => token.kind === 'option' && !(token.name in FLAGS));
-  if (unknown?.kind === 'option')
-    throw new UsageError(`${unknown.rawName}: unknown flag; expected one of ${flagNames}`);
+  const { values, positionals } = parse(args);
   const { ingress } = values;
   if (ingress !== undefined && !isIngressProxy(ingress))
-    throw new UsageError(
-      `--ingress ${ingress === true ? '' : ingress}: unknown proxy; expected one of ${ingressProxies.join(', ')}`,
-    );
+    throw new UsageError(`--ingress ${ingress}: unknown proxy; expected one of ${ingressProxies.join(', ')}`);
   const [address, ...more] = positionals;
   if (address === undefined) throw new UsageError('no URL given; expected one, such as https://host/web');
   if (more.length > 0) throw new UsageError(`${more.join(' ')}: more than one URL; expected one`);
   const options = { ownsOrigin: values['whole-origin'] === true, stripped: values.stripping === true };
-  return {
-    target: targetAt(address, options),
-    ingress,
-    isVerbose: values.verbose === true,
-    isJson: values.json === true,
-  };
+  const [isVerbose, isJson] = [values.verbose === true, values.json === true];
+  return { target: targetAt(address, options), ingress, isVerbose, isJson };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}; expected one of ${flagNames}`);
+  }
 }
 
 const isIngressProxy = (name: unknown): name is IngressProxy =>

@@ -19,6 +19,8 @@ export interface TargetResponse {
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
   readonly text: string;
+  /** When each part of the body arrived, in milliseconds after the first. */
+  readonly partsAtMs: readonly number[];
 }
 
 /** No response: the connection failed, its certificate is not trusted, or the time ran out. */
@@ -26,13 +28,16 @@ export class NoResponse extends Error {
   /** Whether the time ran out. */
   readonly isLate: boolean;
 
-  constructor(message: string, cause: unknown) {
+  constructor(message: string, cause: unknown, isLate: boolean) {
     super(message, { cause });
-    this.isLate = cause instanceof Error && cause.name === 'AbortError';
+    this.isLate = isLate;
   }
 }
 
 const TIMEOUT_MS = 15_000;
+const LATE = `no whole response within ${TIMEOUT_MS / 1000} s`;
+/** What proxies expect of a client. */
+const CLIENT = { accept: '*/*', 'user-agent': 'web-conformance' };
 const LARGE_BODY_BYTES = 65_536;
 const REFUSAL_WAIT_MS = 500;
 
@@ -51,10 +56,19 @@ export async function sendRequest(
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   try {
     const source = from === undefined ? {} : { localAddress: from, family: 4 };
-    const options = { path, method, headers: { ...length, ...headers }, agent: false, signal, ...source };
+    const options = {
+      path,
+      method,
+      headers: { ...CLIENT, ...length, ...headers },
+      agent: false,
+      signal,
+      ...source,
+    };
     const request = send(origin, options);
     const response = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
+      // Of an upgrade that is accepted there is only a head.
+      request.once('upgrade', (head) => resolve(head.destroy()));
       request.on('error', reject);
     });
     response.catch(() => {});
@@ -69,29 +83,40 @@ export async function sendRequest(
     request.destroy();
     return read;
   } catch (error) {
-    throw new NoResponse(`${name}: ${reasonOf(error)}`, error);
+    const isLate = signal.aborted;
+    throw new NoResponse(`${name}: ${isLate ? LATE : reasonOf(error)}`, error, isLate);
   }
 }
 
 async function readResponse(request: string, response: IncomingMessage): Promise<TargetResponse> {
   const parts: Buffer[] = [];
-  for await (const part of response) parts.push(part as Buffer);
+  const times: number[] = [];
+  for await (const part of response.destroyed ? [] : response) {
+    parts.push(part as Buffer);
+    times.push(performance.now());
+  }
   const headers: Record<string, string[]> = {};
   for (let at = 0; at < response.rawHeaders.length; at += 2) {
     const name = (response.rawHeaders[at] ?? '').toLowerCase();
     (headers[name] ??= []).push(response.rawHeaders[at + 1] ?? '');
   }
   const body = Buffer.concat(parts);
-  return { request, status: response.statusCode ?? 0, headers, body, text: body.toString('utf8') };
+  return {
+    request,
+    status: response.statusCode ?? 0,
+    headers,
+    body,
+    text: body.toString('utf8'),
+    partsAtMs: times.map((time) => Math.round(time - (times[0] ?? 0))),
+  };
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'AbortError') return `no response within ${TIMEOUT_MS / 1000} s`;
   const { code = '' } = error as NodeJS.ErrnoException;
   // An AggregateError of several refused addresses has an empty message.
   const reason = error.message || code || error.name;
-  return /CERT|SIGNED|ISSUER/.test(code) && code !== 'CERT_HAS_EXPIRED'
+  return /CERT|SIGNED|ISSUER/.test(code) && !/EXPIRED|ALTNAME/.test(code)
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`
     : reason;
 }

@@ -1,5 +1,5 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { BROWSER, harness, outside, PROCESSES, TEST_CALLS } from '../case.ts';
+import { outside } from '../case.ts';
 import { check, checkAllow, checkProblem, checkStatus, every, parseObject } from '../checks.ts';
 import { sameSiteHeaders } from '../request-headers.ts';
 import type { Target } from '../target.ts';
@@ -75,21 +75,5 @@ export const calls = [
         checkProblem(await target.request(`${target.base}/api/status?x=${'x'.repeat(TOO_LARGE)}`), 414, 431),
     },
     'no-ingress',
-  ),
-  ...harness(
-    TEST_CALLS,
-    '14f Malformed JSON, 401, 403, 415, 422, 429, 500, 502, 503 and 504 are problems too.',
-    '15b A parameter arrives decoded once, its slash included, and the query unchanged.',
-    '17c A body that is sent in chunks has the same limit.',
-    '20 A slow call is a 504 problem at the deadline, and its work is cancelled.',
-    "21 The BFF sees the browser's scheme, host and address through trusted proxies alone.",
-    '22a The first event of a stream arrives before the second is sent.',
-    '22b A WebSocket upgrade beneath the calls passes nginx.',
-  ),
-  ...harness(BROWSER, '14i A request that a page of another origin sends reaches no call.'),
-  ...harness(
-    PROCESSES,
-    '18 While the BFF is down, calls are 502 or 503 problems, the shell is served, and the page recovers.',
-    '19 nginx starts before the name of the BFF resolves, and finds it again under a new address.',
   ),
 ];

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { TargetResponse } from '../request.ts';
-import { harness, outside, TEST_CALLS } from '../case.ts';
+import { outside } from '../case.ts';
 import { check, checkHeader, checkStatus, every, header, mediaType } from '../checks.ts';
 import { ENCODINGS, accepting } from '../request-headers.ts';
 import type { Target } from '../target.ts';
 import { readAssets, readPublished } from '../site.ts';
 
-const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
+export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   css: ['text/css'],
   html: ['text/html'],
   ico: ['image/x-icon', 'image/vnd.microsoft.icon'],
@@ -114,9 +114,5 @@ export const encodings = [
         ),
     },
     'no-ingress',
-  ),
-  ...harness(
-    TEST_CALLS,
-    '30e Replies of calls above the threshold are compressed; streams and opted-out calls are not.',
   ),
 ];

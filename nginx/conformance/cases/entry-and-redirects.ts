@@ -1,5 +1,5 @@
 import type { TargetResponse, RequestOptions } from '../request.ts';
-import { BROWSER, harness, outside, TEST_CALLS } from '../case.ts';
+import { outside } from '../case.ts';
 import {
   check,
   checkHeader,
@@ -23,7 +23,9 @@ async function checkEntry(target: Target, options?: RequestOptions): Promise<voi
   const response = await target.request(`${target.base}${QUERY}`, options);
   checkStatus(response, 301, 308);
   const location = onlyHeader(response, 'location');
-  check(location === `${target.base}/${QUERY}`, response, `Location: ${target.base}/${QUERY}`, location);
+  // An ingress may make it absolute.
+  const path = target.ownsOrigin ? location : location.replace(target.origin, '');
+  check(path === `${target.base}/${QUERY}`, response, `Location: ${target.base}/${QUERY}`, location);
 }
 
 /** Follows one redirect as a browser would. Fails where it leaves the base path, or where a second one follows. */
@@ -76,7 +78,6 @@ export const entryAndRedirects = [
     },
     'prefix-stripped',
   ),
-  ...harness(BROWSER, '1f Behind a stripping ingress the page corrects its own URL without a reload.'),
   ...outside({
     '2a The base path with its slash is the shell, without a redirect.': async (target) => {
       const shell = await readShell(target);
@@ -138,5 +139,4 @@ export const entryAndRedirects = [
     },
     'whole-origin',
   ),
-  ...harness(TEST_CALLS, '5b A redirect of the BFF starts with the base path, whatever the Host field is.'),
 ];

@@ -1,4 +1,4 @@
-import { harness, outside } from '../case.ts';
+import { outside } from '../case.ts';
 import {
   check,
   checkNotHtml,
@@ -129,9 +129,5 @@ export const escapingPaths = [
         ),
     },
     'no-ingress',
-  ),
-  ...harness(
-    'compares two targets',
-    '27b Doubled slashes give the same response through nginx and embedded.',
   ),
 ];

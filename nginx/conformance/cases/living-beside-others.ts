@@ -1,4 +1,4 @@
-import { BROWSER, harness, outside, TEST_CALLS } from '../case.ts';
+import { outside } from '../case.ts';
 import { check, checkStatus, every, parseObject } from '../checks.ts';
 
 export const livingBesideOthers = [
@@ -37,13 +37,4 @@ export const livingBesideOthers = [
       });
     },
   }),
-  ...harness(
-    TEST_CALLS,
-    '34b A cookie that a call sets is for the base path alone, and survives an upgrade.',
-  ),
-  ...harness(
-    BROWSER,
-    "34c Keys in storage, caches and channels carry the application's name.",
-    '35b No service worker is registered.',
-  ),
 ];

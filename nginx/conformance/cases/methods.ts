@@ -6,10 +6,17 @@ import { readAssets } from '../site.ts';
 
 /** Fields of the connection, of one moment, or of an ingress that measures. */
 const CHANGING = new Set(
-  ['age', 'connection', 'date', 'keep-alive', 'server-timing', 'set-cookie', 'transfer-encoding'].concat([
-    'x-envoy-upstream-service-time',
-    'x-request-id',
-  ]),
+  [
+    'age',
+    'x-cache',
+    'x-served-by',
+    'connection',
+    'date',
+    'keep-alive',
+    'server-timing',
+    'set-cookie',
+    'transfer-encoding',
+  ].concat(['x-envoy-upstream-service-time', 'x-request-id']),
 );
 
 const stableHeaders = (response: TargetResponse) =>

@@ -1,4 +1,4 @@
-import { harness, outside, PROCESSES } from '../case.ts';
+import { outside } from '../case.ts';
 import { check, checkProblem, checkStatus, every, isShell } from '../checks.ts';
 
 const PROBES = ['/health', '/healthz', '/livez', '/readyz', '/live', '/ready', '/liveness']
@@ -24,18 +24,5 @@ export const operating = [
         ),
     },
     'whole-origin',
-  ),
-  ...harness(
-    PROCESSES,
-    '37c A draining process responds with 503 on its management port, then finishes its requests.',
-    '38 Every case holds with a read-only root filesystem, no capabilities and no root user.',
-  ),
-  ...harness(
-    'needs a second build; this same suite runs against its URL',
-    '39 Built with another prefix, every case holds there.',
-  ),
-  ...harness(
-    'compares two targets',
-    '40 nginx and embedded have the same status and the same header fields.',
   ),
 ];

@@ -1,6 +1,6 @@
 import { limits } from '@web/bff/contract/kit/limits';
 import type { TargetResponse, RequestOptions } from '../request.ts';
-import { harness, outside, PROCESSES } from '../case.ts';
+import { outside } from '../case.ts';
 import { check, checkHeader, every, mediaType, onlyHeader, SECURITY_HEADERS } from '../checks.ts';
 import { accepting, sameSiteHeaders } from '../request-headers.ts';
 import type { Target } from '../target.ts';
@@ -45,36 +45,27 @@ async function manyResponses(target: Target): Promise<TargetResponse[]> {
   return responses;
 }
 
-export const securityHeaders = [
-  ...outside({
-    '32a Every response has each security header exactly once.': async (target) =>
-      every(await manyResponses(target), (response) =>
-        every(SECURITY_HEADERS, (name) => {
-          if (name === 'x-content-type-options') checkHeader(response, name, 'nosniff');
-          else onlyHeader(response, name);
-        }),
-      ),
-
-    '32b Every response has the request id exactly once.': async (target) =>
-      every(await manyResponses(target), (response) => void onlyHeader(response, 'x-request-id')),
-
-    "32d A document has a policy for documents; any other response has `default-src 'none'`.": async (
-      target,
-    ) =>
-      every(await manyResponses(target), (response) => {
-        const policy = onlyHeader(response, 'content-security-policy');
-        // A 304 does not show whether it stands for a document.
-        if (response.status === 304) return;
-        const isDocument = mediaType(response) === 'text/html' && [200, 404].includes(response.status);
-        const expected = isDocument ? DOCUMENT_POLICY : CLOSED_POLICY;
-        const missing = expected.filter((directive) => !directive.test(policy));
-        check(missing.length === 0, response, `a policy with ${missing.join(' and ')}`, policy);
-        check(!policy.includes('unsafe-'), response, 'a policy without exceptions', policy);
+export const securityHeaders = outside({
+  '32a Every response has each security header exactly once.': async (target) =>
+    every(await manyResponses(target), (response) =>
+      every(SECURITY_HEADERS, (name) => {
+        if (name === 'x-content-type-options') checkHeader(response, name, 'nosniff');
+        else onlyHeader(response, name);
       }),
-  }),
-  ...harness(
-    PROCESSES,
-    '32c A 502, a 503 and a 504 have each security header exactly once too.',
-    '32e A response over TLS has Strict-Transport-Security where HSTS_SECONDS is set.',
-  ),
-];
+    ),
+
+  '32b Every response has the request id exactly once.': async (target) =>
+    every(await manyResponses(target), (response) => void onlyHeader(response, 'x-request-id')),
+
+  "32d A document has a policy for documents; any other response has `default-src 'none'`.": async (target) =>
+    every(await manyResponses(target), (response) => {
+      const policy = onlyHeader(response, 'content-security-policy');
+      // A 304 does not show whether it stands for a document.
+      if (response.status === 304) return;
+      const isDocument = mediaType(response) === 'text/html' && [200, 404].includes(response.status);
+      const expected = isDocument ? DOCUMENT_POLICY : CLOSED_POLICY;
+      const missing = expected.filter((directive) => !directive.test(policy));
+      check(missing.length === 0, response, `a policy with ${missing.join(' and ')}`, policy);
+      check(!policy.includes('unsafe-'), response, 'a policy without exceptions', policy);
+    }),
+});

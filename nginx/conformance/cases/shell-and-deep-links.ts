@@ -1,4 +1,4 @@
-import { BROWSER, harness, outside } from '../case.ts';
+import { outside } from '../case.ts';
 import {
   check,
   checkHeader,
@@ -127,15 +127,5 @@ export const shellAndDeepLinks = [
       },
     },
     'whole-origin',
-  ),
-  ...harness(
-    BROWSER,
-    '8 Reloading, going back and going forward show the screen of the URL.',
-    '9b A full crawl in a browser requests nothing outside the base path.',
-    '10 An unknown screen shows the not-found screen with a way home, and noindex.',
-  ),
-  ...harness(
-    'needs to know the screen table',
-    '10c nginx and embedded respond with 200 to every screen of the table, with or without a slash at its end.',
   ),
 ];

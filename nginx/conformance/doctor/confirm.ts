@@ -1,37 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoResponse } from '../request.ts';
 import type { Target } from '../target.ts';
+import { NotObservable, type Difference } from './check.ts';
 import { isFromApplication } from './recognise.ts';
-import { isFinding, type CheckResult } from './check.ts';
 
 /** While a cheap call takes longer, what is late or missing may be so because of the application, or of this machine. */
 const QUICK_MS = 500;
 const EVERY_MS = 100;
 const ATTEMPTS = 3;
+/** What a slow application looks like. */
+const OF_TIME = new Set([
+  'sometimes-fails',
+  'stream-cut',
+  'response-header-limit',
+  'events-held-back',
+  'timeout-in-front',
+  'response-replaced',
+  'response-body-cut',
+  'body-limit',
+]);
 
 /**
- * Returns a finding only if the check finds it again while the application is quick: cheap calls, sent meanwhile, tell a hop that
- * gives up from an application that is late.
+ * The differences that a check finds twice. Those that a slow application could cause must be found while it is quick: cheap calls, sent
+ * meanwhile, tell a hop that gives up from an application that is late. Throws `NotObservable`.
  */
-export async function confirm(target: Target, run: () => Promise<CheckResult>): Promise<CheckResult> {
-  const first = await run();
-  if (!isFinding(first)) return first;
-  let slowestMs = 0;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+export async function confirm(
+  target: Target,
+  run: () => Promise<readonly Difference[]>,
+): Promise<readonly Difference[]> {
+  if ((await run()).length === 0) return [];
+  for (let attempt = 0; ; attempt += 1) {
     const running = run();
-    slowestMs = await slowestCallBeside(target, running);
-    const result = await running;
-    if (!isFinding(result) || slowestMs < QUICK_MS) return result;
+    const slowestMs = await slowestCallBeside(target, running);
+    const found = await running;
+    if (slowestMs < QUICK_MS || !found.some(({ kind }) => OF_TIME.has(kind))) return found;
+    if (attempt === ATTEMPTS - 1)
+      throw new NotObservable(`too slow to tell: meanwhile a cheap call took ${Math.round(slowestMs)} ms`);
   }
-  return {
-    notObservable: `too slow to tell: meanwhile a cheap call took ${Math.round(slowestMs)} ms`,
-    isTooSlow: true,
-  };
 }
 
 /** Sends cheap calls one after the other, at least one, until the work is done; the milliseconds of the slowest. */
 async function slowestCallBeside(target: Target, work: Promise<unknown>): Promise<number> {
-  const done = work.then(() => true);
+  const done = work.then(
+    () => true,
+    () => true,
+  );
   for (let slowestMs = 0; ;) {
     slowestMs = Math.max(slowestMs, await cheapCall(target));
     if (await Promise.race([done, sleep(EVERY_MS, false)])) return slowestMs;

@@ -1,120 +1,144 @@
+import type { Arrived } from '@web/bff/edge/diagnostics';
 import { limits } from '@web/bff/contract/kit/limits';
 import { NoResponse } from '../request.ts';
 import type { Result } from '../run-cases.ts';
 import type { Target } from '../target.ts';
-import { cache, cacheControl, validators } from './checks/caching.ts';
-import { client } from './checks/client-address.ts';
-import { cookie, download } from './checks/download.ts';
-import { host, scheme, trust } from './checks/forwarded.ts';
-import { body, encodedSlash, events, timeout, upgrade } from './checks/pass-through.ts';
-import { prefix } from './checks/prefix.ts';
-import { entry, redirects } from './checks/redirects.ts';
-import { csrfFields, headerLimit, methods, query } from './checks/requests.ts';
-import { crossOrigin, failedCall, failure, headers, missingAsset } from './checks/responses.ts';
+import { adviceOn, type IngressProxy, type Kind } from './advice.ts';
+import { NotObservable, type Check, type Context, type Difference } from './check.ts';
+import { forwardingChecks } from './checks/forwarding.ts';
+import { findCached, followBoth, reach } from './checks/reach.ts';
+import { requestChecks } from './checks/requests.ts';
+import { responseChecks } from './checks/responses.ts';
 import { hasProvider, signInChecks } from './checks/sign-in.ts';
-import { certificate, transport } from './checks/tls.ts';
-import { isFinding, type Check, type CheckContext, type CheckResult } from './check.ts';
+import { tlsChecks } from './checks/tls.ts';
 import { confirm } from './confirm.ts';
-import { readFirstEcho } from './echo.ts';
-import { diagnose, type Diagnosis } from './findings.ts';
-import type { IngressProxy } from './ingress-proxies.ts';
+import { steadied } from './steady.ts';
 
-/** The checks of every application, the basic ones first. */
-export const checks: readonly Check[] = [
-  prefix,
-  entry,
-  redirects,
-  trust,
-  scheme,
-  client,
-  host,
-  transport,
-  certificate,
-  encodedSlash,
-  query,
-  events,
-  upgrade,
-  body,
-  headerLimit,
-  methods,
-  csrfFields,
-  timeout,
-  missingAsset,
-  failedCall,
-  failure,
-  headers,
-  crossOrigin,
-  validators,
-  cache,
-  cacheControl,
-  download,
-  cookie,
-];
+/** Each is one question; so many are asked at once. */
+const AT_ONCE = 3;
 
-export interface CheckOutcome extends Result {
-  readonly finding?: Diagnosis;
-  readonly isTooSlow?: true;
+const checks: readonly Check[] = [...forwardingChecks, ...tlsChecks, ...requestChecks, ...responseChecks];
+
+/** A difference with what to do about it; several with the same cause are one. */
+export interface Finding {
+  /** The kind, with the header field where it is about one. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly hop: string;
+  readonly why: string;
+  readonly setting: string;
+  /** Both sides of each difference. */
+  readonly quotes: readonly string[];
+}
+
+export interface Diagnosis {
+  readonly results: readonly Result[];
+  readonly findings: readonly Finding[];
+  /** Whether the application expects that the prefix is stripped. */
+  readonly stripsPrefix: boolean;
 }
 
 interface Options {
-  readonly onOutcome?: (outcome: CheckOutcome) => void;
+  readonly secret: string;
   /** A bit less than the application's own deadline of a call, unless given. */
   readonly slowMs?: number;
   /** In whose words a setting is named. */
   readonly proxy?: IngressProxy | undefined;
+  /** When no further check begins, as `performance.now()` counts. */
+  readonly endsAtMs?: number;
+  /** Gets the text of a response by which a hop limits the rate of requests. */
+  readonly onWait?: (text: string) => void;
 }
 
-/** Runs every check of the doctor; those of sign-in only where people sign in. After a basic finding, the other checks are not run. */
+/** Compares what is sent with what arrives. Where requests do not reach the application as they should, nothing else is checked. */
 export async function runChecks(
   target: Target,
-  { onOutcome = () => {}, slowMs = limits.CALL_MS - 500, proxy = 'nginx' }: Options = {},
-): Promise<CheckOutcome[]> {
-  const context: CheckContext = { target, echo: await readFirstEcho(target), slowMs };
-  const outcomes: CheckOutcome[] = [];
-  const add = ({ id, title }: Check, result: CheckResult) => {
-    const outcome = { id, title, ...outcomeOf(result, proxy) };
-    outcomes.push(outcome);
-    onOutcome(outcome);
-  };
-  const all = (await hasProvider(target)) ? [...checks, ...signInChecks] : checks;
-  let notRun: CheckResult | undefined;
-  for (const check of all.filter(({ isBasic }) => isBasic)) {
-    const result = notRun ?? (await resultOf(check, context));
-    notRun ??= reasonToStop(result);
-    add(check, result);
-  }
-  const rest = all.filter(({ isBasic }) => !isBasic);
-  const slow = rest.filter(({ isSlow }) => isSlow && !notRun);
-  const results = new Map(slow.map((check) => [check, resultOf(check, context)]));
-  for (const check of rest) add(check, notRun ?? (await (results.get(check) ?? resultOf(check, context))));
-  return outcomes;
-}
-
-/** Why no other check runs after this result of a basic one. */
-function reasonToStop(result: CheckResult): CheckResult | undefined {
-  if (isFinding(result)) return { notObservable: `not checked: fix ${result.id} first` };
-  return result !== 'ok' && result.isTooSlow ? result : undefined;
-}
-
-const resultOf = ({ run }: Check, context: CheckContext): Promise<CheckResult> =>
-  confirm(context.target, async () => {
-    try {
-      return await run(context);
-    } catch (error) {
-      if (error instanceof NoResponse && error.isLate)
-        return { notObservable: `too slow to tell: ${error.message}`, isTooSlow: true };
-      return { notObservable: error instanceof Error ? error.message : String(error) };
-    }
+  { secret, slowMs = limits.CALL_MS - 500, proxy = 'nginx', endsAtMs = Infinity, onWait = () => {} }: Options,
+): Promise<Diagnosis> {
+  const basic = { target, proxy, endsAtMs };
+  let first: Arrived | undefined;
+  const reached = await judge(REACH, basic, async () => {
+    const { first: arrived, differences } = await reach(target, secret, onWait);
+    first = arrived;
+    if (differences.length > 0) return differences;
+    const led = await followBoth(target);
+    return led.length > 0 ? led : findCached(target);
   });
+  if (!first || reached.outcome !== 'passed') return diagnosisOf([reached], basic);
+  const seldom: Difference[] = [];
+  const steady = steadied(target, { secret, onWait, onSeldom: (one) => seldom.push(one) });
+  const context: Context = { target: steady, secret, first, slowMs };
+  const all = (await hasProvider(steady)) ? [...checks, ...signInChecks] : checks;
+  const queue = [...all];
+  const results = new Map<Check, Judged>();
+  const work = async () => {
+    for (let check = queue.shift(); check; check = queue.shift())
+      results.set(check, await judge(check, basic, () => check.run(context)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const judged = all.flatMap((check) => results.get(check) ?? []);
+  const isSeldom = seldom.length > 1 || seldom.some(({ kind }) => kind === 'rate-limited');
+  const again: Judged[] = isSeldom ? [{ ...STEADY, outcome: 'failed', differences: seldom }] : [];
+  return { ...diagnosisOf([reached, ...again, ...judged], basic), stripsPrefix: first.stripsPrefix };
+}
 
-function outcomeOf(result: CheckResult, proxy: IngressProxy): Omit<CheckOutcome, 'id' | 'title'> {
-  if (result === 'ok') return { outcome: 'passed' };
-  if (!isFinding(result)) {
-    const { notObservable, isTooSlow } = result;
-    return { outcome: 'not-observable', detail: notObservable, ...(isTooSlow && { isTooSlow }) };
+const STEADY = { id: 'steady', title: 'What arrives once arrives each time.' };
+const REACH = { id: 'reach', title: 'Requests reach the application, each time, and its document.' };
+
+interface Judged extends Result {
+  readonly differences: readonly Difference[];
+}
+
+interface Basic {
+  readonly target: Target;
+  readonly proxy: IngressProxy;
+  readonly endsAtMs: number;
+}
+
+async function judge(
+  { id, title }: Omit<Check, 'run'>,
+  { target, endsAtMs }: Basic,
+  run: () => Promise<readonly Difference[]>,
+): Promise<Judged> {
+  try {
+    if (performance.now() > endsAtMs)
+      throw new NotObservable('too slow to tell: the time of the check is over');
+    const differences = await confirm(target, run);
+    return { id, title, outcome: differences.length > 0 ? 'failed' : 'passed', differences };
+  } catch (error) {
+    if (!(error instanceof NotObservable || error instanceof NoResponse)) throw error;
+    const isLate = error instanceof NoResponse && error.isLate;
+    const detail = `${isLate ? 'too slow to tell: ' : ''}${error.message}`;
+    return { id, title, outcome: 'not-observable', detail, differences: [] };
   }
-  const finding = diagnose(result, proxy);
-  const { id, symptom, hop, setting, remedy } = finding;
-  const detail = [`${id}: ${symptom}`, `at:      ${hop}`, `setting: ${setting}`, `remedy:  ${remedy}`];
-  return { outcome: 'failed', detail: detail.join('\n'), finding };
+}
+
+const diagnosisOf = (results: readonly Judged[], { proxy }: Basic): Diagnosis => ({
+  results,
+  findings: findingsOf(
+    results.flatMap(({ differences }) => differences),
+    proxy,
+  ),
+  stripsPrefix: false,
+});
+
+/** What one setting of a proxy can cause together: any change of a target, or the same change of several fields. */
+const causeOf = ({ kind }: Difference): unknown => {
+  const { setting } = adviceOn(kind);
+  return setting === adviceOn('path-changed').setting ? setting : kind;
+};
+
+/** The findings, one for each cause. */
+function findingsOf(differences: readonly Difference[], proxy: IngressProxy): Finding[] {
+  return [...Map.groupBy(differences, causeOf).values()].map((group) => {
+    const [{ kind }] = group as [Difference];
+    const { hop, why, setting } = adviceOn(kind);
+    const fields = [...new Set(group.flatMap(({ field }) => field ?? []))].join(', ');
+    const words = typeof setting === 'string' ? setting : setting[proxy];
+    return {
+      id: fields ? `${kind}: ${fields}` : [...new Set(group.map((one) => one.kind))].join(', '),
+      ...{ kind, hop, why, setting: words.replaceAll('<field>', fields) },
+      quotes: group.map(({ quote }) => quote),
+    };
+  });
 }

@@ -62,18 +62,3 @@ export const html =
     reply.headers['content-type'] = 'text/html';
     reply.body = '<!doctype html><div id="root"></div>';
   };
-
-/** The response of another application. */
-export const foreign =
-  (status: number): Tamper =>
-  (reply) => {
-    reply.status = status;
-    reply.headers = { 'content-type': 'text/html' };
-    reply.body = '<!doctype html><div id="root">Something else</div>';
-  };
-
-export const setBody =
-  (body: string): Tamper =>
-  (reply) => {
-    reply.body = body;
-  };

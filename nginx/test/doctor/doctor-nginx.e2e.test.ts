@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FindingId } from '../../conformance/doctor/findings.ts';
+
 import { startBff } from '@web/bff/test/start-bff';
-import { findingsBehind } from './findings-behind.ts';
+import { findingsBehind, secret } from './findings-behind.ts';
+import { directive } from './misconfigurations/misconfiguration.ts';
 import { startNginx } from '../start-nginx.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import type { Kind } from '../ingress/proxies.ts';
@@ -17,7 +18,7 @@ let authority: Authority;
 
 /** nginx with the BFF behind it, as their images run. */
 async function startBoth(name: Name, env: Record<string, string>, hasBff = true): Promise<void> {
-  const settings = { TRUSTED_PROXIES: '127.0.0.1', DIAGNOSTICS: 'true', HSTS_SECONDS: '31536000', ...env };
+  const settings = { TRUSTED_PROXIES: '127.0.0.1', DIAGNOSTICS: secret, HSTS_SECONDS: '31536000', ...env };
   const main = resolve(root, 'bff/dist/main.js');
   const bff = hasBff ? await startBff({ ...settings, TRUSTED_PROXIES: '127.0.0.1' }, main) : undefined;
   if (bff) running.push(bff);
@@ -41,19 +42,36 @@ afterAll(async () => {
 
 const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
 const noAddress: Edit = ['X-Forwarded-For $remote_addr', 'X-Forwarded-For ""'];
+const decoding: Edit = [/proxy_pass http:\/\/web;(?=\s+\}\s+# Another)/, 'proxy_pass http://web/web/;'];
+const noField = directive('proxy_set_header X-Requested-By "";');
+const noPolicy = directive('proxy_hide_header Content-Security-Policy;');
 const buffering: Edit = ['# WebSocket.', 'proxy_ignore_headers X-Accel-Buffering;'];
 
-test.for<[title: string, name: Name, kind: Kind, edits: Edit[], finds: FindingId[]]>([
+test.for<[title: string, name: Name, kind: Kind, edits: Edit[], finds: string[]]>([
   ['an ingress that keeps the prefix has no finding', 'preserving', 'preserving', [], []],
   ['an ingress that strips the prefix has no finding', 'stripping', 'stripping', [], []],
   ['nginx cannot reach the BFF', 'without a BFF', 'preserving', [], ['bff-unreachable']],
   ['the prefix is stripped, but nginx is not told', 'preserving', 'stripping', [], ['prefix-stripped']],
   ['the prefix is kept, but nginx expects it stripped', 'stripping', 'preserving', [], ['prefix-kept']],
-  // nginx forwards nothing of a proxy that it does not trust: the remedy names both causes.
-  ['nginx trusts no proxy', 'trusting no proxy', 'preserving', [], ['scheme-lost', 'client-lost']],
+  ['nginx trusts no proxy', 'trusting no proxy', 'preserving', [], ['proxy-untrusted']],
   ['the ingress does not send the scheme', 'preserving', 'preserving', [noScheme], ['scheme-lost']],
   ['the ingress does not send the address', 'preserving', 'preserving', [noAddress], ['client-lost']],
-  ['the ingress buffers events', 'preserving', 'preserving', [buffering], ['events-buffered']],
+  ['the ingress decodes the path', 'preserving', 'preserving', [decoding], ['path-decoded, slashes-merged']],
+  [
+    'the ingress drops a field',
+    'preserving',
+    'preserving',
+    [noField],
+    ['request-field-removed: x-requested-by'],
+  ],
+  [
+    'the ingress removes a field',
+    'preserving',
+    'preserving',
+    [noPolicy],
+    ['response-field-removed: content-security-policy'],
+  ],
+  ['the ingress buffers events', 'preserving', 'preserving', [buffering], ['events-held-back']],
 ])('with nginx before the BFF: %s', async ([, name, kind, edits, finds]) => {
   const upstreamPort = ports.get(name) ?? 0;
   expect(await findingsBehind('nginx', kind, { edits, upstreamPort, authority })).toEqual(finds);

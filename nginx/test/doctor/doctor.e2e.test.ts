@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findings } from '../../conformance/doctor/findings.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { kinds as kindsOfFindings } from '../../conformance/doctor/advice.ts';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
 import type { Misconfiguration } from './misconfigurations/misconfiguration.ts';
 import { misconfigurationsFromOutside } from './misconfigurations/from-outside.ts';
@@ -9,100 +9,120 @@ import { misconfigurationsOfRequests } from './misconfigurations/of-requests.ts'
 import { misconfigurationsOfResponses } from './misconfigurations/of-responses.ts';
 import { misconfigurationsWithDiagnostics } from './misconfigurations/with-diagnostics.ts';
 import { misconfigurationsWithSignIn } from './misconfigurations/with-sign-in.ts';
-import { findingsBehind } from './findings-behind.ts';
-import { startProxy } from '../ingress/start-proxy.ts';
+import { findingsBehind, secret } from './findings-behind.ts';
+import { startProxy, type Edit } from '../ingress/start-proxy.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
+import { directive } from './misconfigurations/misconfiguration.ts';
 import { freePort, root, run } from '@web/bff/test/processes';
 
-const foundFromOutside = [
+const misconfigurations = [
   ...misconfigurationsFromOutside,
   ...misconfigurationsOfRequests,
   ...misconfigurationsOfResponses,
-];
-const misconfigurations = [
-  ...foundFromOutside,
   ...misconfigurationsWithDiagnostics,
   ...misconfigurationsOfOtherProxies,
 ];
 
-const applications = new Map<string, RunningBff>();
+/** Applications that are free: the diagnostics of one respond to one check at a time. */
+const free: Record<Kind, RunningBff[]> = { preserving: [], stripping: [] };
+const applications: RunningBff[] = [];
 let authority: Authority;
 let endingAuthority: Authority;
 
 beforeAll(async () => {
   authority = await makeAuthority();
   endingAuthority = await makeAuthority({ days: 10 });
-  for (const diagnostics of [true, false]) {
-    for (const kind of kinds) {
+  const counts = { preserving: 8, stripping: 2 };
+  for (const kind of kinds)
+    for (let count = 0; count < counts[kind]; count += 1) {
       const env = {
         TRUSTED_PROXIES: '127.0.0.1',
         HSTS_SECONDS: '31536000',
         INGRESS_STRIPS_PREFIX: String(kind === 'stripping'),
-        DIAGNOSTICS: String(diagnostics),
+        DIAGNOSTICS: secret,
       };
-      applications.set(`${kind} ${diagnostics}`, await startBff(env, resolve(root, 'bff/dist/main.js')));
+      const application = await startBff(env, resolve(root, 'bff/dist/main.js'));
+      applications.push(application);
+      free[kind].push(application);
     }
-  }
 });
 
 afterAll(async () => {
-  for (const application of applications.values()) await application.stop();
+  for (const application of applications) await application.stop();
   await endingAuthority?.remove();
   await authority?.remove();
 });
 
-const portOf = (kind: Kind, diagnostics: boolean) => applications.get(`${kind} ${diagnostics}`)?.port ?? 0;
+/** Runs with the port of an application that no other check uses. */
+async function withApplication<T>(kind: Kind, run: (port: number) => Promise<T>): Promise<T> {
+  const application = await vi.waitFor(
+    () => free[kind].pop() ?? Promise.reject(new Error('none is free')),
+    100_000,
+  );
+  try {
+    return await run(application.port);
+  } finally {
+    free[kind].push(application);
+  }
+}
 
-async function findingsWith(item: Misconfiguration, diagnostics: boolean) {
+async function findingsWith(item: Misconfiguration) {
   const { proxy = 'nginx', kind = 'preserving', configuredFor = kind, edits, plain, down, isEnding } = item;
-  const upstreamPort = down ? await freePort() : portOf(configuredFor, diagnostics);
   const tls = isEnding ? endingAuthority : authority;
-  return findingsBehind(proxy, kind, { edits, upstreamPort, authority: plain ? undefined : tls });
+  const unused = down ? await freePort() : undefined;
+  return withApplication(configuredFor, (port) =>
+    findingsBehind(proxy, kind, { edits, upstreamPort: unused ?? port, authority: plain ? undefined : tls }),
+  );
 }
 
 test.concurrent.each(misconfigurations)('the doctor finds that $title, and nothing else', async (item) => {
-  expect(await findingsWith(item, true)).toEqual(item.finds);
+  expect(await findingsWith(item)).toEqual(item.finds);
 });
-
-test.concurrent.each(foundFromOutside)(
-  'without diagnostics, too, the doctor finds that $title',
-  async (item) => {
-    expect(await findingsWith(item, false)).toEqual(item.finds);
-  },
-);
 
 const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kind })));
 
 test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', async ({ proxy, kind }) => {
-  const options = { upstreamPort: portOf(kind, true), authority, isReachable: true };
-  expect(await findingsBehind(proxy, kind, options)).toEqual([]);
-});
-
-test('the command detects that the prefix is stripped, and names the checks that need diagnostics', async () => {
-  const runCommand = async (diagnostics: boolean) => {
-    const { port, stop } = await startProxy('nginx', 'stripping', {
-      upstreamPort: portOf('stripping', diagnostics),
-    });
-    try {
-      const address = `http://localhost:${port}/web`;
-      return await run('npm', ['run', 'conformance', '--', '--verbose', address], { cwd: root });
-    } finally {
-      await stop();
-    }
-  };
-  const [withDiagnostics, without] = [await runCommand(true), await runCommand(false)];
-  for (const { stdout } of [withDiagnostics, without])
-    expect(stdout).toMatch(/No finding\n\n[^]*\n\d+ cases passed, 0 failed, /);
-  expect(withDiagnostics.stdout).toMatch(/✓ .*, events, [^]*\nDIAGNOSTICS is on: remove the setting/);
-  expect(without.stdout).toMatch(/– events .*\n +needs DIAGNOSTICS=true\n/);
-  expect(without.stdout).not.toContain('DIAGNOSTICS is on');
-});
-
-test('every finding has its misconfiguration', () => {
-  const planted = new Set<string>(
-    [...misconfigurations, ...misconfigurationsWithSignIn].flatMap(({ finds }) => finds),
+  const found = await withApplication(kind, (upstreamPort) =>
+    findingsBehind(proxy, kind, { upstreamPort, authority, isReachable: true }),
   );
-  // It needs nginx without a BFF: doctor-nginx.e2e.test.ts.
-  expect(Object.keys(findings).filter((id) => !planted.has(id))).toEqual(['bff-unreachable']);
+  expect(found).toEqual([]);
+});
+
+test('every kind of finding has its misconfiguration', () => {
+  const found = [...misconfigurations, ...misconfigurationsWithSignIn].flatMap(({ finds }) => finds);
+  const planted = new Set(found.flatMap((id) => id.split(/[:,] /)));
+  // nginx without a BFF: doctor-nginx.e2e.test.ts. A response that is cut: conformance/test/compare.test.ts.
+  expect(kindsOfFindings.filter((kind) => !planted.has(kind))).toEqual([
+    'bff-unreachable',
+    'response-body-cut',
+  ]);
+});
+
+test('the command reports where, what, why and the setting; one cause for all cases that fail', async () => {
+  const check = (edits: readonly Edit[]) =>
+    withApplication('stripping', async (upstreamPort) => {
+      const { port, stop } = await startProxy('nginx', 'stripping', { upstreamPort, edits });
+      const command = ['run', 'conformance', '--', `http://localhost:${port}/web`];
+      const env = { ...process.env, DIAGNOSTICS: secret };
+      try {
+        return await run('npm', command, { cwd: root, env }).then(
+          ({ stdout }) => ({ code: 0, stdout }),
+          (error: { code: number; stdout: string }) => error,
+        );
+      } finally {
+        await stop();
+      }
+    });
+  const well = await check([]);
+  expect(well.stdout).toMatch(
+    /\n✓ reach, forwarding, .*timeout\n– certificate: no TLS\nNo finding\n\n\d+ cases passed, 0 failed, \d+ not observable\nRemove DIAGNOSTICS when you are done.\n$/,
+  );
+  const faulty = await check([directive('proxy_hide_header Referrer-Policy;')]);
+  expect(faulty.code).toBe(1);
+  expect(faulty.stdout).toMatch(
+    /\n✗ response-field-removed: referrer-policy\n {4}at: {6}ingress\n {4}what: {4}GET .*referrer-policy: same-origin is missing, .* \(and \d+ more\)\n {4}why: .*\n {4}setting: no proxy_hide_header.* for referrer-policy\nFound: .*\n\nSettings are those of nginx, which says that it responds; --ingress names another.\n/,
+  );
+  expect(faulty.stdout).toMatch(/\n\d+ cases passed, \d+ failed because of it \(--verbose lists them\), /);
+  expect(faulty.stdout).not.toContain('✗ 32a');
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCases } from '../../conformance/cases/all.ts';
-import { describeTarget } from '../../conformance/describe-response.ts';
+import { describeTarget } from '../../conformance/test/describe-response.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { whyNotObservable, type Case, type RunCase } from '../../conformance/case.ts';
 import { startBff } from '@web/bff/test/start-bff';
@@ -68,8 +68,7 @@ function judge(
 ): void {
   const target = () => open(portOf(name));
   for (const item of cases)
-    if (item.seen === 'outside' && whyNotObservable(open(1), item) === undefined)
-      test(item.title, () => item.run(target()));
+    if (whyNotObservable(open(1), item) === undefined) test(item.title, () => item.run(target()));
   for (const [title, run] of Object.entries(further))
     if (!limitations.some((item) => name.startsWith(item.proxy) && item.title === title))
       test(title, () => run(target()));

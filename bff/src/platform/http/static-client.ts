@@ -15,6 +15,9 @@ import { readClientManifest } from '#edge/client-manifest.ts';
 import { isBeneathApi, pathOf } from '#edge/paths.ts';
 import type { SharedValues } from '#edge/settings.ts';
 
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const isAsset = (path: string) => path.startsWith('assets/');
+
 /** Serves the built client in the folder `build` as nginx does, so that one process is the whole application. */
 export const staticClient = fp<{ build: string; settings: SharedValues }>(async function staticClient(
   app,
@@ -34,7 +37,6 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   const screenOf = (url: string) => pathOf(url).slice(BASE_PATH.length + 1);
   const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
   const extension = (path: string) => extname(path).slice(1);
-  const isAsset = (path: string) => path.startsWith('assets/');
   await app.register(fastifyStatic, {
     root: build,
     serve: false,
@@ -58,7 +60,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     const encoding = negotiate(path, request, reply);
     const root = join(build, encoding);
     const etag = etagOf(join(root, path));
-    reply.header('cache-control', isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    reply.header('cache-control', isAsset(path) ? IMMUTABLE : 'no-cache');
     reply.header('etag', etag);
     if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -92,7 +94,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
 });
 
 /** The ETag that nginx sends, of modification time and length. It is strong, because the build derives the time from the content. */
-function etagOf(file: string): string {
+export function etagOf(file: string): string {
   const { mtimeMs, size } = statSync(file);
   return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;
 }

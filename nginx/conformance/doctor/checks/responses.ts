@@ -1,102 +1,180 @@
+import {
+  digestOf,
+  EVENT_GAP_MS,
+  HEAD_BYTES,
+  replyTo,
+  type BuiltVariant,
+  type ReplyQuery,
+} from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { header, mediaType, SECURITY_HEADERS } from '../../checks.ts';
+import { MEDIA_TYPES } from '../../cases/encodings.ts';
+import { header, mediaType } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
-import { CLOSED_POLICY, DOCUMENT_POLICY } from '../../security-policy.ts';
-import { withEcho, type Check } from '../check.ts';
-import { diagnostics } from '../echo.ts';
-import { finding } from '../findings.ts';
-import { problemCode, summary } from '../recognise.ts';
+import { accepting } from '../../request-headers.ts';
+import { ask, askFiles, askReply } from '../ask.ts';
+import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
+import { compareHeaders, compareResponse } from '../compare-responses.ts';
+import { isFromApplication, problemCode, summary } from '../recognise.ts';
+import { orReason } from './requests.ts';
 
-export const missingAsset: Check = {
-  id: 'missing-asset',
-  title: 'A missing file is a 404 without HTML.',
-  run: async ({ target }) => {
-    const response = await target.request(`${target.base}/assets/gone-1.js`);
-    const isRefused = response.status === 404 && mediaType(response) !== 'text/html';
-    return isRefused ? 'ok' : finding('html-for-asset', summary(response));
-  },
-};
+const KIB = 1024;
+const problem = 'application/problem+json';
+const statuses = [401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504] as const;
+const errors = statuses.map((status): ReplyQuery => ({ status, type: problem }));
+const bodies: readonly ReplyQuery[] = [
+  { type: 'text/html' },
+  { type: 'text/javascript' },
+  { type: 'application/json' },
+  { type: 'text/plain', bytes: 65 * KIB },
+  { type: 'application/json', bytes: 1_000_000 },
+];
+const fields: readonly ReplyQuery[] = [
+  { field: 'set-cookie' },
+  { field: 'etag' },
+  { status: 303, field: 'location' },
+];
+/** What a cookie may have; proxies begin with 4 KiB for all fields of a response. */
+const largeFields: readonly ReplyQuery[] = [{ fieldBytes: 2 * KIB }];
 
-export const failedCall: Check = {
-  id: 'failed-call',
-  title: "A failed call has the application's problem.",
-  run: async ({ target }) => {
-    const response = await target.request(`${target.base}/api/nope`);
-    return problemCode(response) ? 'ok' : finding('html-for-call', summary(response));
-  },
-};
-
-const FAILURES = [500, 502, 503, 504];
-
-export const failure: Check = {
-  id: 'failure',
-  title: "A 5xx has the application's problem.",
-  run: withEcho(async ({ target }) => {
-    for (const status of FAILURES) {
-      const response = await target.request(`${diagnostics(target)}/failure?status=${status}`);
-      if (!problemCode(response)) return finding('html-for-failure', summary(response));
-    }
-    return 'ok';
-  }),
-};
-
-/** The fields that every response of the application has with the same value. */
-const CONSTANT = ['x-content-type-options', 'referrer-policy'].concat([
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-]);
-
-function replacedIn(response: TargetResponse, isDocument: boolean): string | undefined {
-  const policy = header(response, 'content-security-policy') ?? '';
-  const patterns = isDocument ? DOCUMENT_POLICY : CLOSED_POLICY;
-  if (!patterns.every((pattern) => pattern.test(policy))) return `Content-Security-Policy: ${policy}`;
-  const expected: Readonly<Record<string, string>> = securityHeaders;
-  const name = CONSTANT.find((one) => header(response, one)?.toLowerCase() !== expected[one]);
-  return name && `${name}: ${header(response, name)}`;
+async function compareReply(context: Context, query: ReplyQuery): Promise<readonly Difference[]> {
+  const { status, headers, body } = replyTo(query);
+  const came = await orReason(askReply(context, query, accepting('identity')));
+  if (typeof came === 'string') return [{ kind: 'response-body-cut', quote: came }];
+  const told = {
+    status,
+    headers: { ...securityHeaders, ...headers },
+    bytes: body.length,
+    digest: digestOf(body),
+    head: digestOf(body.subarray(0, HEAD_BYTES)),
+  };
+  const asked = `, asked for ${JSON.stringify(query)}`;
+  // Who sends another page because of a large field says 502.
+  const isLimit = query.fieldBytes !== undefined && !isFromApplication(came);
+  return compareResponse(told, came).map(({ kind, ...one }) => ({
+    ...one,
+    kind: isLimit ? 'response-header-limit' : kind,
+    quote: one.quote + asked,
+  }));
 }
 
-export const headers: Check = {
-  id: 'security-headers',
-  title: "The application's security headers arrive, once each, with its values.",
-  run: async ({ target }) => {
-    for (const path of ['/', '/api/status']) {
-      const response = await target.request(target.base + path);
-      const namesWhere = (isWrong: (lines: number) => boolean) =>
-        SECURITY_HEADERS.filter((name) => isWrong(response.headers[name]?.length ?? 0)).join(', ');
-      const [doubled, dropped] = [namesWhere((lines) => lines > 1), namesWhere((lines) => lines === 0)];
-      if (doubled) return finding('security-headers-doubled', `${response.request}: ${doubled}`);
-      if (dropped) return finding('security-headers-dropped', `${response.request}: ${dropped}`);
-      const replaced = replacedIn(response, path === '/');
-      if (replaced) return finding('security-headers-replaced', `${response.request}: ${replaced}`);
+const compares = (id: string, title: string, queries: readonly ReplyQuery[]): Check => ({
+  id,
+  title,
+  run: async (context) => {
+    const differences: Difference[] = [];
+    for (const query of queries) differences.push(...(await compareReply(context, query)));
+    return differences;
+  },
+});
+
+/** Whether a file of the build comes with its media type. */
+function compareType(url: string, came: TargetResponse): Difference[] {
+  const types = url.endsWith('/') ? MEDIA_TYPES['html'] : MEDIA_TYPES[url.split('.').at(-1) ?? ''];
+  const type = header(came, 'content-type') ?? 'none';
+  const isWell = types?.includes(mediaType(came)) ?? true;
+  if (came.status !== 200 || (isWell && /^[^;]*(?:;\s*charset="?utf-8"?)?$/i.test(type))) return [];
+  const quote = `${came.request}: content-type: ${types?.[0]} came as ${type}`;
+  return [{ kind: 'response-field-changed', field: 'content-type', quote }];
+}
+
+/** Whether what a browser has kept is still good when it asks again. */
+async function compareKept({ target }: Context, url: string, tag: string): Promise<Difference[]> {
+  const headers = { ...accepting('identity'), 'if-none-match': tag };
+  const came = await target.request(url, { headers });
+  if (came.status === 304) return [];
+  return [{ kind: 'response-replaced', quote: `${summary(came)} (If-None-Match: ${tag}), for a 304` }];
+}
+
+/** The document and a script in every encoding, and each other file of the build. */
+const files: Check = {
+  id: 'files',
+  title: 'The document and every file of the build come as they were built.',
+  run: async (context) => {
+    const built = await askFiles(context);
+    if (built.length === 0) throw new NotObservable('the BFF has no build of the client');
+    const first = built.find(({ url }) => url.endsWith('.js'));
+    const differences: Difference[] = [];
+    for (const { url, headers, variants } of built) {
+      const isFirst = url === first?.url || url.endsWith('/');
+      // Without the field, too: a hop may ask for gzip itself, and decompress it.
+      for (const accepted of isFirst ? [undefined, ...Object.keys(variants)] : ['identity']) {
+        const coding = accepted ?? 'identity';
+        const { etag, ...content } = variants[coding] as BuiltVariant;
+        const came = await context.target.request(url, { headers: accepting(accepted) });
+        const told = { status: 200, headers: { ...securityHeaders, ...headers, etag }, coding, ...content };
+        differences.push(...compareResponse(told, came), ...compareType(url, came));
+      }
+      const tag = variants['identity']?.etag;
+      if (isFirst && tag) differences.push(...(await compareKept(context, url, tag)));
     }
-    return 'ok';
+    // Who compresses changes validators, too.
+    const compressed = differences.filter(({ kind }) => kind === 'compressed');
+    return compressed.length > 0 ? compressed : differences;
   },
 };
 
-const FOREIGN_ORIGIN = { origin: 'https://other.example' };
-const PREFLIGHT = {
-  method: 'OPTIONS',
-  headers: { ...FOREIGN_ORIGIN, 'access-control-request-method': 'POST' },
-};
-
-export const crossOrigin: Check = {
-  id: 'cross-origin',
-  title: 'Pages of other origins may not read responses.',
+/** Where the application sends HTML to nobody: a missing file, an unknown call. */
+const missing: Check = {
+  id: 'missing',
+  title: 'What is not found is the 404 of the application.',
   run: async ({ target }) => {
-    for (const [path, options] of [
-      ['/', { headers: FOREIGN_ORIGIN }],
-      ['/api/status', { headers: FOREIGN_ORIGIN }],
-      ['/api/status', PREFLIGHT],
-    ] as const) {
-      const response = await target.request(target.base + path, options);
-      const allowed = header(response, 'access-control-allow-origin');
-      if (allowed === undefined) continue;
-      const credentials = header(response, 'access-control-allow-credentials') === 'true';
-      return finding(
-        'cross-origin-opened',
-        `${response.request} (Origin: ${FOREIGN_ORIGIN.origin}) has Access-Control-Allow-Origin: ${allowed}${credentials ? ', with credentials' : ''}`,
-      );
+    const differences: Difference[] = [];
+    for (const path of ['/assets/gone-1.js', '/api/nope', '/no/such/screen']) {
+      const came = await target.request(target.base + path);
+      if (came.status !== 404 || !isFromApplication(came))
+        differences.push({
+          kind: 'response-replaced',
+          quote: `${summary(came)}, for a 404 of the application`,
+        });
+      else differences.push(...compareHeaders({ 'cache-control': 'no-store' }, came));
     }
-    return 'ok';
+    return differences;
   },
 };
+
+const events: Check = {
+  id: 'events',
+  title: 'Events arrive one by one.',
+  run: async (context) => {
+    const headers = { accept: 'text/event-stream', 'accept-encoding': 'gzip' };
+    const came = await orReason(ask(context, 'events', { headers }));
+    if (typeof came === 'string') return [{ kind: 'stream-cut', quote: came }];
+    if (!isFromApplication(came)) return [{ kind: 'response-replaced', quote: summary(came) }];
+    const [last = 0] = came.partsAtMs.slice(-1);
+    const coding = header(came, 'content-encoding') ?? 'identity';
+    if (coding === 'identity' && last > EVENT_GAP_MS / 2) return [];
+    if (coding === 'identity' && (came.text.match(/^data:/gm) ?? []).length === 1)
+      return [{ kind: 'stream-cut', quote: summary(came) }];
+    const how = coding === 'identity' ? `came ${last} ms apart` : `came compressed with ${coding}`;
+    const quote = `${summary(came)}: events that were sent ${EVENT_GAP_MS} ms apart ${how}`;
+    return [{ kind: 'events-held-back', quote }];
+  },
+};
+
+const timeout: Check = {
+  id: 'timeout',
+  title: 'No hop has a shorter timeout than the application.',
+  run: async (context) => {
+    const { slowMs } = context;
+    const came = await orReason(askReply(context, { pauseMs: slowMs }));
+    if (typeof came !== 'string' && came.status === 200) return [];
+    // The application itself is late, so nothing is known of a hop.
+    if (typeof came !== 'string' && problemCode(came))
+      throw new NotObservable(`too slow to tell: ${summary(came)}`);
+    const what = typeof came === 'string' ? came : summary(came);
+    const isCut = typeof came === 'string' || came.status >= 500;
+    const kind = isCut ? 'timeout-in-front' : 'response-replaced';
+    return [{ kind, quote: `${what}, for a response after ${slowMs} ms` }];
+  },
+};
+
+export const responseChecks: readonly Check[] = [
+  compares('errors', "The application's errors come as it sends them.", errors),
+  compares('replies', 'Bodies come as the application sends them.', bodies),
+  compares('reply-fields', 'Cookies, redirects and validators come as the application sends them.', fields),
+  compares('large-fields', 'Large header fields of a response come.', largeFields),
+  files,
+  missing,
+  events,
+  timeout,
+];

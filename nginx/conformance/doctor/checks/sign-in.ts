@@ -1,20 +1,14 @@
-import type { TargetResponse } from '../../request.ts';
+import { header } from '../../checks.ts';
+import type { RequestOptions, TargetResponse } from '../../request.ts';
 import type { Target } from '../../target.ts';
-import type { Check } from '../check.ts';
-import { finding } from '../findings.ts';
+import type { Kind } from '../advice.ts';
+import { NotObservable, type Check } from '../check.ts';
 import { json, summary } from '../recognise.ts';
-import { checkCookie } from './cookies.ts';
 
 /** What sign-in allows clocks to differ by. */
 const CLOCK_MS = 60_000;
 
 const sessionPath = ({ base }: Target) => `${base}/api/session`;
-
-/** A request that the browser itself makes, without cookies. */
-const navigate = (target: Target, path: string) =>
-  target.request(sessionPath(target) + path, {
-    headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
-  });
 
 /** Whether people sign in to the application at an OpenID provider. */
 export async function hasProvider(target: Target): Promise<boolean> {
@@ -22,72 +16,63 @@ export async function hasProvider(target: Target): Promise<boolean> {
   return (signIn as { readonly provider?: unknown } | undefined)?.provider === true;
 }
 
+/** A request that the browser itself makes, without cookies. */
+const NAVIGATION: RequestOptions = {
+  headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+};
+/** One of the provider's server, which sends none of a browser's header fields. */
+const LOGOUT: RequestOptions = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'logout_token=none',
+};
+
 /** Whether the browser is led to a place: to the application's own screen, or to the provider. */
-function leadsOn({ status, headers }: TargetResponse): boolean {
-  const [location] = headers['location'] ?? [];
-  return status === 303 && location !== undefined && URL.canParse(location, 'http://own.invalid');
+function leadsOn(response: TargetResponse): boolean {
+  const location = header(response, 'location');
+  if (location?.includes('/session?problem=provider-away'))
+    throw new NotObservable('the provider does not answer the application');
+  return response.status === 303 && location !== undefined;
 }
 
-const cookie: Check = {
-  id: 'sign-in-cookie',
-  title: 'The cookie of a sign-in arrives with its path and its attributes.',
-  run: async ({ target, echo }) => {
-    const response = await navigate(target, '/sign-in');
-    const [location = ''] = response.headers['location'] ?? [];
-    if (!leadsOn(response)) return finding('sign-in-blocked', summary(response));
-    if (location.includes('/session?problem=provider-away'))
-      return { notObservable: 'the provider does not answer the application' };
-    const field = response.headers['set-cookie']?.find((text) => /^[^=]*-sign-in\./.test(text));
-    if (field === undefined) return finding('cookie-lost', `${response.request} set no cookie`);
-    const isTls = target.origin.startsWith('https:');
-    if (isTls && !field.startsWith('__Secure-'))
-      return echo && echo.scheme !== 'https'
-        ? { notObservable: 'the scheme does not arrive' }
-        : finding('scheme-lost', `${response.request} set a cookie for http`);
-    return checkCookie(field, sessionPath(target), isTls);
-  },
-};
+const isLogoutRefusal = (response: TargetResponse): boolean =>
+  response.status === 400 && json(response)['error'] === 'invalid_request';
 
-const callback: Check = {
-  id: 'callback',
-  title: 'The way back from the provider reaches the application.',
-  run: async ({ target }) => {
-    const response = await navigate(target, '/callback?code=none&state=none');
-    return leadsOn(response) ? 'ok' : finding('callback-blocked', summary(response));
-  },
-};
+const isRightTime = (response: TargetResponse): boolean =>
+  !(Math.abs(Date.parse(header(response, 'date') ?? '') - Date.now()) > CLOCK_MS);
 
-const backChannel: Check = {
-  id: 'back-channel',
-  title: 'The provider itself reaches the application, to end sessions.',
-  run: async ({ target }) => {
-    // A provider has no cookie, and sends none of a browser's header fields.
-    const response = await target.request(`${sessionPath(target)}/back-channel-logout`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'logout_token=none',
-    });
-    const isRefused = response.status === 400 && json(response)['error'] === 'invalid_request';
-    return isRefused ? 'ok' : finding('back-channel-blocked', summary(response));
-  },
-};
-
-const clock: Check = {
-  id: 'clock',
-  title: 'The clock there and the one here differ by less than a minute.',
-  run: async ({ target }) => {
-    const response = await target.request(sessionPath(target));
-    const [date = ''] = response.headers['date'] ?? [];
-    const differsMs = Math.abs(Date.parse(date) - Date.now());
-    if (Number.isNaN(differsMs)) return { notObservable: `${response.request} has no Date` };
-    return differsMs < CLOCK_MS
-      ? 'ok'
-      : finding(
-          'clock-differs',
-          `${response.request} has the Date ${date}, here it is ${new Date().toUTCString()}`,
-        );
-  },
-};
+const checks: readonly (readonly [
+  Kind,
+  title: string,
+  path: string,
+  RequestOptions,
+  isRight: (response: TargetResponse) => boolean,
+])[] = [
+  ['sign-in-blocked', 'The browser is led to the provider.', '/sign-in', NAVIGATION, leadsOn],
+  [
+    'callback-blocked',
+    'The way back from the provider reaches the application.',
+    '/callback?code=none&state=none',
+    NAVIGATION,
+    leadsOn,
+  ],
+  [
+    'back-channel-blocked',
+    'The provider itself reaches the application, to end sessions.',
+    '/back-channel-logout',
+    LOGOUT,
+    isLogoutRefusal,
+  ],
+  ['clock-differs', 'The clock there and the one here differ by less than a minute.', '', {}, isRightTime],
+];
 
 /** The checks of an application where people sign in at a provider. */
-export const signInChecks: readonly Check[] = [cookie, callback, backChannel, clock];
+export const signInChecks: readonly Check[] = checks.map(([kind, title, path, options, isRight]) => ({
+  id: kind.replace(/-(?:blocked|differs)$/, ''),
+  title,
+  run: async ({ target }) => {
+    const response = await target.request(sessionPath(target) + path, options);
+    const quote = `${summary(response)}, Date: ${header(response, 'date')}`;
+    return isRight(response) ? [] : [{ kind, quote }];
+  },
+}));

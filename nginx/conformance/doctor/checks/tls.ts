@@ -1,9 +1,8 @@
 import type { TLSSocket } from 'node:tls';
 import { isRedirect } from '../../checks.ts';
 import { openTarget, type Target } from '../../target.ts';
-import type { Check } from '../check.ts';
+import { NotObservable, type Check } from '../check.ts';
 import { openConnection } from '../connection.ts';
-import { finding } from '../findings.ts';
 import { isLoopback } from '../networks.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,36 +12,41 @@ const FEWEST_DAYS = 14;
 const isOwnMachine = (name: string): boolean =>
   /^(?:.+\.)?localhost$/.test(name) || isLoopback(name.replaceAll(/^\[|\]$/g, ''));
 
-export const transport: Check = {
+const transport: Check = {
   id: 'tls',
   title: 'TLS is used, and browsers are told to use it only.',
-  run: async ({ target, echo }) => {
+  run: async ({ target, first }) => {
     const { protocol, hostname } = new URL(target.origin);
     if (protocol === 'http:')
-      return isOwnMachine(hostname) ? 'ok' : finding('plain-http', `${target.origin} responds without TLS`);
+      return isOwnMachine(hostname)
+        ? []
+        : [{ kind: 'plain-http', quote: `${target.origin} responds without TLS` }];
     const { request, headers } = await target.request(`${target.base}/`);
     const [policy] = headers['strict-transport-security'] ?? [];
-    if (policy !== undefined && !/max-age="?0+(?!\d)/i.test(policy)) return 'ok';
+    const sent =
+      policy === undefined ? 'no Strict-Transport-Security' : `Strict-Transport-Security: ${policy}`;
+    if (policy !== undefined && !/max-age="?0+(?!\d)/i.test(policy)) return [];
     // The application sends it only where it knows of the TLS in front.
-    if (echo && echo.scheme !== 'https') return { notObservable: 'the scheme does not arrive' };
-    return finding('hsts-missing', `the response to ${request} has no Strict-Transport-Security`);
+    if (first.scheme !== 'https') throw new NotObservable('the scheme does not arrive');
+    return [{ kind: 'hsts-missing', quote: `the response to ${request} has ${sent}` }];
   },
 };
 
-export const certificate: Check = {
+const certificate: Check = {
   id: 'certificate',
   title: `The certificate is valid for ${FEWEST_DAYS} more days.`,
   run: async ({ target }) => {
-    if (!target.origin.startsWith('https:')) return { notObservable: 'no TLS' };
+    if (!target.origin.startsWith('https:')) throw new NotObservable('no TLS');
     const socket = await openConnection(target.origin);
     const { valid_to: end } = (socket as TLSSocket).getPeerCertificate();
     socket.destroy();
     const days = Math.floor((Date.parse(end) - Date.now()) / DAY_MS);
-    return days < FEWEST_DAYS
-      ? finding('certificate-ends', `the certificate of ${target.origin} ends in ${days} days, on ${end}`)
-      : 'ok';
+    const quote = `the certificate of ${target.origin} ends in ${days} days, on ${end}`;
+    return days < FEWEST_DAYS ? [{ kind: 'certificate-ends', quote }] : [];
   },
 };
+
+export const tlsChecks: readonly Check[] = [transport, certificate];
 
 /** The same target over TLS, if plain HTTP redirects to it; else the target itself. Throws `NoResponse` where nothing responds. */
 export async function overTls(target: Target): Promise<Target> {

@@ -34,7 +34,8 @@ const shellForMissing = 'proxy_intercept_errors on; error_page 404 =200 /web/;';
 /** Operators' mistakes, planted in the examples of `nginx/ingress/`, that the doctor finds from outside. */
 export const misconfigurationsFromOutside = listed({
   'prefix-stripped': { 'the prefix is stripped, but the application is not told': [stripsUntold] },
-  'prefix-stripped-twice': {
+  'path-changed': {
+    'the prefix is replaced by another': [haproxy, haproxyRule('replace-path /web(.*) /app\\1')],
     'the prefix and the next segment are stripped': [stripping, stripSegment],
     'the prefix and the next segment are stripped, but the application is not told': [
       stripsUntold,
@@ -44,40 +45,37 @@ export const misconfigurationsFromOutside = listed({
   'prefix-doubled': {
     'nginx adds the prefix again': ['proxy_pass http://web;', 'proxy_pass http://web/web$request_uri;'],
   },
-  'prefix-changed': {
-    'the prefix is replaced by another': [haproxy, haproxyRule('replace-path /web(.*) /app\\1')],
-  },
   'case-changed': { 'the path is converted to lower case': [haproxy, haproxyRule('set-path %[path,lower]')] },
   'redirect-loop': {
     'a redirect removes the slash at the end': directive('rewrite ^/(.+)/$ /$1 permanent;'),
     'https is required, but no hop says that it is used': directive(requireHttps),
   },
-  'redirect-inner': { 'an inner nginx, which knows neither TLS nor port, adds the slash': innerNginx },
-  'redirect-doubled': {
+  'response-field-changed: location': {
+    'an inner nginx, which knows neither TLS nor port, adds the slash': innerNginx,
     "the prefix is added to the application's redirects": directive('proxy_redirect / /web/;'),
   },
   'body-limit': {
     'bodies have a lower limit': ['client_max_body_size 0', 'client_max_body_size 512k'],
     'the proxy itself refuses large bodies': ['client_max_body_size 0;', ''],
   },
-  'encoded-slash': { 'Apache refuses %2F': [apache, ['AllowEncodedSlashes NoDecode', '']] },
-  'html-for-asset': { 'the shell replaces a missing file': location('/web/assets/', shellForMissing) },
-  'html-for-call': { "the proxy's page replaces a failed call": location('= /web/api/nope', ownErrorPage) },
-  'html-for-asset, html-for-call': {
+  'path-refused': { 'Apache refuses %2F': [apache, ['AllowEncodedSlashes NoDecode', '']] },
+  'response-replaced': {
+    'the shell replaces a missing file': location('/web/assets/', shellForMissing),
+    "the proxy's page replaces a failed call": location('= /web/api/nope', ownErrorPage),
     'the shell replaces everything that is not found': directive(shellForMissing),
   },
-  'security-headers-doubled': {
+  'response-field-doubled: x-content-type-options': {
     'security headers are added again': directive('add_header X-Content-Type-Options nosniff always;'),
   },
-  'security-headers-dropped': {
+  'response-field-removed: content-security-policy': {
     'a security header is removed': directive('proxy_hide_header Content-Security-Policy;'),
   },
-  'compressed-in-front': {
-    'files are compressed again': directive(gzipAgain),
+  compressed: { 'files are compressed again': directive(gzipAgain) },
+  'response-field-changed: etag': {
     'Caddy requests gzip and decompresses it': [caddy, ['compression off', '']],
   },
-  'validators-lost': { 'ETags are removed': directive('proxy_hide_header ETag;') },
-  'cached-in-front': { 'every response is cached for a minute': cacheEverything },
+  'response-field-removed: etag': { 'ETags are removed': directive('proxy_hide_header ETag;') },
+  cached: { 'every response is cached for a minute': cacheEverything },
   'hsts-missing': {
     'browsers are not told to use TLS': directive('proxy_hide_header Strict-Transport-Security;'),
   },

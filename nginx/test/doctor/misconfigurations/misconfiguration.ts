@@ -1,4 +1,3 @@
-import type { FindingId } from '../../../conformance/doctor/findings.ts';
 import type { Kind, Proxy } from '../../ingress/proxies.ts';
 import type { Edit } from '../../ingress/start-proxy.ts';
 
@@ -19,14 +18,14 @@ interface Options {
 
 export interface Misconfiguration extends Options {
   readonly title: string;
-  readonly finds: readonly FindingId[];
+  readonly finds: readonly string[];
   readonly edits: readonly Edit[];
 }
 
 /** One edit, or several, with what else differs from the examples. */
 type Change = Edit | readonly Edit[] | readonly [Options, ...Edit[]];
 
-/** By what the doctor finds, and by title. */
+/** By what the doctor finds, separated by `; `, and by title. */
 type Listed = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
 const isEdit = (value: Change | Options | Edit): value is Edit =>
@@ -39,7 +38,7 @@ export function listed(all: Listed): Misconfiguration[] {
       const options = (isEdit(change) ? undefined : change.find((item) => !isEdit(item))) as
         | Options
         | undefined;
-      return { title, finds: finds.split(', ') as FindingId[], edits, ...options };
+      return { title, finds: finds.split('; '), edits, ...options };
     }),
   );
 }

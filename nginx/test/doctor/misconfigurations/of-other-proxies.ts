@@ -24,11 +24,11 @@ export const misconfigurationsOfOtherProxies = listed({
     'Caddy waits 2 s for a response': [caddy, ['dial_timeout 5s', 'response_header_timeout 2s']],
     'Apache waits 2 s for a response': [apache, ['timeout=75', 'timeout=2']],
   },
-  'events-buffered': {
+  'events-held-back': {
     'HAProxy waits for the whole response': [haproxy, haproxyResponse('wait-for-body time 5s')],
     'HAProxy compresses events': [haproxy, before('option abortonclose', 'compression algo gzip')],
   },
-  'events-buffered, upgrade-refused': {
+  'upgrade-refused; events-held-back': {
     'Caddy buffers responses': [caddy, caddyProxy('buffer_responses')],
   },
   'upgrade-refused': {
@@ -36,17 +36,23 @@ export const misconfigurationsOfOtherProxies = listed({
     'Caddy drops Upgrade': [caddy, caddyProxy('header_up -Upgrade')],
     'Apache does not upgrade': [apache, ['nocanon upgrade=websocket', 'nocanon']],
   },
-  'encoded-slash': {
+  'path-decoded, path-refused': {
     'HAProxy decodes the path': [haproxy, haproxyRule('set-path %[path,url_dec]')],
+  },
+  'path-refused, slashes-merged': {
     'Apache encodes the path again': [apache, ['nocanon upgrade', 'upgrade']],
   },
-  'encoded-slash, query-dropped': { 'Caddy replaces %2F': [caddy, caddySite('uri replace %2F /')] },
-  'query-dropped': { 'Caddy drops the query': [caddy, caddySite('rewrite * {path}?')] },
-  'host-lost': {
+  'path-decoded, slashes-merged, query-changed': {
+    'Caddy replaces %2F': [caddy, caddySite('uri replace %2F /')],
+  },
+  'query-changed': { 'Caddy drops the query': [caddy, caddySite('rewrite * {path}?')] },
+  'host-lost; host-forgeable': {
     'HAProxy replaces Host': [
       haproxy,
       ['set-header X-Forwarded-Host %[req.hdr(host)]', 'set-header Host inner'],
     ],
+  },
+  'host-lost': {
     'Caddy replaces Host': [caddy, caddyProxy('header_up Host inner\nheader_up -X-Forwarded-Host')],
   },
   'scheme-lost': {
@@ -61,13 +67,13 @@ export const misconfigurationsOfOtherProxies = listed({
       ['ProxyPreserveHost On', 'ProxyPreserveHost On\nProxyAddHeaders Off'],
     ],
   },
-  'client-forgeable': {
+  'client-lost; client-forgeable': {
     "HAProxy forwards the browser's own address": [
       haproxy,
       ['http-request set-header X-Forwarded-For %[src]', ''],
     ],
   },
-  'scheme-forgeable': {
+  'scheme-forgeable; host-forgeable': {
     'Caddy trusts every proxy': [caddy, caddyProxy('trusted_proxies 0.0.0.0/0')],
   },
   'redirect-loop': {
@@ -78,7 +84,7 @@ export const misconfigurationsOfOtherProxies = listed({
       apacheHost('<Location /web/>\nRedirectMatch ^/web/$ /web/\n</Location>'),
     ],
   },
-  'redirect-doubled': {
+  'response-field-changed: location': {
     'HAProxy adds the prefix to redirects': [
       haproxy,
       haproxyResponse('replace-header Location ^/(.*) /web/\\1'),
@@ -90,26 +96,26 @@ export const misconfigurationsOfOtherProxies = listed({
     'Caddy adds the prefix': [caddy, caddySite('rewrite * /web{uri}')],
     'Apache adds the prefix': [apache, ['8080/web nocanon', '8080/web/web nocanon']],
   },
-  'compressed-in-front': {
+  compressed: {
     'Caddy compresses in place of the application': [
       caddy,
       caddyProxy('header_up -Accept-Encoding'),
       caddySite('encode gzip'),
     ],
   },
-  'validators-lost': {
+  'response-field-removed: etag': {
     'HAProxy removes ETags': [haproxy, haproxyResponse('del-header ETag')],
     'Caddy removes ETags': [caddy, caddyProxy('header_down -ETag')],
     'Apache removes ETags': [apache, apacheHost('Header unset ETag')],
   },
-  'html-for-asset, html-for-call': {
+  'response-replaced': {
     "HAProxy's page replaces a 404": [
       haproxy,
       haproxyResponse('return status 404 content-type text/html string Sorry if { status 404 }'),
     ],
     "Apache's page replaces a 404": [apache, apacheHost('ProxyErrorOverride On 404')],
   },
-  'security-headers-doubled': {
+  'response-field-doubled: referrer-policy': {
     'HAProxy adds a security header': [haproxy, haproxyResponse('add-header Referrer-Policy no-referrer')],
     'Caddy adds a security header': [caddy, caddySite('header Referrer-Policy no-referrer')],
     'Apache adds a security header': [apache, apacheHost('Header always set Referrer-Policy no-referrer')],

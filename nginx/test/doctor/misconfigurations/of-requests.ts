@@ -7,6 +7,7 @@ import {
   haproxy,
   haproxyRule,
   listed,
+  location,
 } from './misconfiguration.ts';
 
 /** What the ingress takes from requests, or refuses of them, found from outside. */
@@ -18,7 +19,7 @@ export const misconfigurationsOfRequests = listed({
     'Apache accepts header fields of 2 kB': [apache, ['FieldSize 16384', 'FieldSize 2048']],
     'Apache accepts addresses of 4 kB': [apache, ['RequestLine 16384', 'RequestLine 4096']],
   },
-  'methods-blocked': {
+  'method-refused': {
     'nginx allows GET, HEAD and POST': directive('if ($request_method !~ ^(GET|HEAD|POST)$) { return 405; }'),
     'nginx refuses OPTIONS': directive('if ($request_method = OPTIONS) { return 405; }'),
     'nginx refuses DELETE': directive('if ($request_method = DELETE) { return 403; }'),
@@ -28,15 +29,47 @@ export const misconfigurationsOfRequests = listed({
       apacheHost('<Location /web>\n<LimitExcept GET POST>\nRequire all denied\n</LimitExcept>\n</Location>'),
     ],
   },
-  'csrf-field-dropped': {
+  'request-field-removed: x-requested-by': {
     'nginx drops X-Requested-By': directive('proxy_set_header X-Requested-By "";'),
     'HAProxy drops X-Requested-By': [haproxy, haproxyRule('del-header X-Requested-By')],
     'Caddy drops X-Requested-By': [caddy, caddyProxy('header_up -X-Requested-By')],
     'Apache drops X-Requested-By': [apache, apacheHost('RequestHeader unset X-Requested-By')],
   },
-  'fetch-metadata-dropped': {
+  'request-field-removed: sec-fetch-site': {
     'nginx drops Sec-Fetch-Site': directive('proxy_set_header Sec-Fetch-Site "";'),
+  },
+  'request-field-removed: sec-fetch-site, sec-fetch-mode, sec-fetch-dest': {
     'HAProxy drops all of Sec-Fetch': [haproxy, haproxyRule('del-header sec-fetch- -m beg')],
   },
+  'request-field-changed: accept-language': {
+    'nginx replaces the language': directive('proxy_set_header Accept-Language en;'),
+  },
+  'request-field-doubled: last-event-id': {
+    'HAProxy adds a second line': [haproxy, haproxyRule('add-header Last-Event-ID 8')],
+  },
+  'request-body-changed': { 'nginx sends another body': directive('proxy_set_body "$request_body ";') },
+  'field-refused': { 'nginx refuses credentials': directive('if ($http_authorization) { return 400; }') },
+  'query-refused': { 'a firewall refuses %2F': directive('if ($args ~ "%2F") { return 403; }') },
+  'slashes-merged': {
+    'HAProxy merges slashes': [haproxy, haproxyRule('replace-path (.*)//(.*) \\1/\\2')],
+  },
+  'slash-changed': {
+    'HAProxy removes the slash at the end': [haproxy, haproxyRule('replace-path (/web/api/.*)/$ \\1')],
+  },
+  'path-filtered': { 'a firewall refuses ~': [haproxy, haproxyRule('deny if { path_sub ~ }')] },
+  'path-encoded, path-decoded': {
+    'HAProxy encodes the path again': [haproxy, haproxyRule('replace-path (.*)%(.*) \\1%%25\\2')],
+  },
+  'body-refused': { 'a firewall refuses forms': directive('if ($content_type ~ multipart) { return 415; }') },
+  'method-changed; request-body-changed': {
+    'nginx sends GET': location('/web/api/diagnostics/echo', 'proxy_method GET;'),
+  },
+  'rate-limited': {
+    'nginx lets 60 requests pass': [
+      ['upstream web {', 'limit_req_zone $binary_remote_addr zone=all:1m rate=1r/m;\nupstream web {'],
+      directive('limit_req zone=all burst=60 nodelay;'),
+    ],
+  },
+  'secret-unknown': { 'nginx drops the secret': directive('proxy_set_header X-Diagnostics "";') },
   'certificate-ends': { 'the certificate ends soon': [{ isEnding: true }] },
 });

@@ -51,6 +51,45 @@ export const misconfigurationsOfResponses = listed({
     ],
     'Caddy shows a page of maintenance': [caddy, caddySite('respond "Come back later" 503')],
   },
+  'challenge-page': {
+    'nginx challenges browsers': directive(
+      'default_type text/html; if ($http_x_none = "") { return 403 "Checking your browser"; }',
+    ),
+  },
+  blocked: { 'nginx refuses everyone': directive('deny all;') },
+  'sometimes-fails': {
+    'a replica is dead, and asked again and again': [
+      ['server 127.0.0.1:8080;', 'server 127.0.0.1:8080; server 127.0.0.1:1 max_fails=0;'],
+      directive('proxy_next_upstream off;'),
+    ],
+  },
+  'another-application': {
+    'another application is among the replicas': [
+      ['server 127.0.0.1:8080;', 'server 127.0.0.1:8080; server unix:$folder/other;'],
+      ['upstream web {', 'server { listen unix:$folder/other; return 200 hello; }\nupstream web {'],
+    ],
+  },
+  'other-host': { 'nginx leads to another host': always('return 301 https://www.example.org$request_uri;') },
+  'response-header-limit': {
+    'nginx has buffers of 2 kB': directive(
+      'proxy_buffer_size 2k; proxy_buffers 4 2k; proxy_busy_buffers_size 4k;',
+    ),
+  },
+  'stream-cut': {
+    'nginx ends streams that are silent': location(
+      '/web/api/diagnostics/events',
+      'proxy_read_timeout 500ms;',
+    ),
+  },
+  'two-builds': {
+    'two builds are among the replicas': [
+      haproxy,
+      haproxyResponse('set-header X-Build other if { rand(2) eq 0 }'),
+    ],
+  },
+  'response-body-changed; response-field-removed: etag': {
+    'nginx adds a script': directive(`sub_filter_once on; sub_filter </body> "<script></script></body>";`),
+  },
   'calls-not-routed': {
     'another service responds to the calls': [
       'location = /web {',
@@ -67,11 +106,8 @@ export const misconfigurationsOfResponses = listed({
       'location = /web/ { return 200 hello; }\nlocation = /web {',
     ],
   },
-  'cross-origin-opened': {
+  'response-field-added: access-control-allow-origin': {
     'nginx allows every origin': directive(`add_header ${anyOrigin} * always;`),
-    'nginx allows the origin that asks, with credentials': directive(
-      `add_header ${anyOrigin} $http_origin always; add_header Access-Control-Allow-Credentials true always;`,
-    ),
     'nginx responds to preflight requests': location(
       '= /web/api/status',
       `if ($request_method = OPTIONS) { add_header ${anyOrigin} *; return 204; }`,
@@ -80,7 +116,12 @@ export const misconfigurationsOfResponses = listed({
     'Caddy allows every origin': [caddy, caddyProxy(`header_down ${anyOrigin} *`)],
     'Apache allows every origin': [apache, apacheHost(`Header set ${anyOrigin} *`)],
   },
-  'security-headers-replaced': {
+  'response-field-added: access-control-allow-origin, access-control-allow-credentials': {
+    'nginx allows the origin that asks, with credentials': directive(
+      `add_header ${anyOrigin} $http_origin always; add_header Access-Control-Allow-Credentials true always;`,
+    ),
+  },
+  'response-field-changed: content-security-policy': {
     'nginx replaces the policy': directive(
       `proxy_hide_header Content-Security-Policy; add_header Content-Security-Policy "default-src 'self'" always;`,
     ),
@@ -88,17 +129,21 @@ export const misconfigurationsOfResponses = listed({
       haproxy,
       haproxyResponse(`set-header Content-Security-Policy "default-src *"`),
     ],
+  },
+  'response-field-changed: referrer-policy': {
     'Apache replaces another field': [apache, apacheHost('Header set Referrer-Policy unsafe-url')],
   },
-  'vary-dropped': {
+  'response-field-removed: vary': {
     'nginx removes Vary': directive('proxy_hide_header Vary;'),
     'Caddy removes Vary': [caddy, caddyProxy('header_down -Vary')],
   },
-  'cached-not-found': { 'nginx caches 404': cache404 },
-  'cache-control-changed': {
+  cached: { 'nginx caches 404': cache404 },
+  'response-field-changed: cache-control': {
+    'HAProxy replaces Cache-Control': [haproxy, haproxyResponse('set-header Cache-Control max-age=3600')],
+  },
+  'response-field-changed: cache-control; response-field-added: expires': {
     'nginx adds an expiry': directive('expires 1h;'),
     'nginx adds an expiry in the past': directive('expires -1;'),
-    'HAProxy replaces Cache-Control': [haproxy, haproxyResponse('set-header Cache-Control max-age=3600')],
     'Apache adds an expiry': [
       apache,
       apacheHost(

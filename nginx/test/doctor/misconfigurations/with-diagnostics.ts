@@ -45,7 +45,7 @@ export const misconfigurationsWithDiagnostics = listed({
   },
   'host-lost': { 'the host loses its port': ['Host $http_host', 'Host $host'] },
   'proxy-untrusted': { 'the ingress is not a trusted proxy': directive('proxy_bind 127.0.0.9;') },
-  'events-buffered': {
+  'events-held-back': {
     'events are buffered despite X-Accel-Buffering': directive('proxy_ignore_headers X-Accel-Buffering;'),
     'Apache buffers events to compress them': [
       apache,
@@ -57,13 +57,13 @@ export const misconfigurationsWithDiagnostics = listed({
     'nginx has a shorter timeout': ['proxy_read_timeout 75s', 'proxy_read_timeout 2s'],
     'HAProxy has a shorter timeout': [haproxy, ['timeout server 75s', 'timeout server 2s']],
   },
-  'encoded-slash': { 'the path is decoded': decoding },
-  'query-dropped': { 'HAProxy drops the query': [haproxy, haproxyRule('set-uri %[path]')] },
-  'encoded-slash, query-dropped': { 'nginx drops the query': directive('set $args "";') },
-  'fetch-metadata-dropped': {
+  'path-decoded, slashes-merged': { 'the path is decoded': decoding },
+  'query-changed': { 'HAProxy drops the query': [haproxy, haproxyRule('set-uri %[path]')] },
+  'path-decoded, slashes-merged, query-changed': { 'nginx drops the query': directive('set $args "";') },
+  'request-field-removed: sec-fetch-mode': {
     'nginx drops Sec-Fetch-Mode': directive('proxy_set_header Sec-Fetch-Mode "";'),
   },
-  'html-for-failure': {
+  'response-replaced': {
     "nginx's page replaces a 5xx": directive(
       'proxy_intercept_errors on; error_page 500 502 503 504 /50x.html;',
     ),
@@ -77,12 +77,15 @@ export const misconfigurationsWithDiagnostics = listed({
       caddyProxy('@failed status 5xx\nhandle_response @failed {\nrespond Sorry 500\n}'),
     ],
   },
-  'disposition-dropped': {
+  'response-field-removed: content-disposition': {
     'nginx removes Content-Disposition': directive('proxy_hide_header Content-Disposition;'),
     'Apache removes Content-Disposition': [apache, apacheHost('Header unset Content-Disposition')],
   },
-  'cookie-lost': { 'nginx removes cookies': directive('proxy_hide_header Set-Cookie;') },
-  'cookie-path': {
+  'response-field-removed: set-cookie': {
+    'nginx removes cookies': directive('proxy_hide_header Set-Cookie;'),
+  },
+  'response-field-changed: set-cookie': {
+    'nginx removes HttpOnly': directive('proxy_cookie_flags ~ nohttponly;'),
     "nginx widens cookies' paths to the origin": directive('proxy_cookie_path ~^.* /;'),
     "HAProxy widens cookies' paths to the origin": [
       haproxy,
@@ -93,5 +96,4 @@ export const misconfigurationsWithDiagnostics = listed({
       apacheHost('ProxyPassReverseCookiePath /web/api/diagnostics /'),
     ],
   },
-  'cookie-attributes': { 'nginx removes HttpOnly': directive('proxy_cookie_flags ~ nohttponly;') },
 });

@@ -1,7 +1,7 @@
-import { accepting, sameSiteHeaders } from './request-headers.ts';
-import type { RequestOptions } from './request.ts';
-import type { Target } from './target.ts';
-import { readAssets } from './site.ts';
+import { accepting, sameSiteHeaders } from '../request-headers.ts';
+import type { RequestOptions } from '../request.ts';
+import type { Target } from '../target.ts';
+import { readAssets } from '../site.ts';
 
 interface Description {
   readonly status: number;

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import { API_PATH } from '#contract/kit/api-path.ts';
+
+export const DIAGNOSTICS_PATH = `${API_PATH}/diagnostics`;
+/** The field of requests that carries the setting DIAGNOSTICS. */
+export const SECRET_FIELD = 'x-diagnostics';
+/** The field of requests that says, as a query, which response the call `reply` sends. */
+export const REPLY_FIELD = 'x-diagnostics-reply';
+/** The field of requests that lists the names of the fields that the check sends. */
+export const SENT_FIELD = 'x-diagnostics-sent';
+/** nginx tells in fields that begin so what it received before it changed it: nginx/conf/diagnostics.conf. */
+export const RECEIVED = 'x-received-';
+/** The fields of requests that nginx writes itself: nginx/conf/bff-fields.conf. */
+export const writtenByNginx = ['connection', 'upgrade', 'host', 'forwarded', 'accept-encoding']
+  .concat(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'])
+  .concat(['x-forwarded-prefix', 'x-real-ip', 'x-request-id', 'traceparent', 'tracestate']);
+export const EVENT_GAP_MS = 1_000;
+
+/** So many bytes are the head of a file. */
+export const HEAD_BYTES = 16_384;
+
+export const digestOf = (data: string | Buffer): string => hash('sha256', data, 'base64url');
+
+export interface ArrivedField {
+  readonly name: string;
+  /** Absent for credentials, and for fields that the check did not send and that are not about forwarding. */
+  readonly value?: string;
+  readonly length: number;
+  readonly digest: string;
+}
+
+/** The reply of the call `echo`: a request as it came to the first process of the application. */
+export interface Arrived {
+  readonly method: string;
+  /** The target of the request line, byte for byte. */
+  readonly target: string;
+  readonly fields: readonly ArrivedField[];
+  readonly body: { readonly length: number; readonly digest: string };
+  /** The address of the connection. */
+  readonly peer: string;
+  /** Whether that process expects the prefix to be stripped. */
+  readonly stripsPrefix: boolean;
+  /** What the BFF uses. */
+  readonly scheme: string;
+  readonly host: string;
+  readonly ip: string;
+}
+
+export interface BuiltVariant {
+  readonly bytes: number;
+  /** Of the first bytes. */
+  readonly head: string;
+  readonly digest: string;
+  readonly etag: string;
+}
+
+/** The reply of the call `files`: a file of the build, and what a response with it has. */
+export interface BuiltFile {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** By content coding. */
+  readonly variants: Readonly<Record<string, BuiltVariant>>;
+}
+
+export const replyStatuses = [200, 303, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504] as const;
+
+const PROBLEM = 'application/problem+json';
+
+/** Texts that hops replace: an address, the number of a card. */
+const TEXT = 'ann@example.org 4111 1111 1111 1111 ';
+/** What a body of each media type begins and ends with: what hops minify, complete or replace. */
+const bodies = {
+  [PROBLEM]: ['{ "code":  "diagnostics", "text": "', '" }\n'],
+  'application/json': ['{ "diagnostics":  true, "text": "', '" }\n'],
+  'text/html': ['<!doctype html>\n<html>\n<head>\n</head>\n<body>\n  <!-- kept -->\n', '</body>\n</html>\n'],
+  'text/javascript': ['// kept\nconst  diagnostics = true;\n//', '\n'],
+  'text/plain': ['diagnostics\n', '\n'],
+} as const;
+
+export type ReplyType = keyof typeof bodies;
+export const replyTypes = Object.keys(bodies) as ReplyType[];
+
+/** What hops drop or rewrite. The cookie ends at once. */
+export const replyFields = {
+  etag: '"diagnostics"',
+  location: `${DIAGNOSTICS_PATH}/elsewhere`,
+  'set-cookie': `diagnostics=1; Path=${DIAGNOSTICS_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
+} as const;
+
+export type ReplyField = keyof typeof replyFields;
+
+/** The field REPLY_FIELD of the call `reply`: the response that the check asks for. */
+export interface ReplyQuery {
+  readonly status?: number;
+  readonly type?: ReplyType;
+  readonly field?: ReplyField;
+  /** Of the body, about: at most 1 MB. */
+  readonly bytes?: number;
+  /** Of one more header field: at most 8 KiB. */
+  readonly fieldBytes?: number;
+  /** How long the response is delayed. */
+  readonly pauseMs?: number;
+}
+
+/** The response that a query asks for: what the BFF sends, and what the check expects. */
+export function replyTo({ status = 200, type = 'text/plain', field, bytes = 0, fieldBytes }: ReplyQuery) {
+  const [beginning, end] = bodies[type];
+  return {
+    status,
+    headers: {
+      'content-type': type === PROBLEM ? type : `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="diagnostics.txt"',
+      ...(field && { [field]: replyFields[field] }),
+      ...(fieldBytes && { 'x-large': 'x'.repeat(fieldBytes) }),
+    },
+    body: Buffer.from(beginning + TEXT.padEnd(bytes, 'x') + end),
+  };
+}

@@ -1,0 +1,85 @@
+import { digestOf, type Arrived } from '@web/bff/edge/diagnostics';
+import { pathOf } from '@web/bff/edge/paths';
+import type { RequestOptions } from '../request.ts';
+import type { Kind } from './advice.ts';
+import type { Difference } from './check.ts';
+
+/** What hops make of a path, in the order in which it is tried. */
+const changes: readonly (readonly [Kind, (path: string, base: string) => string])[] = [
+  ['prefix-stripped', (path, base) => (path.startsWith(`${base}/`) ? path.slice(base.length) : path)],
+  ['prefix-doubled', (path, base) => base + path],
+  ['slashes-merged', (path) => path.replaceAll(/\/{2,}/g, '/')],
+  ['slash-changed', (path) => path.replace(/\/$/, '')],
+  ['slash-changed', (path) => `${path}/`],
+  ['case-changed', (path) => path.toLowerCase()],
+  ['case-changed', (path) => path.toUpperCase()],
+];
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+export function kindOfPath(sent: string, arrived: string, base: string): Kind {
+  const [known] = changes.find(([, change]) => change(sent, base) === arrived) ?? [];
+  if (known) return known;
+  if (decoded(arrived) === sent) return 'path-encoded';
+  return decoded(decoded(arrived)) === decoded(decoded(sent)) ? 'path-decoded' : 'path-changed';
+}
+
+/** With the digits of percent-encodings in upper case (RFC 3986, section 6.2.2.1). */
+const normal = (url: string) => url.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
+
+/** How the target of a request arrived, compared with the one that was sent. */
+export function compareTarget(url: string, arrived: Arrived, base: string): Difference[] {
+  const sent = normal(url);
+  const own = normal(arrived.target.replace(/^https?:\/\/[^/?]*/, ''));
+  const [path, came] = [pathOf(sent), pathOf(own)];
+  const expected = arrived.stripsPrefix ? path.slice(base.length) : path;
+  const [query, cameQuery] = [sent.slice(path.length), own.slice(came.length)];
+  const quote = `${url} arrived as ${arrived.target}`;
+  const kind = arrived.stripsPrefix && came === path ? 'prefix-kept' : kindOfPath(expected, came, base);
+  return [
+    ...(came === expected ? [] : [{ kind, quote }]),
+    ...(query === cameQuery ? [] : [{ kind: 'query-changed' as const, quote }]),
+  ];
+}
+
+/** How each header field of a request arrived: in any case, order and number of lines. */
+export function compareFields(headers: Readonly<Record<string, string>>, arrived: Arrived): Difference[] {
+  return Object.entries(headers).flatMap(([name, value]): Difference[] => {
+    const field = name.toLowerCase();
+    const found = arrived.fields.filter((one) => one.name === field);
+    const [first] = found;
+    if (!first) return [{ kind: 'request-field-removed', field, quote: `${name}: ${value} did not arrive` }];
+    // Cookies may come in several lines (RFC 9113, section 8.2.3).
+    const length = found.reduce((sum, one) => sum + one.length + 2, -2);
+    if (field === 'cookie' && found.length > 1 && length === value.length) return [];
+    if (found.length > 1)
+      return [{ kind: 'request-field-doubled', field, quote: `${name} arrived ${found.length} times` }];
+    if (first.digest === digestOf(value)) return [];
+    const came = first.value === undefined ? `${first.length} other characters` : first.value;
+    return [{ kind: 'request-field-changed', field, quote: `${name}: ${value} arrived as ${came}` }];
+  });
+}
+
+/** How the method and the body of a request arrived. */
+export function compareContent({ method = 'GET', body }: RequestOptions, arrived: Arrived): Difference[] {
+  const differs = body !== undefined && arrived.body.digest !== digestOf(body);
+  return [
+    ...(method === arrived.method
+      ? []
+      : [{ kind: 'method-changed' as const, quote: `${method} arrived as ${arrived.method}` }]),
+    ...(differs
+      ? [
+          {
+            kind: 'request-body-changed' as const,
+            quote: `a body of ${Buffer.byteLength(body)} bytes arrived as another one of ${arrived.body.length}`,
+          },
+        ]
+      : []),
+  ];
+}

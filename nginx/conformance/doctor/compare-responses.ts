@@ -1,0 +1,90 @@
+import { digestOf, HEAD_BYTES } from '@web/bff/edge/diagnostics';
+import { header } from '../checks.ts';
+import type { TargetResponse } from '../request.ts';
+import type { Difference } from './check.ts';
+import { kindInPlace } from './in-place.ts';
+import { isFromApplication, summary } from './recognise.ts';
+
+/** A response as the application sends it. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly coding?: string;
+  readonly bytes: number;
+  readonly digest: string;
+  /** The digest of the first bytes. */
+  readonly head: string;
+}
+
+/** Fields that change what browsers do, and that no hop may add. */
+const NEVER_ADDED = ['access-control-allow-credentials', 'access-control-allow-origin', 'clear-site-data']
+  .concat(['content-language', 'expires', 'location', 'refresh', 'service-worker-allowed', 'sourcemap'])
+  .concat(['content-security-policy-report-only', 'etag', 'content-range', 'content-disposition']);
+
+/** Without what may differ: case, the space after a separator, and the order of a list. */
+const normal = (value: string) =>
+  value
+    .toLowerCase()
+    .split(/[,;]\s*/)
+    .toSorted()
+    .join(';');
+
+/** A redirect may come with the origin that was requested. */
+const withoutOrigin = (field: string, value: string, { request }: TargetResponse) => {
+  const { origin } = new URL(request.slice(request.indexOf(' ') + 1));
+  return field === 'location' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
+};
+
+/** Every header field that came otherwise than it was told. */
+export function compareHeaders(headers: Told['headers'], came: TargetResponse): Difference[] {
+  const told = Object.entries(headers).flatMap(([field, value]): Difference[] => {
+    const lines = (came.headers[field] ?? []).map((line) => withoutOrigin(field, line, came));
+    const quote = `${came.request}: ${field}: ${value}`;
+    if (lines.length === 0) return [{ kind: 'response-field-removed', field, quote: `${quote} is missing` }];
+    if (normal(lines.join(', ')) === normal(value)) return [];
+    if (lines.length > 1 && field !== 'set-cookie')
+      return [{ kind: 'response-field-doubled', field, quote: `${quote} came as ${lines.join(' and ')}` }];
+    if (lines.some((line) => normal(line) === normal(value))) return [];
+    return [{ kind: 'response-field-changed', field, quote: `${quote} came as ${lines.join(' and ')}` }];
+  });
+  const added = NEVER_ADDED.filter((field) => !(field in headers) && field in came.headers);
+  const doubled = ['strict-transport-security', 'x-request-id', 'content-type'].filter(
+    (field) => (came.headers[field]?.length ?? 0) > 1,
+  );
+  return [
+    ...told,
+    ...added.map((field) => ({
+      kind: 'response-field-added' as const,
+      field,
+      quote: `${came.request} has ${field}: ${header(came, field)}`,
+    })),
+    ...doubled.map((field) => ({
+      kind: 'response-field-doubled' as const,
+      field,
+      quote: `${came.request} has ${field} as ${came.headers[field]?.join(' and ')}`,
+    })),
+  ];
+}
+
+function compareBody({ coding = 'identity', bytes, digest, head }: Told, came: TargetResponse): Difference[] {
+  const cameCoding = header(came, 'content-encoding') ?? 'identity';
+  if (cameCoding !== coding)
+    return [{ kind: 'compressed', quote: `${came.request}: sent as ${coding}, came as ${cameCoding}` }];
+  if (digestOf(came.body) === digest) return [];
+  if (coding !== 'identity')
+    return [{ kind: 'compressed', quote: `${came.request}: compressed again, with ${coding}` }];
+  const quote = `${came.request}: ${bytes} bytes were sent, ${came.body.length} came`;
+  const isCut = came.body.length < bytes && digestOf(came.body.subarray(0, HEAD_BYTES)) === head;
+  return [{ kind: isCut ? 'response-body-cut' : 'response-body-changed', quote }];
+}
+
+/** What differs of a response; one that another server sent is one difference. */
+export function compareResponse(told: Told, came: TargetResponse): Difference[] {
+  if (!isFromApplication(came) || came.status !== told.status) {
+    // Something else is there, where the application has what was asked for.
+    const isElsewhere = !isFromApplication(came) && told.status < 400 && came.status < 500;
+    const quote = `${summary(came)}, for a ${told.status} of the application`;
+    return [{ kind: isElsewhere ? kindInPlace(came) : 'response-replaced', quote }];
+  }
+  return [...compareBody(told, came), ...compareHeaders(told.headers, came)];
+}

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { digestOf, type Arrived } from '@web/bff/edge/diagnostics';
+import { judgeAddress } from '../doctor/checks/forwarding.ts';
+import { compareContent, compareFields, compareTarget } from '../doctor/compare-requests.ts';
+import { compareHeaders, compareResponse } from '../doctor/compare-responses.ts';
+import { confirm } from '../doctor/confirm.ts';
+import type { Difference } from '../doctor/check.ts';
+import { kindInPlace } from '../doctor/in-place.ts';
+import { isLoopback } from '../doctor/networks.ts';
+import { paced } from '../doctor/pace.ts';
+import { recogniseIngress } from '../doctor/recognise-ingress.ts';
+import type { TargetResponse } from '../request.ts';
+import { openTarget, type Target } from '../target.ts';
+
+const field = (name: string, value: string) => ({
+  name,
+  value,
+  length: value.length,
+  digest: digestOf(value),
+});
+const arrived = (change: Partial<Arrived>): Arrived => ({
+  ...{ method: 'GET', target: '/web/a', fields: [], body: { length: 0, digest: digestOf('') } },
+  ...{ peer: '10.0.0.7', stripsPrefix: false, scheme: 'https', host: 'host', ip: '203.0.113.7' },
+  ...change,
+});
+const response = (change: Partial<TargetResponse>): TargetResponse => ({
+  ...{
+    request: 'GET https://host/web/x',
+    status: 200,
+    body: Buffer.from('body'),
+    text: 'body',
+    partsAtMs: [],
+  },
+  ...change,
+  headers: { 'x-request-id': ['r'], ...change.headers },
+});
+const named = (differences: readonly Difference[]) =>
+  differences.map(({ kind, field: name }) => [kind, name].filter(Boolean).join(': '));
+
+test.for([
+  ['/web/a%2Fb?x=1%2F2', '/web/a%2Fb?x=1%2F2', []],
+  ['/web/a', 'http://host/web/a', []],
+  ['/web/a', '/a', ['prefix-stripped']],
+  ['/web/a', '/web/web/a', ['prefix-doubled']],
+  ['/web/a//b', '/web/a/b', ['slashes-merged']],
+  ['/web/a/', '/web/a', ['slash-changed']],
+  ['/web/A', '/web/a', ['case-changed']],
+  ['/web/a%2Fb', '/web/a/b', ['path-decoded']],
+  ['/web/a%2Fb', '/web/a%252Fb', ['path-encoded']],
+  ['/web/a%2Fb?x=%2f', '/web/a%2fb?x=%2F', []],
+  ['/web/a~b', '/web/a%7Eb', ['path-encoded']],
+  ['/web/a', '/app/a', ['path-changed']],
+  ['/web/a?x=a+b', '/web/a?x=a%20b', ['query-changed']],
+  ['/web/a//b?x', '/web/a/b', ['slashes-merged', 'query-changed']],
+] as const)('%s that arrives as %s is %j', ([sent, target, expected]) => {
+  expect(named(compareTarget(sent, arrived({ target }), '/web'))).toEqual(expected);
+});
+
+test('where the prefix is stripped, the rest is compared', () => {
+  const stripped = (target: string) =>
+    compareTarget('/web/A', arrived({ target, stripsPrefix: true }), '/web');
+  expect([stripped('/A'), stripped('/web/A'), stripped('/a')].map(named)).toEqual([
+    [],
+    ['prefix-kept'],
+    ['case-changed'],
+  ]);
+});
+
+test.for([
+  [[field('x-a', 'v')], []],
+  [[], ['request-field-removed: x-a']],
+  [[field('x-a', 'w')], ['request-field-changed: x-a']],
+  [[field('x-a', 'v'), field('x-a', 'v')], ['request-field-doubled: x-a']],
+] as const)('a field that arrives as %j is %j', ([fields, expected]) => {
+  expect(named(compareFields({ 'X-A': 'v' }, arrived({ fields })))).toEqual(expected);
+});
+
+test('cookies may come in several lines; one that is renamed is a difference', () => {
+  const lines = (...values: string[]) =>
+    named(
+      compareFields(
+        { cookie: 'a=1; b=2' },
+        arrived({ fields: values.map((value) => field('cookie', value)) }),
+      ),
+    );
+  expect([lines('a=1; b=2'), lines('a=1', 'b=2'), lines('aa=1; b=2')]).toEqual([
+    [],
+    [],
+    ['request-field-changed: cookie'],
+  ]);
+});
+
+test('a method and a body are compared', () => {
+  const body = { length: 1, digest: digestOf('b') };
+  expect(named(compareContent({ method: 'PUT', body: 'a' }, arrived({ method: 'POST', body })))).toEqual([
+    'method-changed',
+    'request-body-changed',
+  ]);
+});
+
+const told = { status: 200, headers: {}, bytes: 4, digest: digestOf('body'), head: digestOf('bo') };
+
+test.for<[Partial<TargetResponse>, string[]]>([
+  [{}, []],
+  [{ status: 503 }, ['response-replaced']],
+  [{ headers: { 'x-request-id': undefined as never } }, []],
+  [{ body: Buffer.from('bo') }, ['response-body-cut']],
+  [{ body: Buffer.from('boo') }, ['response-body-changed']],
+  [{ headers: { 'content-encoding': ['gzip'] } }, ['compressed']],
+])('a response that comes as %j is %j', ([change, expected]) => {
+  expect(named(compareResponse(told, response(change)))).toEqual(expected);
+});
+
+test.for<[string, string, string[], string[]]>([
+  ['vary', 'Accept-Encoding, Cookie', ['cookie', 'accept-encoding'], []],
+  ['content-type', 'text/html; charset=utf-8', ['text/html;charset=UTF-8'], []],
+  ['location', '/web/', ['https://host/web/'], []],
+  ['location', '/web/', ['http://inner:8080/web/'], ['response-field-changed: location']],
+  ['etag', '"a"', [], ['response-field-removed: etag']],
+  ['etag', '"a"', ['W/"a"'], ['response-field-changed: etag']],
+  [
+    'referrer-policy',
+    'same-origin',
+    ['same-origin', 'no-referrer'],
+    ['response-field-doubled: referrer-policy'],
+  ],
+  ['set-cookie', 'a=1; Path=/web', ['lb=7', 'a=1; Path=/web'], []],
+  ['set-cookie', 'a=1; Path=/web', ['a=1; Path=/'], ['response-field-changed: set-cookie']],
+  ['x-none', '', [''], []],
+])('%s: %s that comes as %j is %j', ([name, value, lines, expected]) => {
+  const headers = lines.length > 0 ? { [name]: lines } : {};
+  expect(named(compareHeaders({ [name]: value }, response({ headers })))).toEqual(expected);
+});
+
+test('of fields that a hop adds, those that browsers act by are differences', () => {
+  const added = { via: ['1.1 x'], age: ['3'], server: ['x'], 'x-cache': ['MISS'], expires: ['0'] };
+  const hsts = { 'strict-transport-security': ['max-age=1', 'max-age=2'] };
+  expect(named(compareHeaders({}, response({ headers: { ...added, ...hsts } })))).toEqual([
+    'response-field-added: expires',
+    'response-field-doubled: strict-transport-security',
+  ]);
+});
+
+test.for([
+  ['login-in-front', 302, '/oauth2/start?rd=%2Fweb%2F'],
+  ['login-in-front', 302, 'https://auth.example.org/?rd=https%3A%2F%2Fhost%2Fweb%2F&rm=GET'],
+  ['login-in-front', 302, '/outpost.goauthentik.io/start?rd=x'],
+  ['login-in-front', 302, 'https://team.cloudflareaccess.com/cdn-cgi/access/login/host'],
+  ['login-in-front', 302, 'https://authenticate.example.org/.pomerium/sign_in'],
+  ['login-in-front', 302, 'https://idp.example.org/?SAMLRequest=x'],
+  ['login-in-front', 401, ''],
+  ['login-in-front', 200, '<form><input type="password"></form>'],
+  ['challenge-page', 403, '<title>Just a moment</title>Checking your browser'],
+  ['maintenance-page', 200, 'Down for maintenance'],
+  ['maintenance-page', 503, 'Come back later'],
+  ['no-answer', 503, 'No server is available to handle this request'],
+  ['no-answer', 502, 'Bad Gateway'],
+  ['blocked', 451, 'not in your country'],
+  ['not-routed', 404, 'Not Found'],
+  ['blocked', 302, 'https://other.example/'],
+] as const)('in place of the application, %s is %i %s', ([kind, status, text]) => {
+  const headers = { 'content-type': ['text/html'], ...(status === 302 && { location: [text] }) };
+  expect(kindInPlace(response({ status, text, headers }))).toBe(kind);
+});
+
+test.for([
+  ['its own', '198.51.100.7', { own: '198.51.100.7', there: '192.0.2.1' }, []],
+  ["its network's public one", '198.51.100.7', { own: '192.168.1.7', there: '192.0.2.1' }, []],
+  ["the ingress's", '10.0.0.1', { own: '10.0.0.7', there: '10.0.0.1' }, ['client-lost']],
+  ['a private one', '172.30.87.1', { own: '192.168.1.7', there: '192.0.2.1' }, ['client-lost']],
+] as const)('an address that arrives as %s: %s', ([, ip, addresses, expected]) => {
+  expect(named(judgeAddress(ip, addresses))).toEqual(expected);
+});
+
+test('an address of another network may be translated on the way', () => {
+  expect(() => judgeAddress('172.30.87.1', { own: '10.0.0.7', there: '10.0.0.1' })).toThrow('translates');
+  expect(['127.0.0.1', '::ffff:127.0.0.9', '10.0.0.1', 'host'].map(isLoopback)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+/** A target that gives these responses, one after the other, the last one again and again. */
+const giving = (...responses: Partial<TargetResponse>[]): Target => ({
+  ...openTarget('https://host/web'),
+  request: async () => response((responses.length > 1 ? responses.shift() : responses[0]) ?? {}),
+});
+
+test('where a hop limits the rate, the same is asked again', async () => {
+  const waited: string[] = [];
+  const limit = { status: 429, headers: { 'retry-after': ['1'] } };
+  const target = paced(giving(limit, {}), (text) => waited.push(text));
+  expect((await target.request('/web/')).status).toBe(200);
+  const asked = {
+    status: 503,
+    headers: { 'content-disposition': ['attachment; filename="diagnostics.txt"'] },
+  };
+  expect((await paced(giving(asked), () => {}).request('/web/')).status).toBe(503);
+  expect(waited).toEqual(['GET https://host/web/x gave 429']);
+});
+
+test.for([
+  ['nginx', 'openresty/1.27'],
+  ['caddy', 'Caddy'],
+  ['apache', 'Apache/2.4'],
+  [undefined, 'squid'],
+  [undefined, 'ATS/9.2'],
+] as const)('a proxy is named only when it says so: %s', async ([name, server]) => {
+  expect(await recogniseIngress(giving({ headers: { server: [server] } }))).toBe(name);
+});
+
+test('what is found once, and then is well, is no finding', async () => {
+  const results: Difference[][] = [[{ kind: 'events-held-back', quote: '' }], []];
+  expect(await confirm(giving({}), async () => results.shift() ?? [])).toEqual([]);
+});
+
+test('what an application could cause that is slow is not found beside slow calls', async () => {
+  const slow: Target = {
+    ...giving({}),
+    request: () => new Promise((resolve) => setTimeout(() => resolve(response({})), 600)),
+  };
+  const late: Difference = { kind: 'timeout-in-front', quote: '' };
+  const missing: Difference = { kind: 'request-field-removed', quote: '' };
+  expect(await confirm(giving({}), async () => [late])).toEqual([late]);
+  expect(await confirm(slow, async () => [missing])).toEqual([missing]);
+  await expect(confirm(slow, async () => [late])).rejects.toThrow('too slow to tell');
+});
