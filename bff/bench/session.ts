@@ -3,7 +3,7 @@ import { report, taken } from './measure.ts';
 import { withServers, type Server } from './open-server.ts';
 
 /** The header fields of a browser that has signed in, and whose tab knows its session. */
-async function signIn({ origin }: Server): Promise<Record<string, string>> {
+export async function signIn({ origin }: Server): Promise<Record<string, string>> {
   const reply = await fetch(`${origin}/web/api/sign-in`, {
     method: 'POST',
     headers: { 'x-requested-by': 'bench' },

@@ -6,6 +6,7 @@ import { freePort, start, type Running } from '../processes.ts';
 
 interface Server extends Running {
   readonly url: URL;
+  readonly pid: number;
   /** Lets it answer nothing more, its connections stay open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
@@ -24,6 +25,7 @@ export async function startValkey(at?: number, ...args: string[]): Promise<Serve
   const signal = (name: NodeJS.Signals) => void child.kill(name);
   return {
     url: new URL(`redis://127.0.0.1:${port}`),
+    pid: child.pid ?? 0,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     kill: async () => {

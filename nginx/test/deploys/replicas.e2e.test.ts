@@ -36,6 +36,7 @@ afterAll(() => authority?.remove());
 const examples = {
   haproxy: ['haproxy-replicas.cfg', /(?<=\n)backend web\n[^]*?\n\n/],
   caddy: ['caddy-replicas.Caddyfile', /\t\treverse_proxy 127.0.0.1:8080 \{\n/],
+  nginx: ['nginx-replicas.conf', /upstream web \{\n[^]*?\n\}\n/],
 } as const;
 
 /** What happens to each stack, and whether a POST may fail then: no balancer sends it again. */
@@ -54,7 +55,10 @@ const disruptions = {
 };
 
 const behind = Object.entries(disruptions).flatMap(([what, disruption]) =>
-  (['haproxy', 'caddy'] as const).map((proxy) => ({ what, proxy, ...disruption })),
+  (Object.keys(examples) as (keyof typeof examples)[])
+    // The death of a replica behind the others: .ci/full.
+    .filter((proxy) => process.env['FULL'] || proxy === 'haproxy' || what !== 'a replica that dies')
+    .map((proxy) => ({ what, proxy, ...disruption })),
 );
 
 test.each(behind)(

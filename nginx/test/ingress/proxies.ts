@@ -41,7 +41,7 @@ const haproxy: ProxyProcess = {
 
 const caddy: ProxyProcess = {
   example: 'caddy.Caddyfile',
-  strips: [['# uri strip_prefix', 'uri strip_prefix']],
+  strips: [['# uri path_regexp', 'uri path_regexp']],
   // Without these it would also take ports 80 and 2019, and offer HTTP/3.
   wrap: (text) => `{
     admin off
