@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import manifest from '#package.json' with { type: 'json' };
@@ -15,36 +14,39 @@ import { buildManagement } from './platform/operations/management.ts';
 
 /** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
 const LONGER_MS = 3_000;
-/** With a delay: from the last connection to the end of those that are unused. */
-const REFUSING_MS = 1_000;
-/** A longer turn of the event loop has done something, and a connection may have arrived meanwhile. */
-const SHORT_TURN_MS = 0.1;
-/** Each may accept one more connection. */
-const MAX_TURNS = 1_000;
+/** With a delay: then, for how long GETs are not answered, so that an nginx in front asks another BFF, and this one no more. */
+const LEAVING_MS = 800;
+/** With a delay: then, for how long the port refuses before unused connections are closed. */
+const REFUSING_MS = 200;
 
 /**
  * Listens at both ports. A signal drains: not ready at once; for `DRAIN_DELAY_SECONDS`, and a bit longer, every request is still answered and
- * its connection closed; then there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
+ * its connection closed; then the process leaves, and there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
   app.log.info(version, 'start');
   limitConnections(app);
   let draining = false;
+  let leaving = false;
   const management = await buildManagement(app, () => !draining);
-  app.server.prependListener('request', (_request, response) => {
+  app.server.prependListener('request', (request, response) => {
     if (draining) response.shouldKeepAlive = false;
+    if (leaving && request.method === 'GET') request.destroy();
   });
-  const [servingMs, refusingMs] = config.drainDelayMs
-    ? [config.drainDelayMs + LONGER_MS, REFUSING_MS]
-    : [0, 0];
-  const delay = servingMs + refusingMs + limits.DRAIN_MS;
+  const [servingMs, leavingMs, refusingMs] = config.drainDelayMs
+    ? [config.drainDelayMs + LONGER_MS, LEAVING_MS, REFUSING_MS]
+    : [0, 0, 0];
+  const delay = servingMs + leavingMs + refusingMs + limits.DRAIN_MS;
   closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
     draining = true;
     if (err) app.log.fatal(err);
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
+      // The kernel resets what waits to be accepted when a port closes, and a POST is not sent again: nginx must have left before.
+      leaving = leavingMs > 0;
+      await sleep(leavingMs);
       await finish(app, refusingMs);
     }
     await app.close();
@@ -67,29 +69,12 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
  */
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');
-  await untilNoneWaits(server);
   Server.prototype.close.call(server);
   // Not before: they would come back.
   void eventStreams.drain();
   await sleep(refusingMs);
   server.closeIdleConnections();
   await closed;
-}
-
-/**
- * The kernel resets what waits to be accepted when a server closes, even where a request has arrived already. Resolves right after a short turn
- * of the event loop that accepted nothing.
- */
-async function untilNoneWaits(server: HttpServer): Promise<void> {
-  let accepted = 0;
-  const count = () => void (accepted += 1);
-  server.on('connection', count);
-  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-    const [before, startedAt] = [accepted, performance.now()];
-    await nextTurn();
-    if (accepted === before && performance.now() - startedAt < SHORT_TURN_MS) break;
-  }
-  server.off('connection', count);
 }
 
 async function listen(server: FastifyInstance, host: string, name: string, port: number): Promise<void> {
