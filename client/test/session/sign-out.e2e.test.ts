@@ -160,6 +160,8 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
   expect(await stored(page)).toContain('Half');
   await happens(page);
   await expect.poll(() => stored(page)).not.toContain('Half');
+  // A page that is open notices the other session, and begins anew itself.
+  await page.goto('about:blank');
   await sessions().begin('Ada');
   await page.goto(`${origin()}/web/booking?room=7`);
   await page.getByText('Ada', { exact: true }).waitFor();
