@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decode } from './decode.ts';
 
 export interface RequestOptions {
   readonly method?: string;
@@ -18,6 +19,7 @@ export interface TargetResponse {
   /** By lower-case name; one value for each header line, so that a repeated field shows. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
+  /** The body without its content coding. */
   readonly text: string;
   /** When each part of the body arrived, in milliseconds after the first. */
   readonly partsAtMs: readonly number[];
@@ -106,7 +108,7 @@ async function readResponse(request: string, response: IncomingMessage): Promise
     status: response.statusCode ?? 0,
     headers,
     body,
-    text: body.toString('utf8'),
+    text: (decode(body, headers['content-encoding']?.[0]) ?? body).toString('utf8'),
     partsAtMs: times.map((time) => Math.round(time - (times[0] ?? 0))),
   };
 }

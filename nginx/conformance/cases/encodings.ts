@@ -1,7 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { TargetResponse } from '../request.ts';
 import { outside } from '../case.ts';
 import { check, checkHeader, checkStatus, every, header, mediaType } from '../checks.ts';
+import { decode } from '../decode.ts';
 import { ENCODINGS, accepting } from '../request-headers.ts';
 import type { Target } from '../target.ts';
 import { readAssets, readPublished } from '../site.ts';
@@ -35,17 +35,6 @@ const NEGOTIATIONS: readonly (readonly [acceptEncoding: string | undefined, enco
   ['gzip;q=0.000', 'identity'],
   ['brotli, gzipped', 'identity'],
 ];
-
-/** Undefined where the body does not have the encoding that the response names. */
-function decode(response: TargetResponse): Buffer | undefined {
-  const encoding = header(response, 'content-encoding');
-  try {
-    if (encoding === 'br') return brotliDecompressSync(response.body);
-    return encoding === 'gzip' ? gunzipSync(response.body) : response.body;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The shell and its compressible assets. */
 async function compressible(target: Target): Promise<string[]> {
@@ -81,13 +70,9 @@ export const encodings = [
     '30b Every encoding decodes to the same bytes.': (target) =>
       inEveryEncoding(target, async (response, path) => {
         const { body } = await target.request(path);
-        const isSame = decode(response)?.equals(body) ?? false;
-        check(
-          isSame,
-          response,
-          `the identity bytes in ${header(response, 'content-encoding')}`,
-          'other bytes',
-        );
+        const coding = header(response, 'content-encoding');
+        const isSame = decode(response.body, coding)?.equals(body) ?? false;
+        check(isSame, response, `the identity bytes in ${coding}`, 'other bytes');
       }),
 
     '30c Compressed and identity responses vary by Accept-Encoding.': (target) =>

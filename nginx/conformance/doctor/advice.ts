@@ -48,6 +48,15 @@ const table = [
     kinds: { 'bff-unreachable': 'nginx runs but cannot reach the BFF. Check that it runs.' },
   },
   {
+    setting: {
+      nginx: 'no proxy_protocol on; proxy_set_header Host $http_host',
+      haproxy: 'no send-proxy and no send-proxy-v2',
+      caddy: 'no proxy_protocol in transport http',
+      apache: 'ProxyPass to http://…, not to ajp:// or h2c://',
+    },
+    kinds: { 'not-http': 'What arrives is no valid HTTP request: perhaps the PROXY protocol, or no Host.' },
+  },
+  {
     hop: 'application, or a hop that changes the path or drops X-Diagnostics',
     setting:
       'DIAGNOSTICS of every BFF and of the check: the same secret; no hop that drops fields (proxy_pass_request_headers off)',
@@ -77,7 +86,8 @@ const table = [
   },
   {
     setting: {
-      nginx: 'no firewall rule (ModSecurity, NAXSI), limit_except, deny or if ($request_method …) for /web',
+      nginx:
+        'no firewall rule (ModSecurity, NAXSI), limit_except, deny, ssl_verify_client or if ($request_method …) for /web',
       haproxy: 'no http-request deny for /web',
       caddy: 'no method or header matcher before reverse_proxy',
       apache: 'no <Limit>, <LimitExcept>, AllowMethods, Require, and no ModSecurity rule for /web',
@@ -101,6 +111,8 @@ const table = [
       apache: 'no Redirect and no RewriteRule [R] beneath /web',
     },
     kinds: {
+      'document-redirected':
+        'The application has one address for all browsers and languages, and reads the query.',
       'redirect-loop':
         'Do not redirect because of the slash at the end; decide about https by the scheme that the browser used.',
     },

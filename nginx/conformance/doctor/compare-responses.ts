@@ -19,7 +19,16 @@ export interface Told {
 /** Fields that change what browsers do, and that no hop may add. */
 const NEVER_ADDED = ['access-control-allow-credentials', 'access-control-allow-origin', 'clear-site-data']
   .concat(['content-language', 'expires', 'location', 'refresh', 'service-worker-allowed', 'sourcemap'])
-  .concat(['content-security-policy-report-only', 'etag', 'content-range', 'content-disposition']);
+  .concat([
+    'content-security-policy-report-only',
+    'etag',
+    'content-range',
+    'content-disposition',
+    'www-authenticate',
+  ]);
+
+/** Fields of which a hop may add one for itself. */
+const OF_SEVERAL = ['set-cookie', 'reporting-endpoints'];
 
 /** Without what may differ: case, the space after a separator, and the order of a list. */
 const normal = (value: string) =>
@@ -42,7 +51,7 @@ export function compareHeaders(headers: Told['headers'], came: TargetResponse): 
     const quote = `${came.request}: ${field}: ${value}`;
     if (lines.length === 0) return [{ kind: 'response-field-removed', field, quote: `${quote} is missing` }];
     if (normal(lines.join(', ')) === normal(value)) return [];
-    if (lines.length > 1 && field !== 'set-cookie')
+    if (lines.length > 1 && !OF_SEVERAL.includes(field))
       return [{ kind: 'response-field-doubled', field, quote: `${quote} came as ${lines.join(' and ')}` }];
     if (lines.some((line) => normal(line) === normal(value))) return [];
     return [{ kind: 'response-field-changed', field, quote: `${quote} came as ${lines.join(' and ')}` }];
@@ -84,6 +93,9 @@ export function compareResponse(told: Told, came: TargetResponse): Difference[] 
     // Something else is there, where the application has what was asked for.
     const isElsewhere = !isFromApplication(came) && told.status < 400 && came.status < 500;
     const quote = `${summary(came)}, for a ${told.status} of the application`;
+    // The application has it, and was asked for something else.
+    if (isFromApplication(came) && came.status === 404 && told.status === 200)
+      return [{ kind: 'path-changed', quote }];
     return [{ kind: isElsewhere ? kindInPlace(came) : 'response-replaced', quote }];
   }
   return [...compareBody(told, came), ...compareHeaders(told.headers, came)];

@@ -23,5 +23,5 @@ export function kindInPlace(response: TargetResponse): Kind {
   if (UNREACHABLE.test(text)) return 'no-answer';
   if (status === 503 || MAINTENANCE.test(text)) return 'maintenance-page';
   if ([502, 504].includes(status)) return 'no-answer';
-  return [403, 406, 451].includes(status) || isRedirect(response) ? 'blocked' : 'not-routed';
+  return [400, 403, 406, 451].includes(status) || isRedirect(response) ? 'blocked' : 'not-routed';
 }

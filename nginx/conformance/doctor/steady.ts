@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { header } from '../checks.ts';
 import { NoResponse, type RequestOptions, type TargetResponse } from '../request.ts';
 import type { Target } from '../target.ts';
 import { ask, arrivedIn } from './ask.ts';
@@ -46,6 +47,7 @@ interface Options {
  */
 export function steadied(target: Target, { secret, onWait, onSeldom }: Options): Target {
   let isOver = false;
+  const ids = new Set<string | undefined>();
   const isWell = async () => {
     const answer = await answerOf(ask({ target, secret }, 'echo'));
     return answer instanceof NoResponse ? answer.isLate : arrivedIn(answer) !== undefined;
@@ -71,6 +73,12 @@ export function steadied(target: Target, { secret, onWait, onSeldom }: Options):
       const first = await answerOf(target.request(path, options));
       const answer = isForeign(first) ? await again(path, options, first) : first;
       if (answer instanceof NoResponse) throw answer;
+      const id = header(answer, 'x-request-id');
+      if (ids.has(id) && header(answer, 'cache-control') === 'no-store') {
+        onSeldom({ kind: 'cached', quote: `${summary(answer)}, with the request id of an earlier one` });
+        throw new NotObservable('a cache responds');
+      }
+      if (id !== undefined) ids.add(id);
       return answer;
     },
   };

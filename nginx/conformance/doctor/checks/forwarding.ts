@@ -87,6 +87,12 @@ const forged: Check = {
     const other = schemeOf(target) === 'https' ? 'http' : 'https';
     const headers = {
       'x-forwarded-for': FORGED_ADDRESS,
+      // From which a hop may take the address.
+      ...{
+        'x-real-ip': FORGED_ADDRESS,
+        'true-client-ip': FORGED_ADDRESS,
+        'cf-connecting-ip': FORGED_ADDRESS,
+      },
       'x-forwarded-proto': other,
       'x-forwarded-host': FORGED_HOST,
     };

@@ -36,7 +36,8 @@ export async function reach(
   while (answers.length < ATTEMPTS)
     answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, attempt))));
   const echoes = answers.flatMap((answer) => (hasEcho(answer) ? answer : []));
-  const [echo] = echoes;
+  // Of several nodes of a hop the one that says least.
+  const [echo] = echoes.toSorted((one, other) => fieldsOf(one) - fieldsOf(other));
   const other = answers.find((answer) => !hasEcho(answer));
   if (!echo) return { differences: [await whyNotReached(target, other as TargetResponse | NoResponse)] };
   const first = arrivedIn(echo) as Arrived;
@@ -62,6 +63,9 @@ export async function reach(
 const hasEcho = (answer: TargetResponse | NoResponse): answer is TargetResponse =>
   !(answer instanceof NoResponse) && arrivedIn(answer) !== undefined;
 
+/** How many header fields a request had that arrived. */
+const fieldsOf = (echo: TargetResponse): number => arrivedIn(echo)?.fields.length ?? 0;
+
 const isLimit = (answer: TargetResponse | NoResponse): boolean =>
   !(answer instanceof NoResponse) && [403, 429, 503].includes(answer.status);
 
@@ -86,8 +90,10 @@ async function whyNotReached(target: Target, answer: TargetResponse | NoResponse
   }
   const redirect = kindOfRedirect(target, pathOfCall(target, ECHO), answer);
   if (redirect) return { kind: redirect, quote };
-  if (isFromApplication(answer))
-    return { kind: answer.status >= 500 ? 'bff-unreachable' : 'secret-unknown', quote };
+  if (isFromApplication(answer)) {
+    const kinds = { 400: 'not-http', 502: 'bff-unreachable' } as const;
+    return { kind: kinds[answer.status as keyof typeof kinds] ?? 'secret-unknown', quote };
+  }
   const kind = kindInPlace(answer);
   if (isRedirect(answer) && kind !== 'login-in-front') {
     const [difference] = await follow(target, pathOfCall(target, ECHO));
@@ -163,16 +169,17 @@ export async function findCached(target: Target): Promise<readonly Difference[]>
   const second = await askAll();
   // What replaces every 404 is found by another check.
   const calls = isFromApplication(second[NEVER_KEPT.indexOf(UNKNOWN)] as TargetResponse) ? REAL_CALLS : [];
-  return NEVER_KEPT.flatMap((path, at) =>
-    compareAgain(calls.includes(path), first[at] as TargetResponse, second[at] as TargetResponse),
-  );
+  return NEVER_KEPT.flatMap((path, at) => {
+    const [earlier, later] = [first[at], second[at]] as [TargetResponse, TargetResponse];
+    if (isFromApplication(later)) return compareAgain(earlier, later);
+    const isCall = calls.includes(path);
+    if (later.status === 404 && !isCall) return [];
+    const inPlace = kindOfRedirect(target, target.base + path, later) ?? kindInPlace(later);
+    return [{ kind: isCall ? 'calls-not-routed' : inPlace, quote: summary(later) }];
+  });
 }
 
-function compareAgain(isCall: boolean, first: TargetResponse, second: TargetResponse): Difference[] {
-  if (!isFromApplication(second)) {
-    if (second.status === 404 && !isCall) return [];
-    return [{ kind: isCall ? 'calls-not-routed' : kindInPlace(second), quote: summary(second) }];
-  }
+function compareAgain(first: TargetResponse, second: TargetResponse): Difference[] {
   const isSame = (field: string) =>
     header(first, field) !== undefined && header(first, field) === header(second, field);
   const same = ['x-request-id', 'date'].find(isSame);

@@ -19,11 +19,13 @@ interface Probe extends RequestOptions {
 }
 
 const KIB = 1024;
-const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1'].map((suffix): Probe => ({
-  suffix,
-  otherwise: 'path-refused',
-  what: 'this path',
-}));
+const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', '/%EF%AC%81'].map(
+  (suffix): Probe => ({
+    suffix,
+    otherwise: 'path-refused',
+    what: 'this path',
+  }),
+);
 /** What people write, and firewalls take for an attack. */
 const TEXT = "O'Brien -- <script>select</script>";
 const queries = [
@@ -34,6 +36,7 @@ const queries = [
 ].map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
   method,
+  ...(/^P/.test(method) && { headers: { 'content-type': 'application/json' }, body: '{}' }),
   otherwise: 'method-refused',
   what: method,
 }));
@@ -81,7 +84,10 @@ const body = (type: string, bytes: number, otherwise: Kind = 'body-limit'): Prob
 const types = ['application/json', 'application/x-www-form-urlencoded', 'application/octet-stream']
   .concat('multipart/form-data; boundary=part')
   .map((type) => body(type, 64, 'body-refused'));
-const bodies = [64 * KIB, limits.BODY_BYTES].map((bytes) => body('application/octet-stream', bytes));
+const bodies = [
+  body('application/octet-stream', 64 * KIB),
+  body('multipart/form-data; boundary=part', limits.BODY_BYTES),
+];
 
 /** The response, or how the request arrived; as text, why neither came. Throws where the time ran out. */
 export async function orReason<Result>(answer: Promise<Result>): Promise<Result | string> {
@@ -103,8 +109,9 @@ function kindOf({ target }: Context, url: string, answer: TargetResponse | strin
   if (redirect) return redirect;
   // The application itself has read another body than the one that was sent.
   if (otherwise === 'body-refused' && problemCode(answer)) return 'request-body-changed';
-  const isFiltered = [200, 403, 406, 501].includes(answer.status);
-  return otherwise === 'path-refused' && isFiltered ? 'path-filtered' : otherwise;
+  const isFiltered = [200, 403, 406, 415, 501].includes(answer.status);
+  const filtered = { 'path-refused': 'path-filtered', 'body-limit': 'body-refused' } as const;
+  return isFiltered && otherwise in filtered ? filtered[otherwise as keyof typeof filtered] : otherwise;
 }
 
 async function send(context: Context, probe: Probe): Promise<readonly Difference[]> {

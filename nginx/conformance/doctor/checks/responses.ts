@@ -8,12 +8,13 @@ import {
 } from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { MEDIA_TYPES } from '../../cases/encodings.ts';
-import { header, mediaType } from '../../checks.ts';
+import { header, isRedirect, mediaType } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';
 import { ask, askFiles, askReply } from '../ask.ts';
 import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
 import { compareHeaders, compareResponse } from '../compare-responses.ts';
+import { kindInPlace } from '../in-place.ts';
 import { isFromApplication, problemCode, summary } from '../recognise.ts';
 import { orReason } from './requests.ts';
 
@@ -81,7 +82,8 @@ function compareType(url: string, came: TargetResponse): Difference[] {
 async function compareKept({ target }: Context, url: string, tag: string): Promise<Difference[]> {
   const headers = { ...accepting('identity'), 'if-none-match': tag };
   const came = await target.request(url, { headers });
-  if (came.status === 304) return [];
+  // What is not there at all is found without the field.
+  if ([304, 404].includes(came.status)) return [];
   return [{ kind: 'response-replaced', quote: `${summary(came)} (If-None-Match: ${tag}), for a 304` }];
 }
 
@@ -108,8 +110,29 @@ const files: Check = {
       if (isFirst && tag) differences.push(...(await compareKept(context, url, tag)));
     }
     // Who compresses changes validators, too.
-    const compressed = differences.filter(({ kind }) => kind === 'compressed');
-    return compressed.length > 0 ? compressed : differences;
+    if (!differences.some(({ kind }) => kind === 'compressed')) return differences;
+    return differences.filter(({ kind }) => ['compressed', 'response-body-changed'].includes(kind));
+  },
+};
+
+/** How a browser asks for a document, in a language that the check does not speak, from a phone. */
+const NAVIGATION = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'de-AT,de;q=0.9,en;q=0.8',
+  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+};
+
+/** Hops send some browsers elsewhere, or drop what follows the path. */
+const document: Check = {
+  id: 'document',
+  title: 'Every browser gets the document, with a query, too.',
+  run: async ({ target }) => {
+    const came = await target.request(`${target.base}/?q=1`, { headers: NAVIGATION });
+    if (came.status === 200 && isFromApplication(came)) return [];
+    const quote = `${summary(came)}, for the document, as a phone asks for it in German`;
+    return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
   },
 };
 
@@ -140,6 +163,11 @@ const events: Check = {
     const came = await orReason(ask(context, 'events', { headers }));
     if (typeof came === 'string') return [{ kind: 'stream-cut', quote: came }];
     if (!isFromApplication(came)) return [{ kind: 'response-replaced', quote: summary(came) }];
+    const type = mediaType(came);
+    if (type !== 'text/event-stream')
+      return [
+        { kind: 'response-field-changed', field: 'content-type', quote: `events came as ${summary(came)}` },
+      ];
     const [last = 0] = came.partsAtMs.slice(-1);
     const coding = header(came, 'content-encoding') ?? 'identity';
     if (coding === 'identity' && last > EVENT_GAP_MS / 2) return [];
@@ -174,6 +202,7 @@ export const responseChecks: readonly Check[] = [
   compares('reply-fields', 'Cookies, redirects and validators come as the application sends them.', fields),
   compares('large-fields', 'Large header fields of a response come.', largeFields),
   files,
+  document,
   missing,
   events,
   timeout,

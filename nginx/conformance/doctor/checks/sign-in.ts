@@ -1,5 +1,5 @@
 import { header } from '../../checks.ts';
-import type { RequestOptions, TargetResponse } from '../../request.ts';
+import { NoResponse, type RequestOptions, type TargetResponse } from '../../request.ts';
 import type { Target } from '../../target.ts';
 import type { Kind } from '../advice.ts';
 import { NotObservable, type Check } from '../check.ts';
@@ -12,8 +12,13 @@ const sessionPath = ({ base }: Target) => `${base}/api/session`;
 
 /** Whether people sign in to the application at an OpenID provider. */
 export async function hasProvider(target: Target): Promise<boolean> {
-  const { signIn } = json(await target.request(sessionPath(target)));
-  return (signIn as { readonly provider?: unknown } | undefined)?.provider === true;
+  try {
+    const { signIn } = json(await target.request(sessionPath(target)));
+    return (signIn as { readonly provider?: unknown } | undefined)?.provider === true;
+  } catch (error) {
+    if (error instanceof NotObservable || error instanceof NoResponse) return false;
+    throw error;
+  }
 }
 
 /** A request that the browser itself makes, without cookies. */

@@ -19,6 +19,10 @@ export const misconfigurationsOfOtherProxies = listed({
       haproxyRule('deny deny_status 413 if { req.hdr_val(content-length) gt 500000 }'),
     ],
     'Caddy limits bodies': [caddy, caddySite('request_body {\nmax_size 500KB\n}')],
+    'Caddy limits forms with files': [
+      caddy,
+      caddySite('@form header Content-Type multipart/form-data*\nrequest_body @form {\nmax_size 100KB\n}'),
+    ],
   },
   'timeout-in-front': {
     'Caddy waits 2 s for a response': [caddy, ['dial_timeout 5s', 'response_header_timeout 2s']],

@@ -57,7 +57,7 @@ export const misconfigurationsOfRequests = listed({
     'HAProxy removes the slash at the end': [haproxy, haproxyRule('replace-path (/web/api/.*)/$ \\1')],
   },
   'path-filtered': { 'a firewall refuses ~': [haproxy, haproxyRule('deny if { path_sub ~ }')] },
-  'path-encoded, path-decoded': {
+  'path-encoded, path-decoded, path-changed': {
     'HAProxy encodes the path again': [haproxy, haproxyRule('replace-path (.*)%(.*) \\1%%25\\2')],
   },
   'body-refused': { 'a firewall refuses forms': directive('if ($content_type ~ multipart) { return 415; }') },
@@ -68,6 +68,18 @@ export const misconfigurationsOfRequests = listed({
     'nginx lets 60 requests pass': [
       ['upstream web {', 'limit_req_zone $binary_remote_addr zone=all:1m rate=1r/m;\nupstream web {'],
       directive('limit_req zone=all burst=60 nodelay;'),
+    ],
+  },
+  'not-http': {
+    'HAProxy begins connections with the PROXY protocol': [haproxy, [':8080', ':8080 send-proxy']],
+  },
+  'client-forgeable': {
+    'nginx believes X-Real-IP': directive('set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;'),
+  },
+  'scheme-lost': {
+    'one of two nodes does not send the scheme': [
+      ['upstream web {', 'split_clients $request_id $scheme_of_node { 50% https; * ""; }\nupstream web {'],
+      ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto $scheme_of_node'],
     ],
   },
   'secret-unknown': { 'nginx drops the secret': directive('proxy_set_header X-Diagnostics "";') },

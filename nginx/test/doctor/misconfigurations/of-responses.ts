@@ -19,6 +19,15 @@ const cache404: Edit[] = [
   ['upstream web {', 'proxy_cache_path $folder/cache keys_zone=kept:1m;\nupstream web {'],
   directive('proxy_cache kept; proxy_cache_valid 404 1m; proxy_ignore_headers Cache-Control;'),
 ];
+const cachePost: Edit[] = [
+  [
+    'upstream web {',
+    'proxy_cache_path $folder/cache keys_zone=kept:1m; map $request_method $unkept { POST 0; default 1; }\nupstream web {',
+  ],
+  directive(
+    'proxy_cache kept; proxy_cache_methods POST; proxy_cache_valid 200 1m; proxy_ignore_headers Cache-Control; proxy_no_cache $unkept; proxy_cache_bypass $unkept;',
+  ),
+];
 const anyOrigin = 'Access-Control-Allow-Origin';
 
 /** Logins, pages and fields that the ingress puts in the place of the application's, found from outside. */
@@ -56,7 +65,12 @@ export const misconfigurationsOfResponses = listed({
       'default_type text/html; if ($http_x_none = "") { return 403 "Checking your browser"; }',
     ),
   },
-  blocked: { 'nginx refuses everyone': directive('deny all;') },
+  blocked: {
+    'nginx refuses everyone': directive('deny all;'),
+    'nginx requires a certificate of the client': directive(
+      'ssl_verify_client on; ssl_client_certificate /etc/ssl/web.pem;',
+    ),
+  },
   'sometimes-fails': {
     'a replica is dead, and asked again and again': [
       ['server 127.0.0.1:8080;', 'server 127.0.0.1:8080; server 127.0.0.1:1 max_fails=0;'],
@@ -69,7 +83,46 @@ export const misconfigurationsOfResponses = listed({
       ['upstream web {', 'server { listen unix:$folder/other; return 200 hello; }\nupstream web {'],
     ],
   },
-  'other-host': { 'nginx leads to another host': always('return 301 https://www.example.org$request_uri;') },
+  'other-host': {
+    'nginx leads to another host': always('return 301 https://www.example.org$request_uri;'),
+    'HAProxy leads to another host for assets': [
+      haproxy,
+      haproxyRule('redirect prefix http://static.example.org if { path_beg /web/assets/ }'),
+    ],
+  },
+  'document-redirected': {
+    'nginx leads by the language': location(
+      '= /web/',
+      'if ($http_accept_language ~ ^de) { return 302 /web/de/; }',
+    ),
+    'nginx drops the query of the document': location('= /web/', 'if ($args) { return 301 /web/; }'),
+  },
+  'path-changed': {
+    'nginx removes the hash from the names of assets': location(
+      '/web/assets/',
+      'rewrite "^(.*)-[-_a-zA-Z0-9]{8}([.].*)$" $1$2 break;',
+    ),
+  },
+  'response-field-added: www-authenticate': {
+    'HAProxy asks for a password after a 401': [
+      haproxy,
+      haproxyResponse('set-header WWW-Authenticate Basic if { status 401 }'),
+    ],
+  },
+  'response-field-changed: content-type': {
+    'HAProxy changes the type of events': [
+      haproxy,
+      haproxyResponse('replace-header Content-Type text/event-stream.* text/plain'),
+    ],
+  },
+  compressed: {
+    'nginx always asks for gzip': directive('proxy_set_header Accept-Encoding gzip;'),
+  },
+  'response-body-changed; compressed': {
+    'nginx takes assets from another host': directive(
+      'proxy_set_header Accept-Encoding ""; sub_filter_once off; sub_filter /web/assets/ https://cdn.example.org/;',
+    ),
+  },
   'response-header-limit': {
     'nginx has buffers of 2 kB': directive(
       'proxy_buffer_size 2k; proxy_buffers 4 2k; proxy_busy_buffers_size 4k;',
@@ -138,6 +191,10 @@ export const misconfigurationsOfResponses = listed({
     'Caddy removes Vary': [caddy, caddyProxy('header_down -Vary')],
   },
   cached: { 'nginx caches 404': cache404 },
+  // nginx takes these fields away, or answers them itself, where it caches.
+  'cached; request-field-removed: if-none-match; field-refused': {
+    'nginx caches responses to POST': cachePost,
+  },
   'response-field-changed: cache-control': {
     'HAProxy replaces Cache-Control': [haproxy, haproxyResponse('set-header Cache-Control max-age=3600')],
   },
