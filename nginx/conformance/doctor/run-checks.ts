@@ -57,16 +57,16 @@ export async function runChecks(
 ): Promise<Diagnosis> {
   const basic = { target, proxy, endsAtMs };
   let first: Arrived | undefined;
+  const seldom: Difference[] = [];
+  const steady = steadied(target, { secret, onWait, onSeldom: (one) => seldom.push(one) });
   const reached = await judge(REACH, basic, async () => {
     const { first: arrived, differences } = await reach(target, secret, onWait);
     first = arrived;
     if (differences.length > 0) return differences;
-    const led = await followBoth(target);
-    return led.length > 0 ? led : findCached(target);
+    const led = await followBoth(steady);
+    return led.length > 0 ? led : findCached(steady);
   });
   if (!first || reached.outcome !== 'passed') return diagnosisOf([reached], basic);
-  const seldom: Difference[] = [];
-  const steady = steadied(target, { secret, onWait, onSeldom: (one) => seldom.push(one) });
   const context: Context = { target: steady, secret, first, slowMs };
   const all = (await hasProvider(steady)) ? [...checks, ...signInChecks] : checks;
   const queue = [...all];

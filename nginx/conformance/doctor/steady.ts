@@ -26,6 +26,10 @@ export async function answerOf(response: Promise<TargetResponse>): Promise<Answe
 const isForeign = (answer: Answer): boolean =>
   answer instanceof NoResponse ? !answer.isLate : !isFromApplication(answer);
 
+/** Whether it may be that of a limit of the rate. */
+export const isLimit = (answer: Answer): boolean =>
+  !(answer instanceof NoResponse) && [403, 429, 503].includes(answer.status);
+
 /** What it is where only some of the same requests reach the application. */
 export function kindOfSome(answer: Answer): Difference['kind'] {
   if (answer instanceof NoResponse || answer.status >= 500) return 'sometimes-fails';
@@ -57,7 +61,10 @@ export function steadied(target: Target, { secret, onWait, onSeldom }: Options):
       await sleep(seconds * 1_000);
       if (isOver) break;
       if (!(await isWell())) continue;
+      await sleep(Math.min(seconds, 1) * 1_000);
       const answer = await answerOf(target.request(path, options));
+      // Of a limit of the rate the request before has taken what was left.
+      if (isForeign(answer) && isLimit(answer) && seconds === 0) continue;
       if (isForeign(answer)) return answer;
       if (seconds > 0) onWait(textOf(first));
       else onSeldom({ kind: kindOfSome(first), quote: `once ${textOf(first)}, then it arrived` });
@@ -74,7 +81,8 @@ export function steadied(target: Target, { secret, onWait, onSeldom }: Options):
       const answer = isForeign(first) ? await again(path, options, first) : first;
       if (answer instanceof NoResponse) throw answer;
       const id = header(answer, 'x-request-id');
-      if (ids.has(id) && header(answer, 'cache-control') === 'no-store') {
+      // What a cache keeps of GET is found from the start.
+      if (ids.has(id) && options?.method === 'POST') {
         onSeldom({ kind: 'cached', quote: `${summary(answer)}, with the request id of an earlier one` });
         throw new NotObservable('a cache responds');
       }

@@ -8,7 +8,7 @@ import type { Difference } from '../check.ts';
 import { compareTarget, kindOfPath } from '../compare-requests.ts';
 import { kindInPlace } from '../in-place.ts';
 import { isFromApplication, isOurShell, summary } from '../recognise.ts';
-import { answerOf, kindOfSome, textOf } from '../steady.ts';
+import { answerOf, isLimit, kindOfSome, textOf } from '../steady.ts';
 
 /** So many requests, each on a connection of its own, meet every replica of two or three. */
 const ATTEMPTS = 12;
@@ -35,6 +35,11 @@ export async function reach(
   const answers: (TargetResponse | NoResponse)[] = [];
   while (answers.length < ATTEMPTS)
     answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, attempt))));
+  if (!answers.some(hasEcho)) {
+    // Perhaps a limit of the rate lets none of so many pass.
+    await sleep(APART_MS);
+    answers.push(await attempt());
+  }
   const echoes = answers.flatMap((answer) => (hasEcho(answer) ? answer : []));
   // Of several nodes of a hop the one that says least.
   const [echo] = echoes.toSorted((one, other) => fieldsOf(one) - fieldsOf(other));
@@ -56,7 +61,7 @@ export async function reach(
     onWait(textOf(other));
     return { first, differences };
   }
-  const quote = `${ATTEMPTS - echoes.length} of ${ATTEMPTS} times ${textOf(other)}`;
+  const quote = `${answers.length - echoes.length} of ${answers.length} times ${textOf(other)}`;
   return { first, differences: [...differences, { kind: kindOfSome(other), quote }] };
 }
 
@@ -65,9 +70,6 @@ const hasEcho = (answer: TargetResponse | NoResponse): answer is TargetResponse 
 
 /** How many header fields a request had that arrived. */
 const fieldsOf = (echo: TargetResponse): number => arrivedIn(echo)?.fields.length ?? 0;
-
-const isLimit = (answer: TargetResponse | NoResponse): boolean =>
-  !(answer instanceof NoResponse) && [403, 429, 503].includes(answer.status);
 
 /** Responses of which each must have a request id of its own. */
 function sameOf(responses: readonly TargetResponse[], id: string | undefined): Difference[] {

@@ -36,7 +36,6 @@ const queries = [
 ].map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
   method,
-  ...(/^P/.test(method) && { headers: { 'content-type': 'application/json' }, body: '{}' }),
   otherwise: 'method-refused',
   what: method,
 }));

@@ -84,7 +84,10 @@ async function compareKept({ target }: Context, url: string, tag: string): Promi
   const came = await target.request(url, { headers });
   // What is not there at all is found without the field.
   if ([304, 404].includes(came.status)) return [];
-  return [{ kind: 'response-replaced', quote: `${summary(came)} (If-None-Match: ${tag}), for a 304` }];
+  const quote = `${summary(came)} (If-None-Match: ${tag}), for a 304`;
+  // The whole file comes to who has not sent the field.
+  if (came.body.length > 0) return [{ kind: 'request-field-removed', field: 'if-none-match', quote }];
+  return [{ kind: 'response-replaced', quote }];
 }
 
 /** The document and a script in every encoding, and each other file of the build. */
