@@ -93,8 +93,8 @@ async function whyNotReached(target: Target, answer: TargetResponse | NoResponse
   const redirect = kindOfRedirect(target, pathOfCall(target, ECHO), answer);
   if (redirect) return { kind: redirect, quote };
   if (isFromApplication(answer)) {
-    const kinds = { 400: 'not-http', 502: 'bff-unreachable' } as const;
-    return { kind: kinds[answer.status as keyof typeof kinds] ?? 'secret-unknown', quote };
+    if (answer.status === 400) return { kind: 'not-http', quote };
+    return { kind: answer.status >= 500 ? 'bff-unreachable' : 'secret-unknown', quote };
   }
   const kind = kindInPlace(answer);
   if (isRedirect(answer) && kind !== 'login-in-front') {
