@@ -13,6 +13,8 @@ const MINUTE_S = 4;
 
 const started = stopAfterAll();
 let bff: RunningBff;
+/** Another one, whose upstream service does not listen. */
+let cutOff: RunningBff;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let prometheus: string;
 
@@ -34,13 +36,15 @@ async function startPrometheus(mtailPort: number): Promise<string> {
     },
   );
   await writeFile(join(folder, 'alerts.yml'), shorter);
-  const job = (name: string, port: number, path = '/metrics') =>
-    `  - { job_name: ${name}, metrics_path: ${path}, static_configs: [targets: ['127.0.0.1:${port}']] }\n`;
+  const job = (name: string, ports: readonly number[], path = '/metrics') => {
+    const targets = ports.map((port) => `'127.0.0.1:${port}'`).join(', ');
+    return `  - { job_name: ${name}, metrics_path: ${path}, static_configs: [targets: [${targets}]] }\n`;
+  };
   const jobs = [
-    job('bff', bff.managementPort),
-    job('nginx', nginx.managementPort),
-    job('ready', nginx.managementPort, '/readyz'),
-    job('mtail', mtailPort),
+    job('bff', [bff.managementPort, cutOff.managementPort]),
+    job('nginx', [nginx.managementPort]),
+    job('ready', [nginx.managementPort], '/readyz'),
+    job('mtail', [mtailPort]),
   ];
   const global = 'global: { scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s }\n';
   const config = `${global}rule_files: [alerts.yml]\nscrape_configs:\n${jobs.join('')}`;
@@ -77,26 +81,34 @@ async function firing(): Promise<string[]> {
   const found = data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
   return [...new Set(found)].toSorted();
 }
-/** Sends calls through nginx until it is aborted. */
-const load = async (path: string, signal: AbortSignal) => {
+/** Sends calls, through nginx unless another port is given, until it is aborted. */
+const load = async (path: string, signal: AbortSignal, port = nginx.port) => {
   while (!signal.aborted) {
-    await fetch(`http://127.0.0.1:${nginx.port}/web/api/${path}`, { signal }).catch(() => {});
+    await fetch(`http://127.0.0.1:${port}/web/api/${path}`, { signal }).catch(() => {});
     await sleep(20);
   }
 };
 
 beforeAll(async () => {
   bff = started(await startBff());
+  const upstream = { UPSTREAM_THINGS: `http://127.0.0.1:${await freePort()}` };
+  cutOff = started(await startBff(upstream, testBundle('tracing')));
   const env = { BFF_MANAGEMENT_ADDRESS: `127.0.0.1:${bff.managementPort}` };
   nginx = started(await startNginx({ bffPort: bff.port, env }));
   prometheus = await startPrometheus(await startMtail());
 });
 
-test('each alert fires for what it is about: at rest, hanging, busy, killed again and again, and gone', async () => {
+test('each alert fires for what it is about: at rest, without its upstream, hanging, busy, killed again and again, and gone', async () => {
   const ended = new AbortController();
   const calls = load('status', ended.signal);
   await sleep(6 * MINUTE_S * 1_000);
   expect(await firing()).toEqual([]);
+
+  const refused = new AbortController();
+  const failing = load('things/1', refused.signal, cutOff.port);
+  await expect.poll(firing).toContain('UpstreamDown');
+  refused.abort();
+  await failing;
 
   let isRunning = true;
   process.kill(bff.pid ?? 0, 'SIGSTOP');
