@@ -14,39 +14,40 @@ import { buildManagement } from './platform/operations/management.ts';
 
 /** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
 const LONGER_MS = 3_000;
-/** With a delay: then, for how long GETs are not answered, so that an nginx in front asks another BFF, and this one no more. */
-const LEAVING_MS = 800;
+/** With a delay: then, for how long GETs are dropped: an nginx in front takes this BFF for failed, and tries another one. */
+const DROPPING_MS = 800;
 /** With a delay: then, for how long the port refuses before unused connections are closed. */
 const REFUSING_MS = 200;
 
 /**
  * Listens at both ports. A signal drains: not ready at once; for `DRAIN_DELAY_SECONDS`, and a bit longer, every request is still answered and
- * its connection closed; then the process leaves, and there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
+ * its connection closed; then GETs are dropped for a moment, and there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
   app.log.info(version, 'start');
   limitConnections(app);
   let draining = false;
-  let leaving = false;
+  let dropsGets = false;
   const management = await buildManagement(app, () => !draining);
   app.server.prependListener('request', (request, response) => {
     if (draining) response.shouldKeepAlive = false;
-    if (leaving && request.method === 'GET') request.destroy();
+    if (dropsGets && request.method === 'GET') request.destroy();
   });
-  const [servingMs, leavingMs, refusingMs] = config.drainDelayMs
-    ? [config.drainDelayMs + LONGER_MS, LEAVING_MS, REFUSING_MS]
+  const [servingMs, droppingMs, refusingMs] = config.drainDelayMs
+    ? [config.drainDelayMs + LONGER_MS, DROPPING_MS, REFUSING_MS]
     : [0, 0, 0];
-  const delay = servingMs + leavingMs + refusingMs + limits.DRAIN_MS;
+  const delay = servingMs + droppingMs + refusingMs + limits.DRAIN_MS;
   closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
     draining = true;
     if (err) app.log.fatal(err);
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // The kernel resets what waits to be accepted when a port closes, and a POST is not sent again: nginx must have left before.
-      leaving = leavingMs > 0;
-      await sleep(leavingMs);
+      // When a port closes, the kernel resets connections that wait to be accepted, and nginx sends no POST again. It sends a GET again, and
+      // then no request to this BFF.
+      dropsGets = droppingMs > 0;
+      await sleep(droppingMs);
       await finish(app, refusingMs);
     }
     await app.close();

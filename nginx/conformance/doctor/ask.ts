@@ -35,8 +35,8 @@ export function ask(
 /** How a request arrived, if the response tells it. */
 export function arrivedIn(response: TargetResponse): Arrived | undefined {
   // Another check finds that its media type has changed.
-  const told = parsed(response.text);
-  return 'target' in told && 'stripsPrefix' in told ? (told as unknown as Arrived) : undefined;
+  const reply = parsed(response.text);
+  return 'target' in reply && 'stripsPrefix' in reply ? (reply as unknown as Arrived) : undefined;
 }
 
 /** How a request arrived; the response where it did not. */

@@ -2,7 +2,7 @@ import type { Arrived } from '@web/bff/edge/diagnostics';
 import type { Target } from '../target.ts';
 import type { Kind } from './advice.ts';
 
-/** A difference between what was sent and what arrived, or between what was told and what came. */
+/** A difference between what was sent and what arrived, or between what the application sent and what came. */
 export interface Difference {
   readonly kind: Kind;
   /** The header field that differs. */

@@ -36,10 +36,10 @@ const normal = (url: string) => url.replaceAll(/%[\da-f]{2}/gi, (encoded) => enc
 /** How the target of a request arrived, compared with the one that was sent. */
 export function compareTarget(url: string, arrived: Arrived, base: string): Difference[] {
   const sent = normal(url);
-  const own = normal(arrived.target.replace(/^https?:\/\/[^/?]*/, ''));
-  const [path, came] = [pathOf(sent), pathOf(own)];
+  const received = normal(arrived.target.replace(/^https?:\/\/[^/?]*/, ''));
+  const [path, came] = [pathOf(sent), pathOf(received)];
   const expected = arrived.stripsPrefix ? path.slice(base.length) : path;
-  const [query, cameQuery] = [sent.slice(path.length), own.slice(came.length)];
+  const [query, cameQuery] = [sent.slice(path.length), received.slice(came.length)];
   const quote = `${url} arrived as ${arrived.target}`;
   const kind = arrived.stripsPrefix && came === path ? 'prefix-kept' : kindOfPath(expected, came, base);
   return [
@@ -52,11 +52,11 @@ export function compareTarget(url: string, arrived: Arrived, base: string): Diff
 export function compareFields(headers: Readonly<Record<string, string>>, arrived: Arrived): Difference[] {
   return Object.entries(headers).flatMap(([name, value]): Difference[] => {
     const field = name.toLowerCase();
-    const found = arrived.fields.filter((one) => one.name === field);
+    const found = arrived.fields.filter((line) => line.name === field);
     const [first] = found;
     if (!first) return [{ kind: 'request-field-removed', field, quote: `${name}: ${value} did not arrive` }];
     // Cookies may come in several lines (RFC 9113, section 8.2.3).
-    const length = found.reduce((sum, one) => sum + one.length + 2, -2);
+    const length = found.reduce((sum, line) => sum + line.length + 2, -2);
     if (field === 'cookie' && found.length > 1 && length === value.length) return [];
     if (found.length > 1)
       return [{ kind: 'request-field-doubled', field, quote: `${name} arrived ${found.length} times` }];

@@ -6,7 +6,7 @@ import { kindInPlace } from './in-place.ts';
 import { isFromApplication, summary } from './recognise.ts';
 
 /** A response as the application sends it. */
-export interface Told {
+export interface Expected {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly coding?: string;
@@ -17,15 +17,22 @@ export interface Told {
 }
 
 /** Fields that change what browsers do, and that no hop may add. */
-const NEVER_ADDED = ['access-control-allow-credentials', 'access-control-allow-origin', 'clear-site-data']
-  .concat(['content-language', 'expires', 'location', 'refresh', 'service-worker-allowed', 'sourcemap'])
-  .concat([
-    'content-security-policy-report-only',
-    'etag',
-    'content-range',
-    'content-disposition',
-    'www-authenticate',
-  ]);
+const NEVER_ADDED = [
+  'access-control-allow-credentials',
+  'access-control-allow-origin',
+  'clear-site-data',
+  'content-disposition',
+  'content-language',
+  'content-range',
+  'content-security-policy-report-only',
+  'etag',
+  'expires',
+  'location',
+  'refresh',
+  'service-worker-allowed',
+  'sourcemap',
+  'www-authenticate',
+];
 
 /** Fields of which a hop may add one for itself. */
 const OF_SEVERAL = ['set-cookie', 'reporting-endpoints'];
@@ -44,9 +51,9 @@ const withoutOrigin = (field: string, value: string, { request }: TargetResponse
   return field === 'location' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
 };
 
-/** Every header field that came otherwise than it was told. */
-export function compareHeaders(headers: Told['headers'], came: TargetResponse): Difference[] {
-  const told = Object.entries(headers).flatMap(([field, value]): Difference[] => {
+/** Every header field that came otherwise than it was expected. */
+export function compareHeaders(headers: Expected['headers'], came: TargetResponse): Difference[] {
+  const differing = Object.entries(headers).flatMap(([field, value]): Difference[] => {
     const lines = (came.headers[field] ?? []).map((line) => withoutOrigin(field, line, came));
     const quote = `${came.request}: ${field}: ${value}`;
     if (lines.length === 0) return [{ kind: 'response-field-removed', field, quote: `${quote} is missing` }];
@@ -61,7 +68,7 @@ export function compareHeaders(headers: Told['headers'], came: TargetResponse): 
     (field) => (came.headers[field]?.length ?? 0) > 1,
   );
   return [
-    ...told,
+    ...differing,
     ...added.map((field) => ({
       kind: 'response-field-added' as const,
       field,
@@ -75,7 +82,10 @@ export function compareHeaders(headers: Told['headers'], came: TargetResponse): 
   ];
 }
 
-function compareBody({ coding = 'identity', bytes, digest, head }: Told, came: TargetResponse): Difference[] {
+function compareBody(
+  { coding = 'identity', bytes, digest, head }: Expected,
+  came: TargetResponse,
+): Difference[] {
   const cameCoding = header(came, 'content-encoding') ?? 'identity';
   if (cameCoding !== coding)
     return [{ kind: 'compressed', quote: `${came.request}: sent as ${coding}, came as ${cameCoding}` }];
@@ -88,15 +98,15 @@ function compareBody({ coding = 'identity', bytes, digest, head }: Told, came: T
 }
 
 /** What differs of a response; one that another server sent is one difference. */
-export function compareResponse(told: Told, came: TargetResponse): Difference[] {
-  if (!isFromApplication(came) || came.status !== told.status) {
+export function compareResponse(expected: Expected, came: TargetResponse): Difference[] {
+  if (!isFromApplication(came) || came.status !== expected.status) {
     // Something else is there, where the application has what was asked for.
-    const isElsewhere = !isFromApplication(came) && told.status < 400 && came.status < 500;
-    const quote = `${summary(came)}, for a ${told.status} of the application`;
+    const isElsewhere = !isFromApplication(came) && expected.status < 400 && came.status < 500;
+    const quote = `${summary(came)}, for a ${expected.status} of the application`;
     // The application has it, and was asked for something else.
-    if (isFromApplication(came) && came.status === 404 && told.status === 200)
+    if (isFromApplication(came) && came.status === 404 && expected.status === 200)
       return [{ kind: 'path-changed', quote }];
     return [{ kind: isElsewhere ? kindInPlace(came) : 'response-replaced', quote }];
   }
-  return [...compareBody(told, came), ...compareHeaders(told.headers, came)];
+  return [...compareBody(expected, came), ...compareHeaders(expected.headers, came)];
 }

@@ -5,6 +5,7 @@ import type { Result } from '../run-cases.ts';
 import type { Target } from '../target.ts';
 import { adviceOn, type IngressProxy, type Kind } from './advice.ts';
 import { NotObservable, type Check, type Context, type Difference } from './check.ts';
+import { fileChecks } from './checks/files.ts';
 import { forwardingChecks } from './checks/forwarding.ts';
 import { findCached, followBoth, reach } from './checks/reach.ts';
 import { requestChecks } from './checks/requests.ts';
@@ -17,7 +18,13 @@ import { steadied } from './steady.ts';
 /** Each is one question; so many are asked at once. */
 const AT_ONCE = 3;
 
-const checks: readonly Check[] = [...forwardingChecks, ...tlsChecks, ...requestChecks, ...responseChecks];
+const checks: readonly Check[] = [
+  ...forwardingChecks,
+  ...tlsChecks,
+  ...requestChecks,
+  ...responseChecks,
+  ...fileChecks,
+];
 
 /** A difference with what to do about it; several with the same cause are one. */
 export interface Finding {
@@ -58,7 +65,7 @@ export async function runChecks(
   const basic = { target, proxy, endsAtMs };
   let first: Arrived | undefined;
   const seldom: Difference[] = [];
-  const steady = steadied(target, { secret, onWait, onSeldom: (one) => seldom.push(one) });
+  const steady = steadied(target, { secret, onWait, onSeldom: (difference) => seldom.push(difference) });
   const reached = await judge(REACH, basic, async () => {
     const { first: arrived, differences } = await reach(target, secret, onWait);
     first = arrived;
@@ -136,8 +143,11 @@ function findingsOf(differences: readonly Difference[], proxy: IngressProxy): Fi
     const fields = [...new Set(group.flatMap(({ field }) => field ?? []))].join(', ');
     const words = typeof setting === 'string' ? setting : setting[proxy];
     return {
-      id: fields ? `${kind}: ${fields}` : [...new Set(group.map((one) => one.kind))].join(', '),
-      ...{ kind, hop, why, setting: words.replaceAll('<field>', fields) },
+      id: fields ? `${kind}: ${fields}` : [...new Set(group.map((difference) => difference.kind))].join(', '),
+      kind,
+      hop,
+      why,
+      setting: words.replaceAll('<field>', fields),
       quotes: group.map(({ quote }) => quote),
     };
   });

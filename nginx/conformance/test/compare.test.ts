@@ -19,18 +19,23 @@ const field = (name: string, value: string) => ({
   digest: digestOf(value),
 });
 const arrived = (change: Partial<Arrived>): Arrived => ({
-  ...{ method: 'GET', target: '/web/a', fields: [], body: { length: 0, digest: digestOf('') } },
-  ...{ peer: '10.0.0.7', stripsPrefix: false, scheme: 'https', host: 'host', ip: '203.0.113.7' },
+  method: 'GET',
+  target: '/web/a',
+  fields: [],
+  body: { length: 0, digest: digestOf('') },
+  peer: '10.0.0.7',
+  stripsPrefix: false,
+  scheme: 'https',
+  host: 'host',
+  ip: '203.0.113.7',
   ...change,
 });
 const response = (change: Partial<TargetResponse>): TargetResponse => ({
-  ...{
-    request: 'GET https://host/web/x',
-    status: 200,
-    body: Buffer.from('body'),
-    text: 'body',
-    partsAtMs: [],
-  },
+  request: 'GET https://host/web/x',
+  status: 200,
+  body: Buffer.from('body'),
+  text: 'body',
+  partsAtMs: [],
   ...change,
   headers: { 'x-request-id': ['r'], ...change.headers },
 });
@@ -98,7 +103,13 @@ test('a method and a body are compared', () => {
   ]);
 });
 
-const told = { status: 200, headers: {}, bytes: 4, digest: digestOf('body'), head: digestOf('bo') };
+const expectedResponse = {
+  status: 200,
+  headers: {},
+  bytes: 4,
+  digest: digestOf('body'),
+  head: digestOf('bo'),
+};
 
 test.for<[Partial<TargetResponse>, string[]]>([
   [{}, []],
@@ -108,7 +119,7 @@ test.for<[Partial<TargetResponse>, string[]]>([
   [{ body: Buffer.from('boo') }, ['response-body-changed']],
   [{ headers: { 'content-encoding': ['gzip'] } }, ['compressed']],
 ])('a response that comes as %j is %j', ([change, expected]) => {
-  expect(named(compareResponse(told, response(change)))).toEqual(expected);
+  expect(named(compareResponse(expectedResponse, response(change)))).toEqual(expected);
 });
 
 test.for<[string, string, string[], string[]]>([

@@ -121,7 +121,7 @@ test('the command reports where, what, why and the setting; one cause for all ca
     });
   const well = await check([]);
   expect(well.stdout).toMatch(
-    /\n✓ reach, forwarding, .*timeout\n– certificate: no TLS\nNo finding\n\n\d+ cases passed, 0 failed, \d+ not observable\nRemove DIAGNOSTICS when you are done.\n$/,
+    /\n✓ reach, forwarding, .*missing\n– certificate: no TLS\nNo finding\n\n\d+ cases passed, 0 failed, \d+ not observable\nRemove DIAGNOSTICS when you are done.\n$/,
   );
   const faulty = await check([directive('proxy_hide_header Referrer-Policy;')]);
   expect(faulty.code).toBe(1);

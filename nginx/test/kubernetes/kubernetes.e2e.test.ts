@@ -20,7 +20,7 @@ const entryPoints = {
   sessions: false,
   product: false,
 };
-/** How much longer the BFF serves than nginx, and how long it leaves and refuses before it ends: bff/src/serve.ts. */
+/** How much longer the BFF serves than nginx, and how long it drops GETs and refuses before it ends: bff/src/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
 

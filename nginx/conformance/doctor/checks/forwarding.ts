@@ -17,8 +17,8 @@ const schemeOf = ({ origin }: Target) => origin.split(':', 1)[0] ?? '';
 
 /** The last entry of a field that lists one for each hop. */
 function lastOf({ fields }: Arrived, name: string): string | undefined {
-  const field = fields.findLast((one) => one.name === name);
-  return field?.value?.split(',').at(-1)?.trim();
+  const found = fields.findLast((field) => field.name === name);
+  return found?.value?.split(',').at(-1)?.trim();
 }
 
 /** Whether a proxy is in front: it terminates TLS, or sends fields of its own. */
@@ -88,11 +88,9 @@ const forged: Check = {
     const headers = {
       'x-forwarded-for': FORGED_ADDRESS,
       // From which a hop may take the address.
-      ...{
-        'x-real-ip': FORGED_ADDRESS,
-        'true-client-ip': FORGED_ADDRESS,
-        'cf-connecting-ip': FORGED_ADDRESS,
-      },
+      'x-real-ip': FORGED_ADDRESS,
+      'true-client-ip': FORGED_ADDRESS,
+      'cf-connecting-ip': FORGED_ADDRESS,
       'x-forwarded-proto': other,
       'x-forwarded-host': FORGED_HOST,
     };
