@@ -11,6 +11,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';
 import { limitConnections } from './platform/http/overload/descriptors.ts';
 import { buildManagement } from './platform/operations/management.ts';
+import { startWatchdog } from './platform/operations/watchdog.ts';
 
 /** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
 const LONGER_MS = 3_000;
@@ -27,6 +28,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
   app.log.info(version, 'start');
   limitConnections(app);
+  // A debugger blocks the event loop, too.
+  if (!config.isDevelopment) startWatchdog(app.log);
   let draining = false;
   let dropsGets = false;
   const management = await buildManagement(app, () => !draining);

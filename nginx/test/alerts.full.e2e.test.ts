@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort, root, start, waitForStatus } from '@web/bff/test/processes';
+import { freePort, root, start, waitForStatus, waitUntilStarted } from '@web/bff/test/processes';
 import { startBff, testBundle, type RunningBff } from '@web/bff/test/start-bff';
 import { startNginx } from './start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
@@ -15,6 +15,8 @@ const started = stopAfterAll();
 let bff: RunningBff;
 /** Another one, whose upstream service does not listen. */
 let cutOff: RunningBff;
+/** A third one, in a container: outside of one, memory has no limit. */
+let limited: Awaited<ReturnType<typeof startLimited>>;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let prometheus: string;
 
@@ -22,6 +24,18 @@ const again = async () => {
   const env = { PORT: String(bff.port), MANAGEMENT_PORT: String(bff.managementPort), HOST: '127.0.0.1' };
   return started(start('node', [testBundle('calls')], { ...env, LOG_LEVEL: 'warn' }));
 };
+
+/** Its memory is at most 400 MiB; at rest it takes a third of that. */
+async function startLimited() {
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const env = [`PORT=${port}`, `MANAGEMENT_PORT=${managementPort}`, 'HOST=127.0.0.1', 'LOG_LEVEL=warn'];
+  const container = ['--rm', '--network', 'host', '--memory', '400m', '--volume', `${root}:${root}:ro`];
+  const settings = env.flatMap((setting) => ['--env', setting]);
+  const command = ['node:26-trixie-slim', 'node', testBundle('calls')];
+  const child = start('docker', ['run', ...container, ...settings, ...command]);
+  await waitUntilStarted(child, `http://127.0.0.1:${managementPort}/livez`);
+  return { port, managementPort, stop: child.stop };
+}
 
 /** The rules, with shorter times; what a minute has rules for is scraped each second. */
 async function startPrometheus(mtailPort: number): Promise<string> {
@@ -41,7 +55,7 @@ async function startPrometheus(mtailPort: number): Promise<string> {
     return `  - { job_name: ${name}, metrics_path: ${path}, static_configs: [targets: [${targets}]] }\n`;
   };
   const jobs = [
-    job('bff', [bff.managementPort, cutOff.managementPort]),
+    job('bff', [bff.managementPort, cutOff.managementPort, limited.managementPort]),
     job('nginx', [nginx.managementPort]),
     job('ready', [nginx.managementPort], '/readyz'),
     job('mtail', [mtailPort]),
@@ -93,12 +107,13 @@ beforeAll(async () => {
   bff = started(await startBff());
   const upstream = { UPSTREAM_THINGS: `http://127.0.0.1:${await freePort()}` };
   cutOff = started(await startBff(upstream, testBundle('tracing')));
+  limited = started(await startLimited());
   const env = { BFF_MANAGEMENT_ADDRESS: `127.0.0.1:${bff.managementPort}` };
   nginx = started(await startNginx({ bffPort: bff.port, env }));
   prometheus = await startPrometheus(await startMtail());
 });
 
-test('each alert fires for what it is about: at rest, without its upstream, hanging, busy, killed again and again, and gone', async () => {
+test('each alert fires for what it is about: at rest, without its upstream, without memory, hanging, busy, killed again and again, and gone', async () => {
   const ended = new AbortController();
   const calls = load('status', ended.signal);
   await sleep(6 * MINUTE_S * 1_000);
@@ -109,6 +124,9 @@ test('each alert fires for what it is about: at rest, without its upstream, hang
   await expect.poll(firing).toContain('UpstreamDown');
   refused.abort();
   await failing;
+
+  await fetch(`http://127.0.0.1:${limited.port}/web/api/test/keep/${260 * 1_048_576}`);
+  await expect.poll(firing).toContain('Memory');
 
   let isRunning = true;
   process.kill(bff.pid ?? 0, 'SIGSTOP');

@@ -56,6 +56,16 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     while (performance.now() < until);
     return {};
   });
+  const kept: Buffer[] = [];
+  app.get<{ Params: { bytes: string } }>('/test/keep/:bytes', open, async ({ params }) => {
+    kept.push(Buffer.alloc(Number(params.bytes), 1));
+    return {};
+  });
+  app.get('/test/hang', open, async () => {
+    // Without taking a whole core.
+    const cell = new Int32Array(new SharedArrayBuffer(4));
+    for (;;) Atomics.wait(cell, 0, 0, 10);
+  });
   app.get('/test/later', open, async () => {
     await sleep(1_000);
     return { late: true };
