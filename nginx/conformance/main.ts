@@ -48,7 +48,7 @@ async function judge({ target: given, ingress, isVerbose, isJson }: Arguments, s
   const print = (text: string) => isJson || console.log(text);
   let limited: string | undefined;
   const onWait = (text: string) => void (limited ??= text);
-  const target = paced(await overTls(given), onWait);
+  const target = paced(await overTls(given), onWait, () => limited !== undefined);
   if (target.origin !== given.origin)
     print(`${given.origin} redirects to ${target.origin}, which is checked instead.\n`);
   const proxy = ingress ?? (await recogniseIngress(target));

@@ -8,6 +8,8 @@ export const SECRET_FIELD = 'x-diagnostics';
 export const REPLY_FIELD = 'x-diagnostics-reply';
 /** The field of requests that lists the names of the fields that the check sends. */
 export const SENT_FIELD = 'x-diagnostics-sent';
+/** The field of requests by which the BFF counts how often they arrive. */
+export const ID_FIELD = 'x-diagnostics-id';
 /** nginx tells in fields that begin so what it received before it changed it: nginx/conf/diagnostics.conf. */
 export const RECEIVED = 'x-received-';
 /** The fields of requests that nginx writes itself: nginx/conf/bff-fields.conf. */
@@ -38,6 +40,8 @@ export interface Arrived {
   readonly body: { readonly length: number; readonly digest: string };
   /** The address of the connection. */
   readonly peer: string;
+  /** How many requests with its id have arrived, with this one; 0 without an id. */
+  readonly times: number;
   /** Whether that process expects the prefix to be stripped. */
   readonly stripsPrefix: boolean;
   /** What the BFF uses. */

@@ -22,7 +22,7 @@ const table = [
     },
     kinds: {
       'no-answer':
-        'Nothing responds: check that the application runs, its address, and what the hop says of it.',
+        'Nothing responds: check that the application runs, its address, that the hop speaks HTTP/1.1 to it, and what the hop says.',
       'another-application': 'Some requests reach something else: another server is among the replicas.',
       'not-routed': 'Something else responds. Route the base path, and everything beneath it.',
       'calls-not-routed': "The document is the application's, but something else responds to its calls.",
@@ -185,6 +185,15 @@ const table = [
       apache: 'no input filter (SetInputFilter, mod_substitute)',
     },
     kinds: { 'request-body-changed': 'What people send must arrive as it is, and whole.' },
+  },
+  {
+    setting: {
+      nginx: 'no mirror; no non_idempotent in proxy_next_upstream',
+      haproxy: 'http-request disable-l7-retry if METH_POST; no traffic mirroring (spoe)',
+      caddy: 'lb_retry_match with GET alone',
+      apache: 'no failonstatus; no second request by a filter',
+    },
+    kinds: { 'request-repeated': 'What people send once happens twice.' },
   },
   {
     setting: {

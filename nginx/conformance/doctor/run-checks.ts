@@ -15,7 +15,7 @@ import { tlsChecks } from './checks/tls.ts';
 import { confirm } from './confirm.ts';
 import { steadied } from './steady.ts';
 
-/** Each is one question; so many are asked at once. */
+/** Each is one question; so many are asked at once, where that is not limited. */
 const AT_ONCE = 3;
 
 const checks: readonly Check[] = [
@@ -64,12 +64,14 @@ export async function runChecks(
 ): Promise<Diagnosis> {
   const basic = { target, proxy, endsAtMs };
   let first: Arrived | undefined;
+  let atOnce = AT_ONCE;
   const seldom: Difference[] = [];
   const steady = steadied(target, { secret, onWait, onSeldom: (difference) => seldom.push(difference) });
   const reached = await judge(REACH, basic, async () => {
-    const { first: arrived, differences } = await reach(target, secret, onWait);
-    first = arrived;
-    if (differences.length > 0) return differences;
+    const reached = await reach(target, secret, onWait);
+    first = reached.first;
+    if (reached.isLimited) atOnce = 1;
+    if (reached.differences.length > 0) return reached.differences;
     const led = await followBoth(steady);
     return led.length > 0 ? led : findCached(steady);
   });
@@ -82,7 +84,7 @@ export async function runChecks(
     for (let check = queue.shift(); check; check = queue.shift())
       results.set(check, await judge(check, basic, () => check.run(context)));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   const judged = all.flatMap((check) => results.get(check) ?? []);
   const isSeldom = seldom.length > 1 || seldom.some(({ kind }) => kind === 'rate-limited');
   const again: Judged[] = isSeldom ? [{ ...STEADY, outcome: 'failed', differences: seldom }] : [];

@@ -24,6 +24,7 @@ const arrived = (change: Partial<Arrived>): Arrived => ({
   fields: [],
   body: { length: 0, digest: digestOf('') },
   peer: '10.0.0.7',
+  times: 0,
   stripsPrefix: false,
   scheme: 'https',
   host: 'host',

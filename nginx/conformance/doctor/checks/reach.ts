@@ -22,6 +22,8 @@ const ECHO = 'echo/A';
 interface Reached {
   /** How the first request arrived that did. */
   readonly first?: Arrived;
+  /** Whether a hop refuses requests that come at once. */
+  readonly isLimited?: true;
   readonly differences: readonly Difference[];
 }
 
@@ -59,7 +61,7 @@ export async function reach(
     if (!hasEcho(await attempt())) break;
     if (sent < ALONE - 1) continue;
     onWait(textOf(other));
-    return { first, differences };
+    return { first, isLimited: true, differences };
   }
   const quote = `${answers.length - echoes.length} of ${answers.length} times ${textOf(other)}`;
   return { first, differences: [...differences, { kind: kindOfSome(other), quote }] };

@@ -1,92 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@web/bff/contract/kit/limits';
+import { ID_FIELD, REPLY_FIELD } from '@web/bff/edge/diagnostics';
 import { pathOf } from '@web/bff/edge/paths';
 import { header } from '../../checks.ts';
-import { NoResponse, type RequestOptions, type TargetResponse } from '../../request.ts';
+import { NoResponse, type TargetResponse } from '../../request.ts';
 import type { Kind } from '../advice.ts';
 import { ask, askEcho, hasArrived, pathOfCall } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';
 import { compareContent, compareFields, compareTarget } from '../compare-requests.ts';
 import { isFromApplication, problemCode, summary } from '../recognise.ts';
+import { bodies, body, fields, many, methods, paths, queries, sizes, types, type Probe } from './probes.ts';
 import { kindOfRedirect } from './reach.ts';
-
-interface Probe extends RequestOptions {
-  /** What follows the path of the echo. */
-  readonly suffix?: string;
-  /** What it is where it does not arrive. */
-  readonly otherwise: Kind;
-  /** What is special about it, for the quote. */
-  readonly what: string;
-}
-
-const KIB = 1024;
-const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', '/%EF%AC%81'].map(
-  (suffix): Probe => ({
-    suffix,
-    otherwise: 'path-refused',
-    what: 'this path',
-  }),
-);
-/** What people write, and firewalls take for an attack. */
-const TEXT = "O'Brien -- <script>select</script>";
-const queries = [
-  '?q=1%2F2&r=a+b',
-  '?q=1&q=2&empty=',
-  '?q=%C3%A4%20&next=https%3A%2F%2Fother.example%2F',
-  `?q=${encodeURIComponent(TEXT)}`,
-].map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
-  method,
-  otherwise: 'method-refused',
-  what: method,
-}));
-/** Fields that the application, or a product, reads; what a proxy writes is not among them. */
-const fields = [
-  { 'x-requested-by': 'web' },
-  { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
-  { cookie: '__Secure-web-check=a.b-c_d; web-other=1%202' },
-  { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) web-conformance' },
-  { authorization: 'Bearer a.b-c_d' },
-  { origin: 'https://other.example', referer: 'https://other.example/a' },
-  { 'if-none-match': '"a", W/"b"' },
-  { accept: 'application/json', 'accept-language': 'de-AT, en;q=0.5', 'content-type': 'application/json' },
-  { 'last-event-id': '7', 'idempotency-key': 'a1', 'x-product-field': 'a, "b"; c=d' },
-]
-  .map((headers): Probe => ({ headers, otherwise: 'field-refused', what: Object.keys(headers).join(', ') }))
-  // A cache answers a GET with it.
-  .concat({ method: 'POST', headers: { 'if-match': '"a"' }, otherwise: 'field-refused', what: 'if-match' });
-const sizes = [1, 2, 4, 8, 14].flatMap((kib): Probe[] => [
-  {
-    headers: { 'x-large': 'x'.repeat(kib * KIB) },
-    otherwise: 'header-limit',
-    what: `a field of ${kib} KiB`,
-  },
-  { suffix: `?x=${'x'.repeat(kib * KIB)}`, otherwise: 'header-limit', what: `a query of ${kib} KiB` },
-  {
-    headers: { cookie: `a=${'x'.repeat(kib * KIB)}` },
-    otherwise: 'header-limit',
-    what: `a cookie of ${kib} KiB`,
-  },
-]);
-const MANY = 40;
-const many: Probe = {
-  headers: Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`x-many-${at}`, 'x'])),
-  otherwise: 'header-limit',
-  what: `${MANY} fields more`,
-};
-const body = (type: string, bytes: number, otherwise: Kind = 'body-limit'): Probe => ({
-  method: 'POST',
-  headers: { 'content-type': type },
-  body: Buffer.alloc(bytes, `{"a": "${TEXT}é" }\n`),
-  otherwise,
-  what: `a body of ${bytes} bytes, ${type}`,
-});
-const types = ['application/json', 'application/x-www-form-urlencoded', 'application/octet-stream']
-  .concat('multipart/form-data; boundary=part')
-  .map((type) => body(type, 64, 'body-refused'));
-const bodies = [
-  body('application/octet-stream', 64 * KIB),
-  body('multipart/form-data; boundary=part', limits.BODY_BYTES),
-];
 
 /** The response, or how the request arrived; as text, why neither came. Throws where the time ran out. */
 export async function orReason<Result>(answer: Promise<Result>): Promise<Result | string> {
@@ -152,6 +77,9 @@ const largerBody: Check = {
   },
 };
 
+/** How long after a request its copy may arrive. */
+const COPY_MS = 200;
+
 /** RFC 6455, section 4.1. */
 const HANDSHAKE = {
   connection: 'Upgrade',
@@ -204,6 +132,27 @@ const preflight: Check = {
   },
 };
 
+/** A hop may send a request to a second place, or once more where it does not like the response. */
+const once: Check = {
+  id: 'once',
+  title: 'A request arrives once.',
+  run: async (context) => {
+    const id = { [ID_FIELD]: randomUUID() };
+    const came = await ask(context, 'reply', {
+      method: 'POST',
+      headers: { ...id, [REPLY_FIELD]: 'status=503' },
+    });
+    // Sent again by the check itself; that it is replaced is found by another one.
+    if (!isFromApplication(came)) return [];
+    await sleep(COPY_MS);
+    const echo = await askEcho(context, '', { headers: id });
+    const times = hasArrived(echo) ? echo.times - 1 : 1;
+    return times > 1
+      ? [{ kind: 'request-repeated', quote: `a POST whose response was 503 arrived ${times} times` }]
+      : [];
+  },
+};
+
 export const requestChecks: readonly Check[] = [
   compares('path', 'A path arrives as it was sent.', paths),
   compares('query', 'A query arrives as it was sent.', queries),
@@ -217,6 +166,7 @@ export const requestChecks: readonly Check[] = [
   ),
   compares('body-types', 'Bodies of every media type arrive.', types),
   compares('bodies', 'Bodies arrive up to the limit of the application.', bodies, true),
+  once,
   largerBody,
   head,
   upgrade,

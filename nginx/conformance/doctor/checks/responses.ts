@@ -1,6 +1,14 @@
-import { digestOf, EVENT_GAP_MS, HEAD_BYTES, replyTo, type ReplyQuery } from '@web/bff/edge/diagnostics';
+import {
+  digestOf,
+  EVENT_GAP_MS,
+  HEAD_BYTES,
+  REPLY_FIELD,
+  replyTo,
+  type ReplyQuery,
+} from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { header, mediaType } from '../../checks.ts';
+import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';
 import { ask, askReply } from '../ask.ts';
 import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
@@ -99,11 +107,27 @@ const timeout: Check = {
   },
 };
 
+/** Some caches send what they had before in place of an error. */
+const stale: Check = {
+  id: 'stale',
+  title: 'An error comes where a response came before.',
+  run: async (context) => {
+    const answers: TargetResponse[] = [];
+    for (const status of [200, 503])
+      answers.push(await ask(context, 'reply?same', { headers: { [REPLY_FIELD]: `status=${status}` } }));
+    const [, second] = answers as [TargetResponse, TargetResponse];
+    return second.status === 200
+      ? [{ kind: 'cached', quote: `${summary(second)}, for a 503 of the application` }]
+      : [];
+  },
+};
+
 export const responseChecks: readonly Check[] = [
   compares('errors', "The application's errors come as it sends them.", errors),
   compares('replies', 'Bodies come as the application sends them.', bodies),
   compares('reply-fields', 'Cookies, redirects and validators come as the application sends them.', fields),
   compares('large-fields', 'Large header fields of a response come.', largeFields),
+  stale,
   events,
   timeout,
 ];

@@ -1,6 +1,7 @@
 import {
   apache,
   apacheHost,
+  before,
   caddy,
   caddyProxy,
   directive,
@@ -63,6 +64,13 @@ export const misconfigurationsOfRequests = listed({
   'body-refused': { 'a firewall refuses forms': directive('if ($content_type ~ multipart) { return 415; }') },
   'method-changed; request-body-changed': {
     'nginx sends GET': location('/web/api/diagnostics/echo', 'proxy_method GET;'),
+  },
+  'request-repeated': {
+    'nginx mirrors requests': [
+      directive('mirror /mirrored;'),
+      before('location = /web {', 'location = /mirrored { internal; proxy_pass http://web$request_uri; }'),
+    ],
+    'HAProxy sends requests again': [haproxy, ['server web', 'retry-on 503\n  server web']],
   },
   'rate-limited': {
     'nginx lets 60 requests pass': [

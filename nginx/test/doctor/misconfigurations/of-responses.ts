@@ -28,6 +28,14 @@ const cachePost: Edit[] = [
     'proxy_cache kept; proxy_cache_methods POST; proxy_cache_valid 200 1m; proxy_ignore_headers Cache-Control; proxy_no_cache $unkept; proxy_cache_bypass $unkept;',
   ),
 ];
+/** Only where the address is the same again. */
+const cacheStale: Edit[] = [
+  ['upstream web {', 'proxy_cache_path $folder/cache keys_zone=kept:1m;\nupstream web {'],
+  location(
+    '/web/api/diagnostics/reply',
+    'proxy_cache kept; proxy_cache_valid 200 1s; proxy_ignore_headers Cache-Control; proxy_cache_use_stale http_503;',
+  ),
+];
 const anyOrigin = 'Access-Control-Allow-Origin';
 
 /** Logins, pages and fields that the ingress puts in the place of the application's, found from outside. */
@@ -190,7 +198,7 @@ export const misconfigurationsOfResponses = listed({
     'nginx removes Vary': directive('proxy_hide_header Vary;'),
     'Caddy removes Vary': [caddy, caddyProxy('header_down -Vary')],
   },
-  cached: { 'nginx caches 404': cache404 },
+  cached: { 'nginx caches 404': cache404, 'nginx sends what it has in place of an error': cacheStale },
   // nginx takes these fields away, or answers them itself, where it caches.
   'cached; request-field-removed: if-none-match; field-refused': {
     'nginx caches responses to POST': cachePost,

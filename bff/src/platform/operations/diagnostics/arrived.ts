@@ -15,7 +15,7 @@ const FORWARDING = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host)$/;
 type Field = readonly [name: string, value: string];
 
 /** The request as it came to the first process of the application: to nginx, which tells what it received, or to this one. */
-export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean): Arrived {
+export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean, times: number): Arrived {
   const { rawHeaders, method = '', socket } = request.raw;
   const all = rawHeaders.flatMap((name, at): Field[] =>
     at % 2 === 0 ? [[name.toLowerCase(), rawHeaders[at + 1] ?? '']] : [],
@@ -38,6 +38,7 @@ export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean): Arriv
       digest: digestOf(value),
     })),
     body: { length: body.length, digest: digestOf(body) },
+    times,
     peer: received.get('peer') ?? socket.remoteAddress ?? '',
     stripsPrefix: line === undefined ? stripsPrefix : received.get('strips-prefix') === 'true',
     scheme: request.protocol,

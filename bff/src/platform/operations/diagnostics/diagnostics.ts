@@ -10,6 +10,7 @@ import { limits } from '#contract/kit/limits.ts';
 import {
   digestOf,
   EVENT_GAP_MS,
+  ID_FIELD,
   replyFields,
   replyStatuses,
   replyTo,
@@ -34,6 +35,8 @@ const MOST_FIELD_BYTES = 8_192;
 /** The longest pause; a longer one would end at the call's deadline. */
 const MOST_PAUSE_MS = limits.CALL_MS - 500;
 const SOCKET_MS = 10_000;
+/** Of so many ids is known how often they came. */
+const MOST_IDS = 1_000;
 
 const Event = Type.Object({ sentAt: Type.Integer() });
 const Query = Type.Object({
@@ -84,7 +87,14 @@ export async function diagnostics(app: FastifyInstance, { stripsPrefix, build, s
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode < 400) reply.header('content-disposition', 'attachment; filename="diagnostics.txt"');
   });
-  const echo = (request: FastifyRequest) => arrivedAs(request, stripsPrefix);
+  const arrivals = new Map<unknown, number>();
+  const timesOf = ({ headers: { [ID_FIELD]: id } }: FastifyRequest): number => arrivals.get(id) ?? 0;
+  app.addHook('onRequest', async (request) => {
+    if (arrivals.size >= MOST_IDS) arrivals.clear();
+    const id = request.headers[ID_FIELD];
+    if (id !== undefined) arrivals.set(id, timesOf(request) + 1);
+  });
+  const echo = (request: FastifyRequest) => arrivedAs(request, stripsPrefix, timesOf(request));
   app.route({
     ...open,
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -92,15 +102,17 @@ export async function diagnostics(app: FastifyInstance, { stripsPrefix, build, s
     handler: echo,
   });
   app.get(`${CALLS}/files`, open, () => ({ files: build ? builtFiles(build, settings) : [] }));
-  app.get<{ Querystring: ReplyQuery }>(
-    `${CALLS}/reply`,
-    { ...open, schema: { querystring: Query } },
-    async ({ query, deadline }, reply) => {
+  app.route<{ Querystring: ReplyQuery }>({
+    ...open,
+    method: ['GET', 'POST'],
+    url: `${CALLS}/reply`,
+    schema: { querystring: Query },
+    handler: async ({ query, deadline }, reply) => {
       await deadline.race(sleep(query.pauseMs ?? 0, undefined, { signal: deadline.signal }));
       const { status, headers, body } = replyTo(query);
       return reply.code(status).headers(headers).send(body);
     },
-  );
+  });
   app.get(`${CALLS}/events`, open, (_request, reply) =>
     reply.type('text/event-stream').send(eventStream(twoEvents(), { data: Event }, reply)),
   );
