@@ -16,6 +16,8 @@ export const RECEIVED = 'x-received-';
 export const writtenByNginx = ['connection', 'upgrade', 'host', 'forwarded', 'accept-encoding']
   .concat(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'])
   .concat(['x-forwarded-prefix', 'x-real-ip', 'x-request-id', 'traceparent', 'tracestate']);
+/** What the WebSocket speaks, if it is asked to. */
+export const SOCKET_PROTOCOL = 'diagnostics';
 export const EVENT_GAP_MS = 1_000;
 
 /** So many bytes are the head of a file. */
@@ -66,12 +68,16 @@ export interface BuiltFile {
   readonly variants: Readonly<Record<string, BuiltVariant>>;
 }
 
-export const replyStatuses = [200, 303, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504] as const;
+export const replyStatuses = [
+  200, 201, 202, 303, 307, 400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429,
+].concat([500, 501, 502, 503, 504]);
 
 const PROBLEM = 'application/problem+json';
 
-/** Texts that hops replace: an address, the number of a card. */
-const TEXT = 'ann@example.org 4111 1111 1111 1111 ';
+/** Texts that hops replace: an address, the number of a card, an URL, what is not ASCII. */
+const TEXT = 'ann@example.org 4111 1111 1111 1111 http://example.org/ é 😀 ';
+/** Every byte. */
+export const BYTES = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 /** What a body of each media type begins and ends with: what hops minify, complete or replace. */
 const bodies = {
   [PROBLEM]: ['{ "code":  "diagnostics", "text": "', '" }\n'],
@@ -79,25 +85,34 @@ const bodies = {
   'text/html': ['<!doctype html>\n<html>\n<head>\n</head>\n<body>\n  <!-- kept -->\n', '</body>\n</html>\n'],
   'text/javascript': ['// kept\nconst  diagnostics = true;\n//', '\n'],
   'text/plain': ['diagnostics\n', '\n'],
+  'application/octet-stream': [BYTES, '\n'],
 } as const;
 
 export type ReplyType = keyof typeof bodies;
 export const replyTypes = Object.keys(bodies) as ReplyType[];
 
-/** What hops drop or rewrite. The cookie ends at once. */
-export const replyFields = {
+const cookie = (name: string) =>
+  `${name}=1; Path=${DIAGNOSTICS_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
+/** What hops drop or rewrite. The cookies end at once. */
+const fieldsOf = (status: number) => ({
   etag: '"diagnostics"',
-  location: `${DIAGNOSTICS_PATH}/elsewhere`,
-  'set-cookie': `diagnostics=1; Path=${DIAGNOSTICS_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`,
-} as const;
-
-export type ReplyField = keyof typeof replyFields;
+  'last-modified': 'Sat, 01 Jan 2022 00:00:00 GMT',
+  'content-language': 'de',
+  'retry-after': '7',
+  link: `<${DIAGNOSTICS_PATH}/next>; rel="next"`,
+  'server-timing': 'diagnostics;dur=1',
+  'x-product-field': 'a, "b"; c=d',
+  'set-cookie': [cookie('diagnostics'), cookie('__Secure-diagnostics')],
+  // With other statuses it means nothing.
+  ...([201, 303, 307].includes(status) && { location: `${DIAGNOSTICS_PATH}/elsewhere?a=1%2F2&b=` }),
+});
 
 /** The field REPLY_FIELD of the call `reply`: the response that the check asks for. */
 export interface ReplyQuery {
   readonly status?: number;
   readonly type?: ReplyType;
-  readonly field?: ReplyField;
+  /** With fields that hops drop or rewrite. */
+  readonly fields?: boolean;
   /** Of the body, about: at most 1 MB. */
   readonly bytes?: number;
   /** Of one more header field: at most 8 KiB. */
@@ -107,17 +122,17 @@ export interface ReplyQuery {
 }
 
 /** The response that a query asks for: what the BFF sends, and what the check expects. */
-export function replyTo({ status = 200, type = 'text/plain', field, bytes = 0, fieldBytes }: ReplyQuery) {
+export function replyTo({ status = 200, type = 'text/plain', fields, bytes = 0, fieldBytes }: ReplyQuery) {
   const [beginning, end] = bodies[type];
   return {
     status,
     headers: {
-      'content-type': type === PROBLEM ? type : `${type}; charset=utf-8`,
+      'content-type': /^text|\/json$/.test(type) ? `${type}; charset=utf-8` : type,
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="diagnostics.txt"',
-      ...(field && { [field]: replyFields[field] }),
+      ...(fields && fieldsOf(status)),
       ...(fieldBytes && { 'x-large': 'x'.repeat(fieldBytes) }),
     },
-    body: Buffer.from(beginning + TEXT.padEnd(bytes, 'x') + end),
+    body: Buffer.concat([beginning, TEXT.padEnd(bytes, 'x'), end].map((part) => Buffer.from(part))),
   };
 }

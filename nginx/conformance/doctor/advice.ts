@@ -146,7 +146,8 @@ const table = [
   },
   {
     setting: {
-      nginx: 'proxy_pass http://<application>:8080 (without a path), no rewrite, no set $args',
+      nginx:
+        'proxy_pass http://<application>:8080 (without a path); no rewrite, no set $args, no location ~ beneath /web',
       haproxy: 'no http-request set-path, set-query, set-uri, replace-path or normalize-uri',
       caddy: 'no rewrite, no uri, no handle_path',
       apache:

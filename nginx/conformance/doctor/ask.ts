@@ -13,7 +13,7 @@ import type { Target } from '../target.ts';
 import { NotObservable, type Context } from './check.ts';
 import { json, parsed } from './recognise.ts';
 
-type Asker = Pick<Context, 'target' | 'secret'>;
+export type Asker = Pick<Context, 'target' | 'secret'>;
 
 /** The path of the diagnostics call `name` beneath the target's base path. */
 export const pathOfCall = ({ base }: Target, name: string): string =>

@@ -1,5 +1,6 @@
 import { digestOf, HEAD_BYTES } from '@web/bff/edge/diagnostics';
 import { header } from '../checks.ts';
+import { decode } from '../decode.ts';
 import type { TargetResponse } from '../request.ts';
 import type { Difference } from './check.ts';
 import { kindInPlace } from './in-place.ts';
@@ -8,10 +9,12 @@ import { isFromApplication, summary } from './recognise.ts';
 /** A response as the application sends it. */
 export interface Expected {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly coding?: string;
   readonly bytes: number;
   readonly digest: string;
+  /** The digest without the coding, where it has one. */
+  readonly decoded?: string | undefined;
   /** The digest of the first bytes. */
   readonly head: string;
 }
@@ -53,7 +56,10 @@ const withoutOrigin = (field: string, value: string, { request }: TargetResponse
 
 /** Every header field that came otherwise than it was expected. */
 export function compareHeaders(headers: Expected['headers'], came: TargetResponse): Difference[] {
-  const differing = Object.entries(headers).flatMap(([field, value]): Difference[] => {
+  const wanted = Object.entries(headers).flatMap(([field, values]) =>
+    [values].flat().map((value) => [field, value] as const),
+  );
+  const differing = wanted.flatMap(([field, value]): Difference[] => {
     const lines = (came.headers[field] ?? []).map((line) => withoutOrigin(field, line, came));
     const quote = `${came.request}: ${field}: ${value}`;
     if (lines.length === 0) return [{ kind: 'response-field-removed', field, quote: `${quote} is missing` }];
@@ -61,6 +67,9 @@ export function compareHeaders(headers: Expected['headers'], came: TargetRespons
     if (lines.length > 1 && !OF_SEVERAL.includes(field))
       return [{ kind: 'response-field-doubled', field, quote: `${quote} came as ${lines.join(' and ')}` }];
     if (lines.some((line) => normal(line) === normal(value))) return [];
+    // Each cookie has a line of its own.
+    if (field === 'set-cookie' && lines.every((line) => line.split('=', 1)[0] !== value.split('=', 1)[0]))
+      return [{ kind: 'response-field-removed', field, quote: `${quote} is missing` }];
     return [{ kind: 'response-field-changed', field, quote: `${quote} came as ${lines.join(' and ')}` }];
   });
   const added = NEVER_ADDED.filter((field) => !(field in headers) && field in came.headers);
@@ -83,16 +92,17 @@ export function compareHeaders(headers: Expected['headers'], came: TargetRespons
 }
 
 function compareBody(
-  { coding = 'identity', bytes, digest, head }: Expected,
+  { coding = 'identity', bytes, digest, decoded, head }: Expected,
   came: TargetResponse,
 ): Difference[] {
   const cameCoding = header(came, 'content-encoding') ?? 'identity';
   if (cameCoding !== coding)
     return [{ kind: 'compressed', quote: `${came.request}: sent as ${coding}, came as ${cameCoding}` }];
   if (digestOf(came.body) === digest) return [];
-  if (coding !== 'identity')
+  const unpacked = coding === 'identity' ? undefined : decode(came.body, coding);
+  if (unpacked && digestOf(unpacked) === decoded)
     return [{ kind: 'compressed', quote: `${came.request}: compressed again, with ${coding}` }];
-  const quote = `${came.request}: ${bytes} bytes were sent, ${came.body.length} came`;
+  const quote = `${came.request}: ${bytes} bytes were sent, ${came.body.length} came${unpacked || coding === 'identity' ? '' : `, which are no ${coding}`}`;
   const isCut = came.body.length < bytes && digestOf(came.body.subarray(0, HEAD_BYTES)) === head;
   return [{ kind: isCut ? 'response-body-cut' : 'response-body-changed', quote }];
 }

@@ -8,6 +8,7 @@ import { NotObservable, type Check, type Context, type Difference } from './chec
 import { fileChecks } from './checks/files.ts';
 import { forwardingChecks } from './checks/forwarding.ts';
 import { findCached, followBoth, reach } from './checks/reach.ts';
+import { findRepeated } from './checks/once.ts';
 import { requestChecks } from './checks/requests.ts';
 import { responseChecks } from './checks/responses.ts';
 import { hasProvider, signInChecks } from './checks/sign-in.ts';
@@ -73,7 +74,9 @@ export async function runChecks(
     if (reached.isLimited) atOnce = 1;
     if (reached.differences.length > 0) return reached.differences;
     const led = await followBoth(steady);
-    return led.length > 0 ? led : findCached(steady);
+    if (led.length > 0) return led;
+    const cached = await findCached(steady);
+    return cached.length > 0 ? cached : findRepeated({ target: steady, secret });
   });
   if (!first || reached.outcome !== 'passed') return diagnosisOf([reached], basic);
   const context: Context = { target: steady, secret, first, slowMs };
@@ -92,7 +95,7 @@ export async function runChecks(
 }
 
 const STEADY = { id: 'steady', title: 'What arrives once arrives each time.' };
-const REACH = { id: 'reach', title: 'Requests reach the application, each time, and its document.' };
+const REACH = { id: 'reach', title: 'Requests reach the application, each time and once, and its document.' };
 
 interface Judged extends Result {
   readonly differences: readonly Difference[];

@@ -9,6 +9,7 @@ import { NotObservable, type Check, type Context, type Difference } from '../che
 import { compareHeaders, compareResponse } from '../compare-responses.ts';
 import { kindInPlace } from '../in-place.ts';
 import { isFromApplication, summary } from '../recognise.ts';
+import { orReason } from './requests.ts';
 
 /** Whether a file of the build comes with its media type. */
 function compareType(url: string, came: TargetResponse): Difference[] {
@@ -22,8 +23,12 @@ function compareType(url: string, came: TargetResponse): Difference[] {
 
 /** Whether what a browser has kept is still good when it asks again. */
 async function compareKept({ target }: Context, url: string, tag: string): Promise<Difference[]> {
-  const headers = { ...accepting('identity'), 'if-none-match': tag };
-  const came = await target.request(url, { headers });
+  const askFor = (kept: string) =>
+    target.request(url, { headers: { ...accepting('identity'), 'if-none-match': kept } });
+  const other = await askFor('"other"');
+  if (other.status === 304)
+    return [{ kind: 'response-replaced', quote: `${summary(other)} (If-None-Match: "other"), for a 200` }];
+  const came = await askFor(tag);
   // What is not there at all is found without the field.
   if ([304, 404].includes(came.status)) return [];
   const quote = `${summary(came)} (If-None-Match: ${tag}), for a 304`;
@@ -43,15 +48,22 @@ const files: Check = {
     const differences: Difference[] = [];
     for (const { url, headers, variants } of built) {
       const isFirst = url === first?.url || url.endsWith('/');
+      // Some caches keep its response, and give it to GET.
+      if (isFirst) await context.target.request(url, { method: 'HEAD' });
       // Without the field, too: a hop may ask for gzip itself, and decompress it.
       for (const accepted of isFirst ? [undefined, ...Object.keys(variants)] : ['identity']) {
         const coding = accepted ?? 'identity';
         const { etag, ...content } = variants[coding] as BuiltVariant;
-        const came = await context.target.request(url, { headers: accepting(accepted) });
+        const came = await orReason(context.target.request(url, { headers: accepting(accepted) }));
+        if (typeof came === 'string') {
+          differences.push({ kind: 'response-body-cut', quote: `${came}, accepting ${coding}` });
+          continue;
+        }
         const expected = {
           status: 200,
           headers: { ...securityHeaders, ...headers, etag },
           coding,
+          decoded: variants['identity']?.digest,
           ...content,
         };
         differences.push(...compareResponse(expected, came), ...compareType(url, came));

@@ -1,4 +1,5 @@
 import { limits } from '@web/bff/contract/kit/limits';
+import { BYTES } from '@web/bff/edge/diagnostics';
 import type { RequestOptions } from '../../request.ts';
 import type { Kind } from '../advice.ts';
 
@@ -13,21 +14,17 @@ export interface Probe extends RequestOptions {
 }
 
 const KIB = 1024;
-export const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', '/%EF%AC%81'].map(
-  (suffix): Probe => ({
-    suffix,
-    otherwise: 'path-refused',
-    what: 'this path',
-  }),
-);
+/** What the values of parameters have, and what firewalls and rules for files take for something else. */
+export const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', '/%EF%AC%81', '/%F0%9F%98%80']
+  .concat(['/a+b%2B', '/a%5Cb', '/$&,:=@', '/%22%3C%7C%7B', `/${'x'.repeat(300)}`])
+  .concat(['/a.json', '/a.csv', '/a.pdf', '/a.xml', '/a.php', '/.a', '/admin/login'])
+  .map((suffix): Probe => ({ suffix, otherwise: 'path-refused', what: 'this path' }));
 /** What people write, and firewalls take for an attack. */
-const TEXT = "O'Brien -- <script>select</script>";
-export const queries = [
-  '?q=1%2F2&r=a+b',
-  '?q=1&q=2&empty=',
-  '?q=%C3%A4%20&next=https%3A%2F%2Fother.example%2F',
-  `?q=${encodeURIComponent(TEXT)}`,
-].map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
+const TEXT = "O'Brien -- <script>select</script> 😀";
+export const queries = ['?q=1%2F2&r=a+b', '?q=1&q=2&empty=&none', '?q=100%2541&r=%E4', '?q[]=1&r[a]=2&q=a;b']
+  .concat('?q=%C3%A4%20&next=https%3A%2F%2Fother.example%2F', `?q=${encodeURIComponent(TEXT)}`)
+  .concat('?utm_source=a&gclid=b&fbclid=c&_=1', '?q=..%2F..%2Fa', `?${'q=1&'.repeat(60)}`)
+  .map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
   method,
   // Some hops drop it.
@@ -39,7 +36,7 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
 export const fields = [
   { 'x-requested-by': 'web' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
-  { cookie: '__Secure-web-check=a.b-c_d; web-other=1%202' },
+  { cookie: '__Secure-web-check=a.b-c_d; web-other=1%202; padded=YQ==; quoted="a"; quoted="b"' },
   { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) web-conformance' },
   { authorization: 'Bearer a.b-c_d' },
   { origin: 'https://other.example', referer: 'https://other.example/a' },
@@ -69,18 +66,27 @@ export const many: Probe = {
   otherwise: 'header-limit',
   what: `${MANY} fields more`,
 };
-/** A body of a media type with so many bytes. */
-export const body = (type: string, bytes: number, otherwise: Kind = 'body-limit'): Probe => ({
+const post = (type: string, content: Buffer, otherwise: Kind): Probe => ({
   method: 'POST',
   headers: { 'content-type': type },
-  body: Buffer.alloc(bytes, `{"a": "${TEXT}é" }\n`),
+  body: content,
   otherwise,
-  what: `a body of ${bytes} bytes, ${type}`,
+  what: `a body of ${content.length} bytes, ${type}`,
 });
-export const types = ['application/json', 'application/x-www-form-urlencoded', 'application/octet-stream']
-  .concat('multipart/form-data; boundary=part')
-  .map((type) => body(type, 64, 'body-refused'));
-export const bodies = [
-  body('application/octet-stream', 64 * KIB),
-  body('multipart/form-data; boundary=part', limits.BODY_BYTES),
+/** A body of so many bytes. */
+export const body = (type: string, bytes: number): Probe =>
+  post(type, Buffer.alloc(bytes, TEXT), 'body-limit');
+const FORM = 'multipart/form-data; boundary=part';
+const part = `--part\r\nContent-Disposition: form-data; name="a"; filename="a.html"\r\n\r\n${TEXT}\r\n--part--\r\n`;
+/** Valid, and otherwise than a printer would write it. */
+const contents: readonly (readonly [type: string, content: string | Buffer])[] = [
+  ['application/json', `{ "a":  "${TEXT} \\u00e9", "b": 1.0, "c": 12345678901234567890, "c": null }\n`],
+  ['application/x-www-form-urlencoded', `a=${encodeURIComponent(TEXT)}&b=1+2&b=%20&c`],
+  ['text/plain; charset=iso-8859-1', Buffer.from('é\r\n', 'latin1')],
+  ['application/octet-stream', BYTES],
+  [FORM, part],
 ];
+export const types = contents.map(([type, content]) =>
+  post(type, Buffer.from(content as string), 'body-refused'),
+);
+export const bodies = [body('application/octet-stream', 64 * KIB), body(FORM, limits.BODY_BYTES)];

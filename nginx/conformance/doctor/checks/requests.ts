@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@web/bff/contract/kit/limits';
-import { ID_FIELD, REPLY_FIELD } from '@web/bff/edge/diagnostics';
+import { SOCKET_PROTOCOL } from '@web/bff/edge/diagnostics';
 import { pathOf } from '@web/bff/edge/paths';
 import { header } from '../../checks.ts';
 import { NoResponse, type TargetResponse } from '../../request.ts';
@@ -77,14 +75,14 @@ const largerBody: Check = {
   },
 };
 
-/** How long after a request its copy may arrive. */
-const COPY_MS = 200;
-
+/** Of several nodes of a hop, or replicas, one may refuse. */
+const UPGRADES = 6;
 /** RFC 6455, section 4.1. */
 const HANDSHAKE = {
   connection: 'Upgrade',
   upgrade: 'websocket',
   'sec-websocket-version': '13',
+  'sec-websocket-protocol': SOCKET_PROTOCOL,
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
@@ -92,9 +90,15 @@ const upgrade: Check = {
   id: 'upgrade',
   title: 'A WebSocket passes.',
   run: async (context) => {
-    const came = await orReason(ask(context, 'socket', { headers: HANDSHAKE }));
-    const isAccepted = typeof came !== 'string' && came.status === 101;
-    return isAccepted ? [] : [{ kind: 'upgrade-refused', quote: `${text(came)}, for a WebSocket handshake` }];
+    for (let times = 0; times < UPGRADES; times += 1) {
+      const came = await orReason(ask(context, 'socket', { headers: HANDSHAKE }));
+      if (typeof came === 'string' || came.status !== 101)
+        return [{ kind: 'upgrade-refused', quote: `${text(came)}, for a WebSocket handshake` }];
+      const field = 'sec-websocket-protocol';
+      if (!came.headers[field])
+        return [{ kind: 'upgrade-refused', quote: `${summary(came)} without ${field}: ${SOCKET_PROTOCOL}` }];
+    }
+    return [];
   },
 };
 
@@ -132,27 +136,6 @@ const preflight: Check = {
   },
 };
 
-/** A hop may send a request to a second place, or once more where it does not like the response. */
-const once: Check = {
-  id: 'once',
-  title: 'A request arrives once.',
-  run: async (context) => {
-    const id = { [ID_FIELD]: randomUUID() };
-    const came = await ask(context, 'reply', {
-      method: 'POST',
-      headers: { ...id, [REPLY_FIELD]: 'status=503' },
-    });
-    // Sent again by the check itself; that it is replaced is found by another one.
-    if (!isFromApplication(came)) return [];
-    await sleep(COPY_MS);
-    const echo = await askEcho(context, '', { headers: id });
-    const times = hasArrived(echo) ? echo.times - 1 : 1;
-    return times > 1
-      ? [{ kind: 'request-repeated', quote: `a POST whose response was 503 arrived ${times} times` }]
-      : [];
-  },
-};
-
 export const requestChecks: readonly Check[] = [
   compares('path', 'A path arrives as it was sent.', paths),
   compares('query', 'A query arrives as it was sent.', queries),
@@ -166,7 +149,6 @@ export const requestChecks: readonly Check[] = [
   ),
   compares('body-types', 'Bodies of every media type arrive.', types),
   compares('bodies', 'Bodies arrive up to the limit of the application.', bodies, true),
-  once,
   largerBody,
   head,
   upgrade,

@@ -3,6 +3,7 @@ import {
   EVENT_GAP_MS,
   HEAD_BYTES,
   REPLY_FIELD,
+  replyStatuses,
   replyTo,
   type ReplyQuery,
 } from '@web/bff/edge/diagnostics';
@@ -18,19 +19,24 @@ import { orReason } from './requests.ts';
 
 const KIB = 1024;
 const problem = 'application/problem+json';
-const statuses = [401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504] as const;
-const errors = statuses.map((status): ReplyQuery => ({ status, type: problem }));
+const errors = replyStatuses
+  .filter((status) => status >= 400)
+  .map((status): ReplyQuery => ({ status, type: problem }));
 const bodies: readonly ReplyQuery[] = [
   { type: 'text/html' },
   { type: 'text/javascript' },
   { type: 'application/json' },
+  { type: 'application/octet-stream' },
   { type: 'text/plain', bytes: 65 * KIB },
   { type: 'application/json', bytes: 1_000_000 },
 ];
 const fields: readonly ReplyQuery[] = [
-  { field: 'set-cookie' },
-  { field: 'etag' },
-  { status: 303, field: 'location' },
+  { fields: true },
+  { status: 201, fields: true },
+  { status: 202, type: 'application/json' },
+  { status: 303, fields: true },
+  { status: 307, fields: true },
+  { status: 503, type: problem, fields: true },
 ];
 /** What a cookie may have; proxies begin with 4 KiB for all fields of a response. */
 const largeFields: readonly ReplyQuery[] = [{ fieldBytes: 2 * KIB }];

@@ -50,14 +50,24 @@ export const misconfigurationsOfRequests = listed({
   },
   'request-body-changed': { 'nginx sends another body': directive('proxy_set_body "$request_body ";') },
   'field-refused': { 'nginx refuses credentials': directive('if ($http_authorization) { return 400; }') },
-  'query-refused': { 'a firewall refuses %2F': directive('if ($args ~ "%2F") { return 403; }') },
+  'query-refused': {
+    'a firewall refuses %2F': directive('if ($args ~ "%2F") { return 403; }'),
+    'a firewall refuses what is encoded twice': directive('if ($args ~ "%25..") { return 403; }'),
+  },
   'slashes-merged': {
     'HAProxy merges slashes': [haproxy, haproxyRule('replace-path (.*)//(.*) \\1/\\2')],
   },
   'slash-changed': {
     'HAProxy removes the slash at the end': [haproxy, haproxyRule('replace-path (/web/api/.*)/$ \\1')],
   },
-  'path-filtered': { 'a firewall refuses ~': [haproxy, haproxyRule('deny if { path_sub ~ }')] },
+  'path-filtered': {
+    'a firewall refuses ~': [haproxy, haproxyRule('deny if { path_sub ~ }')],
+    'nginx refuses PHP': location('~ \\.php$', 'deny all;'),
+  },
+  'path-refused': { 'nginx looks for JSON on its disk': location('~ \\.json$', 'return 404;') },
+  'path-changed': {
+    'a backslash becomes a slash': [haproxy, haproxyRule('replace-path (.*)%5C(.*) \\1/\\2')],
+  },
   'path-encoded, path-decoded, path-changed': {
     'HAProxy encodes the path again': [haproxy, haproxyRule('replace-path (.*)%(.*) \\1%%25\\2')],
   },

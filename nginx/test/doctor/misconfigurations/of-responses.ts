@@ -203,6 +203,28 @@ export const misconfigurationsOfResponses = listed({
   'cached; request-field-removed: if-none-match; field-refused': {
     'nginx caches responses to POST': cachePost,
   },
+  'upgrade-refused': {
+    'HAProxy drops the protocol of a WebSocket': [
+      haproxy,
+      haproxyResponse('del-header Sec-WebSocket-Protocol'),
+    ],
+  },
+  'response-replaced': {
+    'HAProxy makes 201 a 200': [haproxy, haproxyResponse('set-status 200 if { status 201 }')],
+    'HAProxy says 304 for any If-None-Match': [
+      haproxy,
+      haproxyRule('return status 304 if { path_sub /assets/ } { req.hdr(If-None-Match) -m found }'),
+    ],
+  },
+  'response-field-removed: retry-after': {
+    'HAProxy drops Retry-After': [haproxy, haproxyResponse('del-header Retry-After')],
+  },
+  'response-field-changed: location': {
+    'HAProxy drops the query of Location': [
+      haproxy,
+      haproxyResponse('replace-header Location ([^?]*).* \\1'),
+    ],
+  },
   'response-field-changed: cache-control': {
     'HAProxy replaces Cache-Control': [haproxy, haproxyResponse('set-header Cache-Control max-age=3600')],
   },

@@ -11,12 +11,12 @@ import {
   digestOf,
   EVENT_GAP_MS,
   ID_FIELD,
-  replyFields,
   replyStatuses,
   replyTo,
   replyTypes,
   REPLY_FIELD,
   SECRET_FIELD,
+  SOCKET_PROTOCOL,
   type ReplyQuery,
 } from '#edge/diagnostics.ts';
 import { pathOf } from '#edge/paths.ts';
@@ -42,7 +42,7 @@ const Event = Type.Object({ sentAt: Type.Integer() });
 const Query = Type.Object({
   status: Type.Optional(Type.Integer({ enum: [...replyStatuses] })),
   type: Type.Optional(Type.Enum(replyTypes)),
-  field: Type.Optional(Type.Enum(Object.keys(replyFields))),
+  fields: Type.Optional(Type.Boolean()),
   bytes: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_BYTES })),
   fieldBytes: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_FIELD_BYTES })),
   pauseMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_PAUSE_MS })),
@@ -142,6 +142,8 @@ function answerHandshake({ headers }: IncomingMessage, socket: Duplex): void {
   setTimeout(() => socket.destroy(), SOCKET_MS).unref();
   socket.on('error', () => socket.destroy());
   const fields = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`];
+  if (headers['sec-websocket-protocol'] === SOCKET_PROTOCOL)
+    fields.push(`Sec-WebSocket-Protocol: ${SOCKET_PROTOCOL}`);
   socket.end(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'));
 }
 
