@@ -82,7 +82,10 @@ export const BYTES = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 const bodies = {
   [PROBLEM]: ['{ "code":  "diagnostics", "text": "', '" }\n'],
   'application/json': ['{ "diagnostics":  true, "text": "', '" }\n'],
-  'text/html': ['<!doctype html>\n<html>\n<head>\n</head>\n<body>\n  <!-- kept -->\n', '</body>\n</html>\n'],
+  'text/html': [
+    '<!doctype html>\n<html>\n<head>\n</head>\n<body>\n  <!-- kept --><!--#echo var="x" --><esi:remove>{{ 1 }}</esi:remove>\n',
+    '</body>\n</html>\n',
+  ],
   'text/javascript': ['// kept\nconst  diagnostics = true;\n//', '\n'],
   'text/plain': ['diagnostics\n', '\n'],
   'application/octet-stream': [BYTES, '\n'],

@@ -117,7 +117,6 @@ const table = [
         'Do not redirect because of the slash at the end; decide about https by the scheme that the browser used.',
     },
   },
-
   {
     setting: 'the check with the address that people use, or no redirect from this host to another',
     kinds: { 'other-host': 'The ingress leads to another host, whatever the path.' },
@@ -180,30 +179,18 @@ const table = [
   },
   {
     setting: {
-      nginx: 'no proxy_set_body, no proxy_pass_request_body off, no firewall that changes bodies',
-      haproxy: 'no filter that changes bodies',
-      caddy: 'no request_body { set … }',
-      apache: 'no input filter (SetInputFilter, mod_substitute)',
+      nginx: 'no proxy_set_body, no proxy_method, no mirror, no non_idempotent in proxy_next_upstream',
+      haproxy: 'no http-request set-method, no filter; disable-l7-retry if METH_POST',
+      caddy:
+        'no request_body { set … }, no method in reverse_proxy and rewrite; lb_retry_match with GET alone',
+      apache:
+        'no input filter (SetInputFilter, mod_substitute), no RewriteRule that proxies, no failonstatus',
     },
-    kinds: { 'request-body-changed': 'What people send must arrive as it is, and whole.' },
-  },
-  {
-    setting: {
-      nginx: 'no mirror; no non_idempotent in proxy_next_upstream',
-      haproxy: 'http-request disable-l7-retry if METH_POST; no traffic mirroring (spoe)',
-      caddy: 'lb_retry_match with GET alone',
-      apache: 'no failonstatus; no second request by a filter',
+    kinds: {
+      'request-body-changed': 'What people send must arrive as it is, and whole.',
+      'request-repeated': 'What people send once happens twice.',
+      'method-changed': 'Another call is asked.',
     },
-    kinds: { 'request-repeated': 'What people send once happens twice.' },
-  },
-  {
-    setting: {
-      nginx: 'no proxy_method',
-      haproxy: 'no http-request set-method',
-      caddy: 'no method in reverse_proxy and rewrite',
-      apache: 'no RewriteRule that proxies with another method',
-    },
-    kinds: { 'method-changed': 'Another call is asked.' },
   },
   {
     setting: {
@@ -216,12 +203,15 @@ const table = [
   },
   {
     setting: {
-      nginx: 'large_client_header_buffers 4 16k',
+      nginx: 'large_client_header_buffers 4 16k; proxy_buffer_size 16k; proxy_busy_buffers_size 16k',
       haproxy: 'tune.bufsize 32768; tune.http.maxhdr 101',
-      caddy: 'servers { max_header_size 16KB } or more',
-      apache: 'LimitRequestFieldSize 16384; LimitRequestLine 16384; LimitRequestFields 100',
+      caddy: 'servers { max_header_size 16KB } or more; no max_response_header below it',
+      apache: 'LimitRequestFieldSize, LimitRequestLine and responsefieldsize=16384; LimitRequestFields 100',
     },
-    kinds: { 'header-limit': 'Cookies and addresses up to the limit of the application must arrive.' },
+    kinds: {
+      'header-limit': 'Cookies and addresses up to the limit of the application must arrive.',
+      'response-header-limit': 'The policy of a document and large cookies must pass.',
+    },
   },
   {
     setting: {
@@ -306,24 +296,6 @@ const table = [
   },
   {
     setting: {
-      nginx: 'proxy_max_temp_file_size 0; proxy_temp_path that nginx may write; proxy_read_timeout 75s',
-      haproxy: 'timeout server 75s',
-      caddy: 'no shorter read_timeout or write_timeout',
-      apache: 'ProxyPass … timeout=75',
-    },
-    kinds: { 'response-body-cut': 'A response ends before its end.' },
-  },
-  {
-    setting: {
-      nginx: 'proxy_buffer_size 16k; proxy_busy_buffers_size 16k',
-      haproxy: 'tune.bufsize 32768; tune.http.maxhdr 101',
-      caddy: 'no max_response_header below 16KB',
-      apache: 'ProxyPass … responsefieldsize=16384',
-    },
-    kinds: { 'response-header-limit': 'The policy of a document and large cookies must pass.' },
-  },
-  {
-    setting: {
       nginx: 'proxy_cache off, or without proxy_ignore_headers and proxy_cache_valid',
       haproxy: 'no http-request cache-use',
       caddy: 'no cache directive for /web',
@@ -342,14 +314,15 @@ const table = [
   },
   {
     setting: {
-      nginx: 'proxy_read_timeout 75s',
+      nginx: 'proxy_read_timeout 75s; proxy_max_temp_file_size 0, or a proxy_temp_path that nginx may write',
       haproxy: 'timeout server 75s',
-      caddy: 'transport http { response_header_timeout 75s }, no shorter read_timeout',
+      caddy: 'response_header_timeout 75s in transport http; no shorter read_timeout or write_timeout',
       apache: 'ProxyPass … timeout=75',
     },
     kinds: {
       'timeout-in-front': 'Wait longer than a call of the application may take.',
       'stream-cut': 'A stream is silent between its events.',
+      'response-body-cut': 'A response ends before its end.',
     },
   },
 

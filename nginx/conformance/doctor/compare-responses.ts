@@ -28,6 +28,7 @@ const NEVER_ADDED = [
   'content-language',
   'content-range',
   'content-security-policy-report-only',
+  'cross-origin-embedder-policy',
   'etag',
   'expires',
   'location',
@@ -35,6 +36,7 @@ const NEVER_ADDED = [
   'service-worker-allowed',
   'sourcemap',
   'www-authenticate',
+  'x-robots-tag',
 ];
 
 /** Fields of which a hop may add one for itself. */

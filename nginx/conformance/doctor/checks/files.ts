@@ -48,8 +48,12 @@ const files: Check = {
     const differences: Difference[] = [];
     for (const { url, headers, variants } of built) {
       const isFirst = url === first?.url || url.endsWith('/');
-      // Some caches keep its response, and give it to GET.
-      if (isFirst) await context.target.request(url, { method: 'HEAD' });
+      if (isFirst) {
+        // Some caches keep its response, and give it to GET.
+        const came = await context.target.request(url, { method: 'HEAD', headers: accepting('identity') });
+        const expected = { ...headers, etag: variants['identity']?.etag ?? '' };
+        if (came.status === 200) differences.push(...compareHeaders(expected, came));
+      }
       // Without the field, too: a hop may ask for gzip itself, and decompress it.
       for (const accepted of isFirst ? [undefined, ...Object.keys(variants)] : ['identity']) {
         const coding = accepted ?? 'identity';
@@ -77,6 +81,8 @@ const files: Check = {
   },
 };
 
+/** Of several nodes of a hop, one may have an old one. */
+const DOCUMENTS = 6;
 /** How a browser asks for a document, in a language that the check does not speak, from a phone. */
 const NAVIGATION = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -91,10 +97,16 @@ const document: Check = {
   id: 'document',
   title: 'Every browser gets the document, with a query, too.',
   run: async ({ target }) => {
-    const came = await target.request(`${target.base}/?q=1`, { headers: NAVIGATION });
-    if (came.status === 200 && isFromApplication(came)) return [];
-    const quote = `${summary(came)}, for the document, as a phone asks for it in German`;
-    return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
+    const tags = new Set<string | undefined>();
+    for (let times = 0; times < DOCUMENTS; times += 1) {
+      const came = await target.request(`${target.base}/?q=1`, { headers: NAVIGATION });
+      tags.add(header(came, 'etag'));
+      if (came.status === 200 && isFromApplication(came)) continue;
+      const quote = `${summary(came)}, for the document, as a phone asks for it in German`;
+      return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
+    }
+    const quote = `${target.base}/ came with ${tags.size} ETags in ${DOCUMENTS} times`;
+    return tags.size > 1 ? [{ kind: 'two-builds', quote }] : [];
   },
 };
 
@@ -105,7 +117,8 @@ const missing: Check = {
   run: async ({ target }) => {
     const differences: Difference[] = [];
     for (const path of ['/assets/gone-1.js', '/api/nope', '/no/such/screen']) {
-      const came = await target.request(target.base + path);
+      // Some hops replace errors for those alone who accept HTML.
+      const came = await target.request(target.base + path, { headers: NAVIGATION });
       if (came.status !== 404 || !isFromApplication(came))
         differences.push({
           kind: 'response-replaced',

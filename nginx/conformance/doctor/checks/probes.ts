@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { limits } from '@web/bff/contract/kit/limits';
 import { BYTES } from '@web/bff/edge/diagnostics';
 import type { RequestOptions } from '../../request.ts';
@@ -20,7 +21,7 @@ export const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', 
   .concat(['/a.json', '/a.csv', '/a.pdf', '/a.xml', '/a.php', '/.a', '/admin/login'])
   .map((suffix): Probe => ({ suffix, otherwise: 'path-refused', what: 'this path' }));
 /** What people write, and firewalls take for an attack. */
-const TEXT = "O'Brien -- <script>select</script> 😀";
+const TEXT = "O'Brien -- <script>select</script> union select 1; ../../a 4111 1111 1111 1111 😀";
 export const queries = ['?q=1%2F2&r=a+b', '?q=1&q=2&empty=&none', '?q=100%2541&r=%E4', '?q[]=1&r[a]=2&q=a;b']
   .concat('?q=%C3%A4%20&next=https%3A%2F%2Fother.example%2F', `?q=${encodeURIComponent(TEXT)}`)
   .concat('?utm_source=a&gclid=b&fbclid=c&_=1', '?q=..%2F..%2Fa', `?${'q=1&'.repeat(60)}`)
@@ -85,8 +86,19 @@ const contents: readonly (readonly [type: string, content: string | Buffer])[] =
   ['text/plain; charset=iso-8859-1', Buffer.from('é\r\n', 'latin1')],
   ['application/octet-stream', BYTES],
   [FORM, part],
+  // What browsers report with.
+  ['application/csp-report', '{ "csp-report": {} }'],
+  ['application/reports+json', '[]'],
+  ['application/merge-patch+json', '{ "a": null }'],
+  ['text/csv', `a;b\r\n=1+1;${TEXT}\r\n`],
+  ['image/png', Buffer.from('89504e470d0a1a0a0000', 'hex')],
 ];
-export const types = contents.map(([type, content]) =>
-  post(type, Buffer.from(content as string), 'body-refused'),
-);
+const packed = post('application/json', gzipSync('{}'), 'body-refused');
+export const types = contents
+  .map(([type, content]) => post(type, Buffer.from(content as string), 'body-refused'))
+  .concat({
+    ...packed,
+    headers: { ...packed.headers, 'content-encoding': 'gzip' },
+    what: 'a body with gzip',
+  });
 export const bodies = [body('application/octet-stream', 64 * KIB), body(FORM, limits.BODY_BYTES)];
