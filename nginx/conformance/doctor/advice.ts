@@ -35,7 +35,10 @@ const table = [
       caddy: 'health_uri /web/api/status; fail_duration 2s; lb_try_duration 5s',
       apache: 'BalancerMember … retry=2 with mod_proxy_hcheck',
     },
-    kinds: { 'sometimes-fails': 'A replica is dead or hangs, and the ingress still asks it.' },
+    kinds: {
+      'sometimes-fails':
+        'Of several replicas, or nodes of a hop, one is dead, hangs, or is configured otherwise.',
+    },
   },
   {
     hop: 'application',
@@ -194,7 +197,7 @@ const table = [
   },
   {
     setting: {
-      nginx: 'client_max_body_size 0',
+      nginx: 'client_max_body_size 0; client_body_temp_path that nginx may write',
       haproxy: 'no http-request deny by req.body_size or Content-Length; no wait-for-body',
       caddy: 'no request_body { max_size … }',
       apache: 'no LimitRequestBody below the limit; SecRequestBodyLimit of ModSecurity above it',

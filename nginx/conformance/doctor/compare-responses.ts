@@ -17,6 +17,8 @@ export interface Expected {
   readonly decoded?: string | undefined;
   /** The digest of the first bytes. */
   readonly head: string;
+  /** The bytes, where they are known. */
+  readonly body?: Buffer;
 }
 
 /** Fields that change what browsers do, and that no hop may add. */
@@ -94,7 +96,7 @@ export function compareHeaders(headers: Expected['headers'], came: TargetRespons
 }
 
 function compareBody(
-  { coding = 'identity', bytes, digest, decoded, head }: Expected,
+  { coding = 'identity', bytes, digest, decoded, head, body }: Expected,
   came: TargetResponse,
 ): Difference[] {
   const cameCoding = header(came, 'content-encoding') ?? 'identity';
@@ -104,9 +106,21 @@ function compareBody(
   const unpacked = coding === 'identity' ? undefined : decode(came.body, coding);
   if (unpacked && digestOf(unpacked) === decoded)
     return [{ kind: 'compressed', quote: `${came.request}: compressed again, with ${coding}` }];
-  const quote = `${came.request}: ${bytes} bytes were sent, ${came.body.length} came${unpacked || coding === 'identity' ? '' : `, which are no ${coding}`}`;
   const isCut = came.body.length < bytes && digestOf(came.body.subarray(0, HEAD_BYTES)) === head;
-  return [{ kind: isCut ? 'response-body-cut' : 'response-body-changed', quote }];
+  const what = coding === 'identity' || unpacked ? '' : `, which are no ${coding}`;
+  const quote = `${came.request}: ${bytes} bytes were sent, ${came.body.length} came${what}`;
+  if (isCut) return [{ kind: 'response-body-cut', quote }];
+  return [{ kind: 'response-body-changed', quote: quote + (body ? firstChange(body, came.body) : '') }];
+}
+
+const QUOTED_BYTES = 40;
+
+/** From where on a body differs. */
+function firstChange(sent: Buffer, came: Buffer): string {
+  const found = sent.findIndex((byte, index) => byte !== came[index]);
+  const at = found < 0 ? sent.length : found;
+  const [was, is] = [sent, came].map((body) => JSON.stringify(body.toString('utf8', at, at + QUOTED_BYTES)));
+  return `; from byte ${at} on ${was} came as ${is}`;
 }
 
 /** What differs of a response; one that another server sent is one difference. */

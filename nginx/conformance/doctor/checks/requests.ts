@@ -70,7 +70,7 @@ const largerBody: Check = {
     const { otherwise, what, ...options } = body('application/octet-stream', limits.BODY_BYTES + 1);
     const response = await orReason(askEcho(context, '', options));
     // Where it arrives, a hop has changed it, which another check finds.
-    const isOurs = typeof response !== 'string' && (hasArrived(response) || problemCode(response));
+    const isOurs = typeof response !== 'string' && (hasArrived(response) || isFromApplication(response));
     return isOurs ? [] : [{ kind: otherwise, quote: `${text(response)}, with ${what}` }];
   },
 };

@@ -51,6 +51,7 @@ async function compareReply(context: Context, query: ReplyQuery): Promise<readon
     bytes: body.length,
     digest: digestOf(body),
     head: digestOf(body.subarray(0, HEAD_BYTES)),
+    body,
   };
   const asked = `, asked for ${JSON.stringify(query)}`;
   // Who sends another page because of a large field says 502.
