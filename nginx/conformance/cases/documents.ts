@@ -1,0 +1,163 @@
+import { all, field, respond, status, type Cases, type Check, wholeOrigin } from '../case.ts';
+import {
+  check,
+  checkHeader,
+  checkNotHtml,
+  checkSameBody,
+  checkShell,
+  checkStatus,
+  checkStaysInside,
+  every,
+  header,
+  isRedirect,
+  isShell,
+  onlyHeader,
+  words,
+} from '../checks.ts';
+import type { TargetResponse } from '../request.ts';
+import type { Target } from '../target.ts';
+import { linksIn, readPublished, readShell } from '../site.ts';
+
+const QUERY = '?x=1&y=a%2Fb';
+const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;
+const PATHS = `${SCREENS} /assets /api /api/`;
+/** No application has this screen. */
+const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
+/** A dot that begins no extension of the build is part of a screen. */
+const DEEP_LINKS = '/a/b/c /a%2Fb /a/b/c/?x=1 /a%20b/%C3%A4 /users/john.doe/edit /v1.2 /reports/2026.final';
+const MISSING_FILES =
+  '/nope.js /a/b/nope.js /nope.svg /assets/gone-1.js /assets/gone.css /assets/gone /assets/';
+
+/** What the redirect of the base path does not depend on. */
+const ENTRIES = [{}, { method: 'HEAD' }, { headers: { 'x-forwarded-proto': 'https' } }];
+/** An ingress chooses the application by the host. */
+const OTHER_HOST = { headers: { host: 'example.org:8081' } };
+
+const FORGED = {
+  'x-forwarded-host': 'forged.example',
+  'x-forwarded-proto': 'gopher',
+  'x-forwarded-port': '4711',
+  'x-forwarded-prefix': '/forged',
+  'x-original-uri': '/forged/x',
+  'x-rewrite-url': '/forged/x',
+  forwarded: 'host=forged.example;proto=gopher',
+};
+
+/** Follows one redirect as a browser would. Fails where it leaves the base path, or where a second one follows. */
+async function land(target: Target, path: string): Promise<TargetResponse> {
+  const first = await target.request(`${target.base}${path}`);
+  if (!isRedirect(first)) return first;
+  checkStaysInside(first, target);
+  const next = new URL(onlyHeader(first, 'location'), target.origin);
+  const second = await target.request(`${next.pathname}${next.search}`);
+  check(!isRedirect(second), second, 'one redirect at most', second.status);
+  return second;
+}
+
+const checkBaseOnce: Check = (response, { base }) => {
+  const [, ...rests] = `${header(response, 'location')} ${response.text}`.split(base.repeat(2));
+  // `/web/webhooks` is not the base path twice.
+  const isOnce = rests.every((rest) => /^[\w-]/.test(rest));
+  check(isOnce, response, 'the base path once in every URL', base.repeat(2));
+};
+
+export const documents: Cases = {
+  '1 The base path without its slash redirects to it, query included; stripped, it is the shell.': async (
+    target,
+  ) => {
+    if (target.stripped) return checkShell(await land(target, QUERY));
+    const { base, origin, ownsOrigin } = target;
+    await every(ownsOrigin ? [...ENTRIES, OTHER_HOST] : ENTRIES, async (options) => {
+      const response = await target.request(`${base}${QUERY}`, options);
+      checkStatus(response, 301, 308);
+      const location = onlyHeader(response, 'location');
+      // An ingress may make it absolute.
+      const path = ownsOrigin ? location : location.replace(origin, '');
+      check(path === `${base}/${QUERY}`, response, `Location: ${base}/${QUERY}`, location);
+    });
+  },
+
+  '2 The base path with its slash is the shell; any screen needs at most one redirect.': async (target) => {
+    await readShell(target);
+    await every(words(SCREENS), async (path) => checkShell(await land(target, path), 200, 404));
+  },
+
+  '3 No URL has the base path twice.': respond(
+    { paths: `${PATHS} /manifest.webmanifest {asset}` },
+    checkBaseOnce,
+  ),
+
+  '5 Forged forwarding fields reach no Location and no page.': respond(
+    { paths: PATHS, headers: FORGED },
+    checkStaysInside,
+    (response) =>
+      check(!response.text.includes('forged'), response, 'no forged value in the body', 'a forged value'),
+  ),
+
+  '6 A deep link is the shell, with assets beneath the base path, not the route.': async (target) => {
+    const home = linksIn(await readShell(target), `${target.origin}${target.base}/`).join(' ');
+    await respond({ paths: DEEP_LINKS }, (response, _target, { path }) => {
+      checkShell(response, 200, 404);
+      const links = linksIn(response, `${target.origin}${path}`).join(' ');
+      check(links === home, response, `the home screen's assets ${home}`, links);
+    })(target);
+  },
+
+  '7 index.html is the shell; a deep link is stored like the shell, with status 404 not.': async (target) => {
+    const shell = await readShell(target);
+    checkSameBody(await target.request(`${target.base}/index.html`), shell);
+    await respond({ paths: `/index.html ${DEEP_LINKS}` }, (response) => {
+      checkHeader(response, 'vary', onlyHeader(shell, 'vary'));
+      const rule = response.status === 404 ? 'no-store' : onlyHeader(shell, 'cache-control');
+      checkHeader(response, 'cache-control', rule);
+    })(target);
+  },
+
+  '9 Everything that the shell links to lies beneath the base path and exists.': async (target) => {
+    await readPublished(target);
+  },
+
+  '10 An unknown screen is the shell with status 404, whatever the browser has stored.': async (target) => {
+    const shell = await readShell(target);
+    await every([onlyHeader(shell, 'etag'), '*', '"unknown"'], (stored) =>
+      respond({ paths: UNKNOWN_SCREEN, headers: { 'if-none-match': stored } }, (response) => {
+        checkShell(response, 404);
+        checkSameBody(response, shell);
+        const tag = header(response, 'etag');
+        check(tag === undefined, response, 'no ETag on a 404', tag);
+      })(target),
+    );
+  },
+
+  '11 A missing file is 404, never HTML, and not stored for long.': respond(
+    { paths: MISSING_FILES },
+    status(404),
+    checkNotHtml,
+    field('cache-control', /no-store|no-cache/),
+  ),
+
+  '12 Nothing is served outside the base path, but the root redirects to it and is not stored.': wholeOrigin(
+    all(
+      respond(
+        { paths: '/', isAtOrigin: true },
+        status(302),
+        field('cache-control', 'no-store'),
+        (response, { base }) => checkHeader(response, 'location', `${base}/`),
+      ),
+      respond(
+        { paths: '{base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
+        status(404),
+        (response) => check(!isShell(response), response, 'no shell', 'the shell'),
+      ),
+      async (target) => checkStatus(await target.request(`${target.base.toUpperCase()}/`), 404),
+    ),
+  ),
+
+  '13 Source maps are not published.': all(
+    respond({ paths: '{asset}.map' }, status(404), checkNotHtml),
+    respond({ paths: '{asset}' }, (response) => {
+      const link = /^\/[/*]# sourceMappingURL=/m.exec(response.text)?.[0];
+      check(!link, response, 'no link to a source map', link);
+    }),
+  ),
+};

@@ -1,0 +1,166 @@
+import {
+  all,
+  field,
+  respond,
+  inEveryEncoding,
+  status,
+  type Cases,
+  type Check,
+  wholeOrigin,
+} from '../case.ts';
+import {
+  check,
+  checkAllow,
+  checkHeader,
+  checkNotHtml,
+  checkShell,
+  checkStatus,
+  every,
+  header,
+  mediaType,
+  onlyHeader,
+  SECURITY_HEADERS,
+  words,
+} from '../checks.ts';
+import { decode, type TargetResponse } from '../request.ts';
+import { accepting } from '../request-headers.ts';
+import { readPublished } from '../site.ts';
+
+export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
+  css: ['text/css'],
+  html: ['text/html'],
+  ico: ['image/x-icon', 'image/vnd.microsoft.icon'],
+  js: ['text/javascript', 'application/javascript'],
+  json: ['application/json'],
+  png: ['image/png'],
+  svg: ['image/svg+xml'],
+  webmanifest: ['application/manifest+json'],
+  webp: ['image/webp'],
+  woff2: ['font/woff2'],
+};
+
+/** The shell and a compressible asset. */
+const COMPRESSED = '/ {asset}';
+const FILES = '/ /index.html /users/john.doe /favicon.svg {asset}';
+const PATHS = `
+  ?x=1 / /index.html /a/b/c /nope.js /assets/gone-1.js {asset}
+  /favicon.svg /manifest.webmanifest /api/status /api/nope`;
+
+/** Values of Accept-Encoding by the encoding that they lead to. */
+const NEGOTIATIONS = {
+  identity: [undefined, 'identity', 'gzip;q=0, br;q=0', 'gzip;q=0.000', 'brotli, gzipped'],
+  gzip: ['gzip, deflate', 'br;q=0, gzip', 'gzip, br; q=0.0'],
+  br: ['gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8', 'br, gzip;q=0'],
+};
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const NOT_KEPT = /^(?!.*(immutable|max-age=[1-9]))/;
+const UNKNOWN_TAG = '"no-such-tag"';
+
+/** Fields of the connection, of one moment, or of an ingress that measures. */
+const CHANGING = words(`
+  age connection date keep-alive server-timing set-cookie transfer-encoding
+  x-cache x-envoy-upstream-service-time x-request-id x-served-by`);
+
+const stableFields = (response: TargetResponse) =>
+  Object.keys(response.headers).filter((name) => !CHANGING.includes(name));
+
+const checkHead: Check = async (get, target, sent) => {
+  const head = await target.request(sent.path, { ...sent, method: 'HEAD' });
+  checkStatus(head, get.status);
+  check(head.body.length === 0, head, 'no body', `${head.body.length} bytes`);
+  for (const name of new Set([...stableFields(get), ...stableFields(head)])) {
+    const [expected, received] = [header(get, name), header(head, name)];
+    // HEAD may omit fields that only the content determines (RFC 9110, section 9.3.2).
+    const isOmitted = name === 'content-length' && received === undefined;
+    check(isOmitted || received === expected, head, `${name}: ${expected ?? 'none'}`, received);
+  }
+};
+
+/** The browser has stored the response, and asks again. */
+const checkNotModified: Check = async (stored, target, sent) => {
+  const tag = onlyHeader(stored, 'etag');
+  await every([tag, `${UNKNOWN_TAG}, ${tag}`, `W/${tag}`], async (tags) => {
+    const headers = { ...sent.headers, 'if-none-match': tags };
+    const response = await target.request(sent.path, { headers });
+    checkStatus(response, 304);
+    check(response.body.length === 0, response, 'no body', `${response.body.length} bytes`);
+    for (const name of ['cache-control', 'etag', 'vary', ...SECURITY_HEADERS])
+      checkHeader(response, name, onlyHeader(stored, name));
+  });
+};
+
+const checkNotKept: Check = (response) => {
+  if (response.status >= 400) checkHeader(response, 'cache-control', NOT_KEPT);
+};
+
+export const files: Cases = {
+  '23 The shell and the files have no method but GET and HEAD; OPTIONS is 204 or 405, without HTML.': all(
+    respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), checkAllow),
+    respond({ paths: `${FILES} /api/status`, methods: 'OPTIONS' }, status(204, 405), checkNotHtml),
+  ),
+
+  '24 HEAD has the status and header fields of GET, and no body.': inEveryEncoding(PATHS, checkHead),
+
+  '28a The shell is revalidated, by a strong ETag that differs for each encoding.': async (target) => {
+    const tags: string[] = [];
+    await inEveryEncoding('/', field('cache-control', 'no-cache'), (response) => {
+      checkHeader(response, 'etag', /^"[^"]+"$/);
+      const tag = onlyHeader(response, 'etag');
+      check(!tags.includes(tag), response, 'an ETag for each encoding', `that of another, ${tag}`);
+      tags.push(tag);
+    })(target);
+  },
+
+  '28b An ETag of the shell is 304, with the fields of 200; that of another version or encoding is 200.': all(
+    inEveryEncoding('/', checkNotModified),
+    respond({ paths: '/', headers: accepting('br') }, (brotli, target) =>
+      every([UNKNOWN_TAG, onlyHeader(brotli, 'etag')], (tag) => {
+        const headers = { ...accepting('identity'), 'if-none-match': tag };
+        return respond({ paths: '/', headers }, (response) => checkShell(response))(target);
+      }),
+    ),
+  ),
+
+  '29 Hashed assets are immutable, on 200 and on 304; no error beneath the assets is.': all(
+    inEveryEncoding('{asset}', status(200), field('cache-control', IMMUTABLE), checkNotModified),
+    respond({ paths: '/assets/gone-12345678.css' }, checkNotKept),
+    respond({ paths: '{asset}', methods: 'POST' }, checkNotKept),
+    respond({ paths: '{asset}', headers: { range: 'bytes=999999999-' } }, checkNotKept),
+  ),
+
+  '30a Brotli is preferred to gzip where both are accepted, and a quality of zero is a refusal.': (target) =>
+    every(Object.entries(NEGOTIATIONS), ([encoding, values]) =>
+      every(values, (value) =>
+        respond({ paths: COMPRESSED, headers: accepting(value) }, status(200), (response) => {
+          const received = header(response, 'content-encoding') ?? 'identity';
+          check(received === encoding, response, `${encoding} for "${value ?? ''}"`, received);
+        })(target),
+      ),
+    ),
+
+  '30b Every encoding decodes to the same bytes, and varies by Accept-Encoding.': inEveryEncoding(
+    COMPRESSED,
+    async (response, target, { path }) => {
+      const { body } = await target.request(path);
+      const coding = header(response, 'content-encoding');
+      const isSame = decode(response.body, coding)?.equals(body) ?? false;
+      check(isSame, response, `the identity bytes in ${coding}`, 'other bytes');
+      checkHeader(response, 'vary', /\baccept-encoding\b/i);
+    },
+  ),
+
+  '30c Built files are never compressed on the fly: their compressed length is known.': wholeOrigin(
+    inEveryEncoding(COMPRESSED, (response) =>
+      checkHeader(response, 'content-length', String(response.body.length)),
+    ),
+  ),
+
+  '31 Every published file has its media type, and nosniff.': async (target) =>
+    every(await readPublished(target), ([url, response]) => {
+      const expected = MEDIA_TYPES[/\.([a-z\d]+)$/.exec(new URL(url).pathname)?.[1] ?? ''];
+      const type = mediaType(response);
+      if (expected) check(expected.includes(type), response, expected.join(' or '), type);
+      checkHeader(response, 'x-content-type-options', 'nosniff');
+    }),
+};
