@@ -18,18 +18,9 @@ const field = (name: string, value: string) => ({
   length: value.length,
   digest: digestOf(value),
 });
-const arrived = (change: Partial<Arrived>): Arrived => ({
-  method: 'GET',
-  target: '/web/a',
-  fields: [],
-  body: { length: 0, digest: digestOf('') },
-  peer: '10.0.0.7',
-  stripsPrefix: false,
-  scheme: 'https',
-  host: 'host',
-  ip: '203.0.113.7',
-  ...change,
-});
+/** A request as it arrived; what is compared is given. */
+const arrived = (change: Partial<Arrived>) =>
+  ({ stripsPrefix: false, fields: [], ...change }) as unknown as Arrived;
 const response = (change: Partial<TargetResponse>): TargetResponse => ({
   request: 'GET https://host/web/x',
   status: 200,
@@ -61,38 +52,25 @@ test.for([
   expect(named(compareTarget(sent, arrived({ target }), '/web'))).toEqual(expected);
 });
 
-test('where the prefix is stripped, the rest is compared', () => {
-  const stripped = (target: string) =>
-    compareTarget('/web/A', arrived({ target, stripsPrefix: true }), '/web');
-  expect([stripped('/A'), stripped('/web/A'), stripped('/a')].map(named)).toEqual([
-    [],
-    ['prefix-kept'],
-    ['case-changed'],
-  ]);
+test.for([
+  ['/A', []],
+  ['/web/A', ['prefix-kept']],
+  ['/a', ['case-changed']],
+] as const)('where the prefix is stripped, /web/A that arrives as %s is %j', ([target, expected]) => {
+  expect(named(compareTarget('/web/A', arrived({ target, stripsPrefix: true }), '/web'))).toEqual(expected);
 });
 
 test.for([
-  [[field('x-a', 'v')], []],
-  [[], ['request-field-removed: x-a']],
-  [[field('x-a', 'w')], ['request-field-changed: x-a']],
-  [[field('x-a', 'v'), field('x-a', 'v')], ['request-field-doubled: x-a']],
-] as const)('a field that arrives as %j is %j', ([fields, expected]) => {
-  expect(named(compareFields({ 'X-A': 'v' }, arrived({ fields })))).toEqual(expected);
-});
-
-test('cookies may come in several lines; one that is renamed is a difference', () => {
-  const lines = (...values: string[]) =>
-    named(
-      compareFields(
-        { cookie: 'a=1; b=2' },
-        arrived({ fields: values.map((value) => field('cookie', value)) }),
-      ),
-    );
-  expect([lines('a=1; b=2'), lines('a=1', 'b=2'), lines('aa=1; b=2')]).toEqual([
-    [],
-    [],
-    ['request-field-changed: cookie'],
-  ]);
+  ['x-a: v', ['x-a: v'], []],
+  ['x-a: v', [], ['request-field-removed: x-a']],
+  ['x-a: v', ['x-a: w'], ['request-field-changed: x-a']],
+  ['x-a: v', ['x-a: v', 'x-a: v'], ['request-field-doubled: x-a']],
+  ['cookie: a=1; b=2', ['cookie: a=1', 'cookie: b=2'], []],
+  ['cookie: a=1; b=2', ['cookie: aa=1; b=2'], ['request-field-changed: cookie']],
+] as const)('the field %s that arrives as %j is %j', ([sent, lines, expected]) => {
+  const [name = '', value = ''] = sent.split(': ');
+  const fields = lines.map((line) => field(...(line.split(': ') as [string, string])));
+  expect(named(compareFields({ [name]: value }, arrived({ fields })))).toEqual(expected);
 });
 
 test('a method and a body are compared', () => {
@@ -114,7 +92,6 @@ const expectedResponse = {
 test.for<[Partial<TargetResponse>, string[]]>([
   [{}, []],
   [{ status: 503 }, ['response-replaced']],
-  [{ headers: { 'x-request-id': undefined as never } }, []],
   [{ body: Buffer.from('bo') }, ['response-body-cut']],
   [{ body: Buffer.from('boo') }, ['response-body-changed']],
   [{ headers: { 'content-encoding': ['gzip'] } }, ['compressed']],
@@ -185,12 +162,10 @@ test.for([
 
 test('an address of another network may be translated on the way', () => {
   expect(() => judgeAddress('172.30.87.1', { own: '10.0.0.7', there: '10.0.0.1' })).toThrow('translates');
-  expect(['127.0.0.1', '::ffff:127.0.0.9', '10.0.0.1', 'host'].map(isLoopback)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+});
+
+test.for(['127.0.0.1', '::ffff:127.0.0.9'])('%s is of this machine', (ip) => {
+  expect(isLoopback(ip)).toBe(true);
 });
 
 /** A target that gives these responses, one after the other, the last one again and again. */
