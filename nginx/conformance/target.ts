@@ -13,15 +13,14 @@ export interface Target {
   request(path: string, options?: RequestOptions): Promise<TargetResponse>;
 }
 
-/** The target at a public URL such as `https://host/web`. Throws a TypeError that says what is wrong with the URL. */
+/** The target at a public URL such as `https://host/web`. Throws a TypeError for another address. */
 export function openTarget(
   address: string,
   { ownsOrigin = false, stripped = false }: Partial<Pick<Target, 'ownsOrigin' | 'stripped'>> = {},
 ): Target {
-  const reason = reasonAgainst(address);
-  if (reason)
+  if (!/^https?:\/\/[^/?#@]+\/+[^/?#][^?#]*$/.test(address) || !URL.canParse(address))
     throw new TypeError(
-      `${address}: ${reason}; expected the application's public URL, such as https://host/web`,
+      `${address}: expected the application's public URL, such as https://host/web, without query and credentials`,
     );
   const { origin, pathname } = new URL(address);
   return {
@@ -31,12 +30,4 @@ export function openTarget(
     stripped,
     request: (path, options) => sendRequest(origin, path, options),
   };
-}
-
-function reasonAgainst(address: string): string | undefined {
-  const url = URL.parse(address);
-  if (!url) return 'not a URL';
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'neither http nor https';
-  if (/[?#]/.test(address) || url.username || url.password) return 'has a query, a fragment or credentials';
-  return /^\/+$/.test(url.pathname) ? 'has no base path' : undefined;
 }

@@ -52,9 +52,8 @@ export const calls: Cases = {
 
   "15 A query and an encoded slash in a call's path reach the BFF.": all(
     respond({ paths: '/api/status?q=1%2F2' }, status(200), (response) => {
-      const body = membersOf(response);
-      for (const name of ['name', 'version', 'startedAt', 'dependencies'])
-        check(name in body, response, `${name} in the body`, Object.keys(body).join(', '));
+      const names = Object.keys(membersOf(response)).join(' ');
+      check(/^name version startedAt\b/.test(names), response, 'the status of the BFF', names);
     }),
     respond({ paths: '/api/nope/a%2Fb?q=1%2F2' }, problem(404)),
   ),

@@ -128,10 +128,11 @@ test('the command reports each failure with what it expected and received, and e
 
 test.for([
   [[], '0 URLs given'],
-  [['web'], 'web: not a URL'],
-  [['ftp://host/web'], 'ftp://host/web: neither http nor https'],
-  [['http://host/web?x=1'], 'http://host/web?x=1: has a query, a fragment or credentials'],
-  [['http://host/'], 'http://host/: has no base path'],
+  [['web'], "web: expected the application's public URL"],
+  [['ftp://host/web'], "ftp://host/web: expected the application's public URL"],
+  [['http://host/web?x=1'], "http://host/web?x=1: expected the application's public URL"],
+  [['http://me:secret@host/web'], "host/web: expected the application's public URL"],
+  [['http://host/'], "http://host/: expected the application's public URL"],
   [['http://host/web', '--ingress', 'squid'], '--ingress squid: unknown proxy'],
   [['http://host/web', '--fast'], "Unknown option '--fast'"],
   [['http://host/web', 'http://host/x'], '2 URLs given'],

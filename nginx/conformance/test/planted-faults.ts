@@ -42,7 +42,6 @@ export const plantedFaults: Readonly<Record<string, Tamper>> = {
   '12 the shell outside the base path': at(/^\/x$/, html(404)),
   '12 a root that is stored': onStatus(302, set('cache-control', 'max-age=60')),
   '13 a published source map': at(/\.js\.map$/, status(200)),
-  '13 a link to a source map': at(ASSET, write('\n//# sourceMappingURL=index.js.map')),
 
   '14a HTML for an unknown call': at(/\/api\/nope/, html(404)),
   '14a no Allow for a call': at(/\/api\/status/, drop('allow')),

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { kinds as kindsOfFindings } from '../../conformance/doctor/advice.ts';
-import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import type { RunningBff } from '@web/bff/test/start-bff';
 import type { Misconfiguration } from './misconfigurations/misconfiguration.ts';
 import { misconfigurationsFromOutside } from './misconfigurations/from-outside.ts';
 import { misconfigurationsOfOtherProxies } from './misconfigurations/of-other-proxies.ts';
@@ -9,7 +8,8 @@ import { misconfigurationsOfRequests } from './misconfigurations/of-requests.ts'
 import { misconfigurationsOfResponses } from './misconfigurations/of-responses.ts';
 import { misconfigurationsWithDiagnostics } from './misconfigurations/with-diagnostics.ts';
 import { misconfigurationsWithSignIn } from './misconfigurations/with-sign-in.ts';
-import { findingsBehind, secret } from './findings-behind.ts';
+import { findingsBehind, secret, startApplication } from './findings-behind.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
 import { startProxy, type Edit } from '../ingress/start-proxy.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
 import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
@@ -26,32 +26,17 @@ const misconfigurations = [
 
 /** Applications that are free: the diagnostics of one respond to one check at a time. */
 const free: Record<Kind, RunningBff[]> = { preserving: [], stripping: [] };
-const applications: RunningBff[] = [];
+const counts = { preserving: 8, stripping: 2 };
+const started = stopAfterAll();
 let authority: Authority;
 let endingAuthority: Authority;
 
 beforeAll(async () => {
   authority = await makeAuthority();
   endingAuthority = await makeAuthority({ days: 10 });
-  const counts = { preserving: 8, stripping: 2 };
+  for (const { remove } of [authority, endingAuthority]) started({ stop: remove });
   for (const kind of kinds)
-    for (let count = 0; count < counts[kind]; count += 1) {
-      const env = {
-        TRUSTED_PROXIES: '127.0.0.1',
-        HSTS_SECONDS: '31536000',
-        INGRESS_STRIPS_PREFIX: String(kind === 'stripping'),
-        DIAGNOSTICS: secret,
-      };
-      const application = await startBff(env, resolve(root, 'bff/dist/main.js'));
-      applications.push(application);
-      free[kind].push(application);
-    }
-});
-
-afterAll(async () => {
-  for (const application of applications) await application.stop();
-  await endingAuthority?.remove();
-  await authority?.remove();
+    while (free[kind].length < counts[kind]) free[kind].push(started(await startApplication(kind)));
 });
 
 /** Runs with the port of an application that no other check uses. */
@@ -105,26 +90,24 @@ test('every kind of finding has its misconfiguration', () => {
 });
 
 test('the command reports where, what, why and the setting; one cause for all cases that fail', async () => {
-  const check = (edits: readonly Edit[]) =>
+  const check = (...edits: Edit[]) =>
     withApplication('stripping', async (upstreamPort) => {
       const { port, stop } = await startProxy('nginx', 'stripping', { upstreamPort, edits });
       const command = ['run', 'conformance', '--', `http://localhost:${port}/web`];
       const env = { ...process.env, DIAGNOSTICS: secret };
+      const failed = (error: { code: number; stdout: string }) => error;
       try {
-        return await run('npm', command, { cwd: root, env }).then(
-          ({ stdout }) => ({ code: 0, stdout }),
-          (error: { code: number; stdout: string }) => error,
-        );
+        return await run('npm', command, { cwd: root, env }).catch(failed);
       } finally {
         await stop();
       }
     });
-  const well = await check([]);
+  const well = await check();
   expect(well.stdout).toMatch(
     /\n✓ reach, forwarding, .*missing\n– certificate: no TLS\nNo finding\n\n\d+ cases passed, 0 failed, \d+ not observable\nRemove DIAGNOSTICS when you are done.\n$/,
   );
-  const faulty = await check([directive('proxy_hide_header Referrer-Policy;')]);
-  expect(faulty.code).toBe(1);
+  const faulty = await check(directive('proxy_hide_header Referrer-Policy;'));
+  expect(faulty).toMatchObject({ code: 1 });
   expect(faulty.stdout).toMatch(
     /\n✗ response-field-removed: referrer-policy\n {4}at: {6}ingress\n {4}what: {4}GET .*referrer-policy: same-origin is missing, .* \(and \d+ more\)\n {4}why: .*\n {4}setting: no proxy_hide_header.* for referrer-policy\nFound: .*\n\nSettings are those of nginx, which says that it responds; --ingress names another.\n/,
   );
