@@ -77,3 +77,6 @@ export const field =
   (name: string, expected: string | RegExp): Check =>
   (response) =>
     checkHeader(response, name, expected);
+
+/** GET and HEAD are allowed, and nothing that changes something (RFC 9110, section 10.2.1). */
+export const allowsReads = field('allow', /^(?=.*\bGET\b)(?=.*\bHEAD\b)(GET|HEAD|OPTIONS|[, ])+$/);

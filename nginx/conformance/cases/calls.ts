@@ -1,6 +1,6 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { all, field, problem, respond, status, type Cases, wholeOrigin } from '../case.ts';
-import { check, checkAllow, isRedirect, membersOf } from '../checks.ts';
+import { all, allowsReads, field, problem, respond, status, type Cases, wholeOrigin } from '../case.ts';
+import { check, isRedirect, membersOf } from '../checks.ts';
 import { sameSiteHeaders } from '../request-headers.ts';
 
 const TOO_LARGE = 'x'.repeat(limits.HEADERS_BYTES * 2);
@@ -29,7 +29,7 @@ export const calls: Cases = {
         { paths: '/api/nope /api/nope/deeper?x=1', methods: `GET ${WRITES}`, headers: sameSiteHeaders },
         problem(404),
       ),
-      respond({ paths: '/api/status', methods: WRITES, headers: sameSiteHeaders }, problem(405), checkAllow),
+      respond({ paths: '/api/status', methods: WRITES, headers: sameSiteHeaders }, problem(405), allowsReads),
     ),
 
   '14b A call that changes something is refused unless a page of this origin sends it.': all(

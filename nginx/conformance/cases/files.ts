@@ -1,5 +1,6 @@
 import {
   all,
+  allowsReads,
   field,
   respond,
   inEveryEncoding,
@@ -10,7 +11,6 @@ import {
 } from '../case.ts';
 import {
   check,
-  checkAllow,
   checkHeader,
   checkNotHtml,
   checkStatus,
@@ -91,7 +91,7 @@ const checkNotKept: Check = (response) => {
 
 export const files: Cases = {
   '23 The shell and the files have no method but GET and HEAD; OPTIONS is 204 or 405, without HTML.': all(
-    respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), checkAllow),
+    respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), allowsReads),
     respond({ paths: `${FILES} /api/status`, methods: 'OPTIONS' }, status(204, 405), checkNotHtml),
   ),
 
