@@ -82,7 +82,7 @@ test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', 
 test('every kind of finding has its misconfiguration', () => {
   const found = [...misconfigurations, ...misconfigurationsWithSignIn].flatMap(({ finds }) => finds);
   const kindsFound = new Set(found.flatMap((id) => id.split(/[:,] /)));
-  // nginx without a BFF: doctor-nginx.e2e.test.ts. A response that is cut: conformance/test/compare.test.ts.
+  // nginx without a BFF: doctor-applications.e2e.test.ts. A response that is cut: conformance/test/compare.test.ts.
   expect(kindsOfFindings.filter((kind) => !kindsFound.has(kind))).toEqual([
     'bff-unreachable',
     'response-body-cut',
