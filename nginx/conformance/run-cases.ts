@@ -18,22 +18,16 @@ export async function runCases(target: Target, cases: Cases, endsAtMs = Infinity
   const results: Result[] = [];
   for (const [name, run] of Object.entries(cases)) {
     const [id = ''] = name.split(' ', 1);
-    const outcome = await judge(async () => {
+    const item = { id, title: name.slice(id.length + 1) };
+    try {
       if (performance.now() > endsAtMs)
         throw new NotObservable('too slow to tell: the time of the check is over');
       await run(target);
-    });
-    results.push({ id, title: name.slice(id.length + 1), ...outcome });
+      results.push({ ...item, outcome: 'passed' });
+    } catch (error) {
+      const outcome = error instanceof NotObservable ? 'not-observable' : 'failed';
+      results.push({ ...item, outcome, detail: (error as Error).message });
+    }
   }
   return results;
-}
-
-async function judge(run: () => Promise<void>): Promise<Pick<Result, 'outcome' | 'detail'>> {
-  try {
-    await run();
-    return { outcome: 'passed' };
-  } catch (error) {
-    const outcome = error instanceof NotObservable ? 'not-observable' : 'failed';
-    return { outcome, detail: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -137,11 +137,10 @@ export const documents: Cases = {
         (response, { base }) => checkHeader(response, 'location', `${base}/`),
       ),
       respond(
-        { paths: '{base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
+        { paths: '/WEB/ {base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
         status(404),
         (response) => check(!isShell(response), response, 'no shell', 'the shell'),
       ),
-      async (target) => checkStatus(await target.request(`${target.base.toUpperCase()}/`), 404),
     ),
   ),
 

@@ -13,12 +13,6 @@ import { recogniseIngress } from '../doctor/recognise-ingress.ts';
 import type { TargetResponse } from '../request.ts';
 import { openTarget, type Target } from '../target.ts';
 
-const field = (name: string, value: string) => ({
-  name,
-  value,
-  length: value.length,
-  digest: digestOf(value),
-});
 /** A request as it arrived; what is compared is given. */
 const arrived = (change: Partial<Arrived>) =>
   ({ stripsPrefix: false, fields: [], ...change }) as unknown as Arrived;
@@ -65,9 +59,12 @@ test.for([
   ['cookie: a=1; b=2', ['cookie: a=1', 'cookie: b=2'], []],
   ['cookie: a=1; b=2', ['cookie: aa=1; b=2'], ['request-field-changed: cookie']],
 ] as const)('the field %s that arrives as %j is %j', ([sent, lines, expected]) => {
-  const [name = '', value = ''] = sent.split(': ');
-  const fields = lines.map((line) => field(...(line.split(': ') as [string, string])));
-  expect(named(compareFields({ [name]: value }, arrived({ fields })))).toEqual(expected);
+  const fields = [sent, ...lines].map((line) => {
+    const [name = '', value = ''] = line.split(': ');
+    return { name, value, length: value.length, digest: digestOf(value) };
+  });
+  const [{ name = '', value = '' } = {}, ...came] = fields;
+  expect(named(compareFields({ [name]: value }, arrived({ fields: came })))).toEqual(expected);
 });
 
 test('a method and a body are compared', () => {
@@ -106,7 +103,6 @@ test.for<[string, string, string[], string[]]>([
   ['x-frame-options', 'DENY', ['DENY', 'DENY'], ['response-field-doubled: x-frame-options']],
   ['set-cookie', 'a=1; Path=/web', ['lb=7', 'a=1; Path=/web'], []],
   ['set-cookie', 'a=1; Path=/web', ['a=1; Path=/'], ['response-field-changed: set-cookie']],
-  ['x-none', '', [''], []],
 ])('%s: %s that comes as %j is %j', ([name, value, lines, expected]) => {
   const headers = lines.length > 0 ? { [name]: lines } : {};
   expect(named(compareHeaders({ [name]: value }, response({ headers })))).toEqual(expected);
@@ -183,7 +179,6 @@ test.for([
   ['caddy', 'Caddy'],
   ['apache', 'Apache/2.4'],
   [undefined, 'squid'],
-  [undefined, 'ATS/9.2'],
 ] as const)('a proxy is named only when it says so: %s', async ([name, server]) => {
   expect(await recogniseIngress(giving({ headers: { server: [server] } }))).toBe(name);
 });

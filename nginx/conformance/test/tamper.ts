@@ -50,11 +50,11 @@ export const drop =
   (name: string): Tamper =>
   ({ headers: { [name]: _dropped, ...headers } }) => ({ headers });
 
-/** Changes the value of a field. */
+/** Replaces a part of a field's value. */
 export const edit =
-  (name: string, change: (value: string, sent: Sent['headers']) => string): Tamper =>
+  (name: string, from: string | RegExp, to: string): Tamper =>
   (response, sent) =>
-    set(name, change(response.headers[name]?.[0] ?? '', sent.headers ?? {}))(response, sent);
+    set(name, (response.headers[name]?.[0] ?? '').replace(from, to))(response, sent);
 
 export const write =
   (text: string): Tamper =>

@@ -20,46 +20,39 @@ const started = stopAfterAll();
 let authority: Authority;
 
 /** nginx with the BFF behind it, as their images run. */
-async function startBoth(kind: Kind, env: Record<string, string> = {}, hasBff = true): Promise<number> {
+async function startBoth(kind: Kind, env: Record<string, string> = {}, hasBff = true) {
   const bffPort = hasBff ? started(await startApplication(kind)).port : await freePort();
-  return started(await startNginx({ bffPort, env: { ...settingsOf(kind), ...env } })).port;
+  return startNginx({ bffPort, env: { ...settingsOf(kind), ...env } });
 }
 
-async function startWithSignIn(kind: Kind, issuer: string): Promise<number> {
+async function startWithSignIn(kind: Kind, hasProvider = true) {
+  const options = { applications: ['https://localhost/web'], people: {} };
   const env = {
     ...settingsOf(kind),
-    OIDC_ISSUER: issuer,
+    OIDC_ISSUER: hasProvider ? started(await startTestProvider(options)).issuer : UNUSED,
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
     UPSTREAM_MINE: UNUSED,
     UPSTREAM_OURS: UNUSED,
   };
-  return started(await startBff(env, testBundle('sessions'))).port;
+  return startBff(env, testBundle('sessions'));
 }
 
-/** Ports by what listens there. */
-const ports = {
-  nginx: 0,
-  'nginx that strips': 0,
-  'nginx that trusts none': 0,
-  'nginx alone': 0,
-  'sign-in': 0,
-  'sign-in that strips': 0,
-  'sign-in without a provider': 0,
+const applications = {
+  nginx: () => startBoth('preserving'),
+  'nginx that strips': () => startBoth('stripping'),
+  'nginx that trusts none': () => startBoth('preserving', { TRUSTED_PROXIES: '' }),
+  'nginx alone': () => startBoth('preserving', {}, false),
+  'sign-in': () => startWithSignIn('preserving'),
+  'sign-in that strips': () => startWithSignIn('stripping'),
+  'sign-in without a provider': () => startWithSignIn('preserving', false),
 };
+const ports: Record<string, number> = {};
 
 beforeAll(async () => {
   authority = await makeAuthority();
   started({ stop: authority.remove });
-  ports.nginx = await startBoth('preserving');
-  ports['nginx that strips'] = await startBoth('stripping');
-  ports['nginx that trusts none'] = await startBoth('preserving', { TRUSTED_PROXIES: '' });
-  ports['nginx alone'] = await startBoth('preserving', {}, false);
-  const provider = await startTestProvider({ applications: ['https://localhost/web'], people: {} });
-  started(provider);
-  ports['sign-in'] = await startWithSignIn('preserving', provider.issuer);
-  ports['sign-in that strips'] = await startWithSignIn('stripping', provider.issuer);
-  ports['sign-in without a provider'] = await startWithSignIn('preserving', UNUSED);
+  for (const [name, start] of Object.entries(applications)) ports[name] = started(await start()).port;
 });
 
 const noScheme: Edit = ['X-Forwarded-Proto $scheme', 'X-Forwarded-Proto ""'];
@@ -69,7 +62,7 @@ const noField = directive('proxy_set_header X-Requested-By "";');
 const noPolicy = directive('proxy_hide_header Content-Security-Policy;');
 const buffering: Edit = ['# WebSocket.', 'proxy_ignore_headers X-Accel-Buffering;'];
 
-test.for<[kind: Kind, before: keyof typeof ports, finding?: string, edit?: Edit]>([
+test.for<[kind: Kind, before: keyof typeof applications, finding?: string, edit?: Edit]>([
   ['preserving', 'nginx'],
   ['stripping', 'nginx that strips'],
   ['preserving', 'sign-in'],
@@ -86,7 +79,7 @@ test.for<[kind: Kind, before: keyof typeof ports, finding?: string, edit?: Edit]
   ['preserving', 'nginx', 'events-held-back', buffering],
 ])('an ingress that is %s before %s: the finding is %s', async ([kind, before, finding, edit]) => {
   const options = {
-    upstreamPort: ports[before],
+    upstreamPort: ports[before] ?? 0,
     authority,
     edits: edit ? [edit] : [],
     isReachable: !finding,
@@ -96,7 +89,7 @@ test.for<[kind: Kind, before: keyof typeof ports, finding?: string, edit?: Edit]
 
 test.each(misconfigurationsWithSignIn)('the doctor finds that $title, and nothing else', async (item) => {
   const { proxy = 'nginx', edits, finds } = item;
-  const options = { edits, upstreamPort: ports['sign-in'], authority };
+  const options = { edits, upstreamPort: ports['sign-in'] ?? 0, authority };
   expect(await findingsBehind(proxy, 'preserving', options)).toEqual(finds);
 });
 

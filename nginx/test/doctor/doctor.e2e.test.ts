@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { kinds as kindsOfFindings } from '../../conformance/doctor/advice.ts';
 import type { RunningBff } from '@web/bff/test/start-bff';
@@ -12,17 +13,17 @@ import { findingsBehind, secret, startApplication } from './findings-behind.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
 import { startProxy, type Edit } from '../ingress/start-proxy.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
-import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
+import { kinds, proxyNames, type Kind, type Proxy } from '../ingress/proxies.ts';
 import { directive } from './misconfigurations/misconfiguration.ts';
-import { freePort, root, run } from '@web/bff/test/processes';
+import { freePort, root, run, start } from '@web/bff/test/processes';
 
-const misconfigurations = [
+const ofNginx = [
   ...misconfigurationsFromOutside,
   ...misconfigurationsOfRequests,
   ...misconfigurationsOfResponses,
   ...misconfigurationsWithDiagnostics,
-  ...misconfigurationsOfOtherProxies,
 ];
+const misconfigurations = [...ofNginx, ...misconfigurationsOfOtherProxies];
 
 /** Applications that are free: the diagnostics of one respond to one check at a time. */
 const free: Record<Kind, RunningBff[]> = { preserving: [], stripping: [] };
@@ -61,10 +62,8 @@ async function findingsWith(item: Misconfiguration) {
   );
 }
 
-// The same faults in other proxies: .ci/full.
-const planted = process.env['FULL']
-  ? misconfigurations
-  : misconfigurations.filter((item) => !misconfigurationsOfOtherProxies.includes(item));
+const isFull = process.env['FULL'] !== undefined;
+const planted = isFull ? misconfigurations : ofNginx;
 
 test.concurrent.each(planted)('the doctor finds that $title, and nothing else', async (item) => {
   expect(await findingsWith(item)).toEqual(item.finds);
@@ -72,11 +71,23 @@ test.concurrent.each(planted)('the doctor finds that $title, and nothing else', 
 
 const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kind })));
 
-test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', async ({ proxy, kind }) => {
-  const found = await withApplication(kind, (upstreamPort) =>
+const findingsOfExample = (proxy: Proxy, kind: Kind) =>
+  withApplication(kind, (upstreamPort) =>
     findingsBehind(proxy, kind, { upstreamPort, authority, isReachable: true }),
   );
-  expect(found).toEqual([]);
+
+test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', async ({ proxy, kind }) => {
+  expect(await findingsOfExample(proxy, kind)).toEqual([]);
+});
+
+// That a slow application is no hop's fault: conformance/test/compare.test.ts.
+test.runIf(isFull).each(proxyNames)('while every core is busy, %s has no finding', async (proxy) => {
+  const busy = Array.from({ length: availableParallelism() }, () => start('node', ['-e', 'for (;;);']));
+  try {
+    expect(await findingsOfExample(proxy, 'preserving')).toEqual([]);
+  } finally {
+    for (const process of busy) await process.stop();
+  }
 });
 
 test('every kind of finding has its misconfiguration', () => {
