@@ -52,19 +52,15 @@ test.for([
 });
 
 test.for([
-  ['x-a: v', ['x-a: v'], []],
-  ['x-a: v', [], ['request-field-removed: x-a']],
-  ['x-a: v', ['x-a: w'], ['request-field-changed: x-a']],
-  ['x-a: v', ['x-a: v', 'x-a: v'], ['request-field-doubled: x-a']],
-  ['cookie: a=1; b=2', ['cookie: a=1', 'cookie: b=2'], []],
-  ['cookie: a=1; b=2', ['cookie: aa=1; b=2'], ['request-field-changed: cookie']],
-] as const)('the field %s that arrives as %j is %j', ([sent, lines, expected]) => {
-  const fields = [sent, ...lines].map((line) => {
-    const [name = '', value = ''] = line.split(': ');
-    return { name, value, length: value.length, digest: digestOf(value) };
-  });
-  const [{ name = '', value = '' } = {}, ...came] = fields;
-  expect(named(compareFields({ [name]: value }, arrived({ fields: came })))).toEqual(expected);
+  ['x-a', 'v', ['v'], []],
+  ['x-a', 'v', [], ['request-field-removed: x-a']],
+  ['x-a', 'v', ['w'], ['request-field-changed: x-a']],
+  ['x-a', 'v', ['v', 'v'], ['request-field-doubled: x-a']],
+  ['cookie', 'a=1; b=2', ['a=1', 'b=2'], []],
+  ['cookie', 'a=1; b=2', ['aa=1; b=2'], ['request-field-changed: cookie']],
+] as const)('the field %s: %s that arrives as %j is %j', ([name, sent, values, expected]) => {
+  const fields = values.map((value) => ({ name, value, length: value.length, digest: digestOf(value) }));
+  expect(named(compareFields({ [name]: sent }, arrived({ fields })))).toEqual(expected);
 });
 
 test('a method and a body are compared', () => {
