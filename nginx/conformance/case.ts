@@ -74,9 +74,9 @@ export const problem =
     checkProblem(response, ...expected);
 
 export const field =
-  (name: string, expected: string | RegExp): Check =>
+  (name: string, expected: string | RegExp, meaning?: string): Check =>
   (response) =>
-    checkHeader(response, name, expected);
+    checkHeader(response, name, expected, meaning);
 
 /** GET and HEAD are allowed, and nothing that changes something (RFC 9110, section 10.2.1). */
-export const allowsReads = field('allow', /^(?=.*\bGET\b)(?=.*\bHEAD\b)(GET|HEAD|OPTIONS|[, ])+$/);
+export const allowsReads = field('allow', /^(?=.*GET)(?=.*HEAD)(GET|HEAD|OPTIONS|[, ])+$/, 'GET, HEAD');

@@ -45,14 +45,17 @@ export function onlyHeader(response: TargetResponse, name: string): string {
   return value;
 }
 
-/** The field is there exactly once, with this value, or with one that matches. */
-export function checkHeader(response: TargetResponse, name: string, expected: string | RegExp): void {
+/** The field is there exactly once, with this value, or with one that matches; `meaning` says what that is. */
+export function checkHeader(
+  response: TargetResponse,
+  name: string,
+  expected: string | RegExp,
+  meaning = String(expected),
+): void {
   const received = onlyHeader(response, name);
-  const isExpected =
-    typeof expected === 'string'
-      ? received.toLowerCase() === expected.toLowerCase()
-      : expected.test(received);
-  check(isExpected, response, `${name}: ${expected}`, received);
+  const isSame = received.toLowerCase() === String(expected).toLowerCase();
+  const isExpected = expected instanceof RegExp ? expected.test(received) : isSame;
+  check(isExpected, response, `${name}: ${meaning}`, received);
 }
 
 export const isRedirect = ({ status }: TargetResponse): boolean => status >= 300 && status < 400;

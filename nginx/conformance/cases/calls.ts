@@ -19,7 +19,7 @@ const from = (site: string) => ({ ...sameSiteHeaders, 'sec-fetch-site': site });
 export const calls: Cases = {
   '4 The root of the calls responds with JSON, never with a redirect.': respond(
     { paths: '/api /api/', methods: 'POST GET' },
-    field('content-type', /\bjson\b/),
+    field('content-type', /\bjson\b/, 'JSON'),
     (response) => check(!isRedirect(response), response, 'no redirect', response.status),
   ),
 

@@ -125,7 +125,7 @@ export const documents: Cases = {
     { paths: MISSING_FILES },
     status(404),
     checkNotHtml,
-    field('cache-control', /no-store|no-cache/),
+    field('cache-control', /no-store|no-cache/, 'no-store or no-cache'),
   ),
 
   '12 Nothing is served outside the base path, but the root redirects to it and is not stored.': wholeOrigin(
