@@ -21,7 +21,7 @@ export function check(
 }
 
 /** Checks every item, and reports every failure, not only the first. */
-export async function every<T>(items: Iterable<T>, run: (item: T) => Promise<void> | void): Promise<void> {
+export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
   const failures: string[] = [];
   for (const item of items) {
     try {
@@ -46,23 +46,24 @@ export function onlyHeader(response: TargetResponse, name: string): string {
 }
 
 /** The field is there exactly once, with this value, or with one that matches; `meaning` says what that is. */
-export function checkHeader(
-  response: TargetResponse,
-  name: string,
-  expected: string | RegExp,
-  meaning = String(expected),
-): void {
-  const received = onlyHeader(response, name);
-  const isSame = received.toLowerCase() === String(expected).toLowerCase();
-  const isExpected = expected instanceof RegExp ? expected.test(received) : isSame;
-  check(isExpected, response, `${name}: ${meaning}`, received);
-}
+export const field =
+  (name: string, expected: string | RegExp, meaning = String(expected)) =>
+  (response: TargetResponse): void => {
+    const received = onlyHeader(response, name);
+    const isSame = received.toLowerCase() === String(expected).toLowerCase();
+    const isExpected = expected instanceof RegExp ? expected.test(received) : isSame;
+    check(isExpected, response, `${name}: ${meaning}`, received);
+  };
+
+/** GET and HEAD are allowed, and nothing that changes something (RFC 9110, section 10.2.1). */
+export const allowsReads = field('allow', /^(?=.*GET)(?=.*HEAD)(GET|HEAD|OPTIONS|[, ])+$/, 'GET, HEAD');
 
 export const isRedirect = ({ status }: TargetResponse): boolean => status >= 300 && status < 400;
 
-export function checkStatus(response: TargetResponse, ...expected: number[]): void {
-  check(expected.includes(response.status), response, `status ${expected.join(' or ')}`, response.status);
-}
+export const status =
+  (...expected: number[]) =>
+  (response: TargetResponse): void =>
+    check(expected.includes(response.status), response, `status ${expected.join(' or ')}`, response.status);
 
 /** The media type without parameters, in lower case; empty where there is none. */
 export const mediaType = (response: TargetResponse): string =>
@@ -71,11 +72,12 @@ export const mediaType = (response: TargetResponse): string =>
 export const isShell = (response: TargetResponse): boolean =>
   mediaType(response) === 'text/html' && response.text.includes('<div id="root"');
 
-/** The shell, with status 200 unless other statuses are given. */
-export function checkShell(response: TargetResponse, ...statuses: number[]): void {
-  checkStatus(response, ...(statuses.length > 0 ? statuses : [200]));
-  check(isShell(response), response, 'the shell', mediaType(response));
-}
+export const shell =
+  (...statuses: number[]) =>
+  (response: TargetResponse): void => {
+    status(...statuses)(response);
+    check(isShell(response), response, 'the shell', mediaType(response));
+  };
 
 export function checkNotHtml(response: TargetResponse): void {
   const isHtml = mediaType(response) === 'text/html' || /^\s*<(!doctype|html)/i.test(response.text);
@@ -87,16 +89,18 @@ export function checkSameBody(response: TargetResponse, { body, request }: Targe
 }
 
 /** A problem with every field of the catalogue, whose `status` is the response's (RFC 9457, section 3.1). */
-export function checkProblem(response: TargetResponse, ...statuses: number[]): void {
-  checkStatus(response, ...statuses);
-  const type = mediaType(response);
-  check(type === 'application/problem+json', response, 'application/problem+json', type);
-  const { status, ...problem } = membersOf(response);
-  check(status === response.status, response, 'status in the body', JSON.stringify(status));
-  const isText = (name: string) => typeof problem[name] === 'string' && problem[name] !== '';
-  const missing = words('type title detail code requestId').filter((name) => !isText(name));
-  check(missing.length === 0, response, `${missing.join(', ')} in the problem`, response.text.slice(0, 80));
-}
+export const problem =
+  (...statuses: number[]) =>
+  (response: TargetResponse): void => {
+    status(...statuses)(response);
+    const type = mediaType(response);
+    check(type === 'application/problem+json', response, 'application/problem+json', type);
+    const members = membersOf(response);
+    check(members['status'] === response.status, response, 'status in the body', String(members['status']));
+    const isText = (name: string) => typeof members[name] === 'string' && members[name] !== '';
+    const missing = words('type title detail code requestId').filter((name) => !isText(name));
+    check(missing.length === 0, response, `${missing.join(', ')} in the problem`, response.text.slice(0, 80));
+  };
 
 /** The members of a JSON object; none where the body is something else. */
 export function membersOf({ text }: TargetResponse): Record<string, unknown> {

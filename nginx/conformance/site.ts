@@ -1,11 +1,11 @@
 import type { TargetResponse } from './request.ts';
-import { check, checkShell, checkStatus, every, mediaType } from './checks.ts';
+import { check, every, mediaType, shell, status } from './checks.ts';
 import type { Target } from './target.ts';
 
 export async function readShell(target: Target): Promise<TargetResponse> {
-  const shell = await target.request(`${target.base}/`);
-  checkShell(shell);
-  return shell;
+  const response = await target.request(`${target.base}/`);
+  shell(200)(response);
+  return response;
 }
 
 /** What links look like, by media type; the first group is the URL. */
@@ -30,13 +30,13 @@ export function linksIn(response: TargetResponse, url: string): string[] {
 export async function readPublished(target: Target): Promise<Map<string, TargetResponse>> {
   const page = `${target.origin}${target.base}/`;
   const published = new Map<string, TargetResponse>();
-  const shell = await readShell(target);
-  const urls = new Set(linksIn(shell, page));
+  const home = await readShell(target);
+  const urls = new Set(linksIn(home, page));
   // What is added on the way is visited too.
   await every(urls, async (url) => {
-    check(url.startsWith(page), shell, `only URLs beneath ${page}`, url);
+    check(url.startsWith(page), home, `only URLs beneath ${page}`, url);
     const response = await target.request(url.slice(target.origin.length));
-    checkStatus(response, 200);
+    status(200)(response);
     published.set(url, response);
     for (const link of linksIn(response, url)) urls.add(link);
   });
@@ -45,10 +45,10 @@ export async function readPublished(target: Target): Promise<Map<string, TargetR
 
 /** The path of the first hashed asset that the shell links to. Throws where there is none. */
 export async function readAsset(target: Target): Promise<string> {
-  const shell = await readShell(target);
-  const [asset] = linksIn(shell, `${target.origin}${target.base}/`)
+  const home = await readShell(target);
+  const [asset] = linksIn(home, `${target.origin}${target.base}/`)
     .map((url) => url.replace(target.origin, ''))
     .filter((path) => path.startsWith(`${target.base}/assets/`));
-  check(asset !== undefined, shell, `links to assets beneath ${target.base}/assets/`, 'none');
+  check(asset !== undefined, home, `links to assets beneath ${target.base}/assets/`, 'none');
   return asset;
 }

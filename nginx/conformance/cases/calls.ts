@@ -1,6 +1,6 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { all, allowsReads, field, problem, respond, status, type Cases, wholeOrigin } from '../case.ts';
-import { check, isRedirect, membersOf } from '../checks.ts';
+import { all, respond, type Cases, wholeOrigin } from '../case.ts';
+import { allowsReads, check, field, isRedirect, membersOf, problem, status } from '../checks.ts';
 import { sameSiteHeaders } from '../request-headers.ts';
 
 const TOO_LARGE = 'x'.repeat(limits.HEADERS_BYTES * 2);
@@ -40,15 +40,14 @@ export const calls: Cases = {
     writeWith(from('none'), 404),
   ),
 
-  '14c A path that cannot be decoded or leaves its call, and a URL or fields above the limits, are problems.':
-    wholeOrigin(
-      all(
-        respond({ paths: '/api/%zz' }, problem(400)),
-        respond({ paths: '/api/nope/..%2fx /api/a/%2e%2e/x /api/a/../x' }, problem(400, 404)),
-        respond({ paths: `/api/status?x=${TOO_LARGE}` }, problem(414, 431)),
-        respond({ paths: '/api/status', headers: { 'x-large': TOO_LARGE } }, problem(431)),
-      ),
+  '14c A path that leaves its call, and a URL or fields above the limits, are problems.': wholeOrigin(
+    all(
+      respond({ paths: '/api/%zz' }, problem(400)),
+      respond({ paths: '/api/nope/..%2fx /api/a/%2e%2e/x /api/a/../x' }, problem(400, 404)),
+      respond({ paths: `/api/status?x=${TOO_LARGE}` }, problem(414, 431)),
+      respond({ paths: '/api/status', headers: { 'x-large': TOO_LARGE } }, problem(431)),
     ),
+  ),
 
   "15 A query and an encoded slash in a call's path reach the BFF.": all(
     respond({ paths: '/api/status?q=1%2F2' }, status(200), (response) => {

@@ -1,17 +1,17 @@
-import { all, field, respond, status, type Cases, type Check, wholeOrigin } from '../case.ts';
+import { all, respond, type Cases, type Check, wholeOrigin } from '../case.ts';
 import {
   check,
-  checkHeader,
   checkNotHtml,
   checkSameBody,
-  checkShell,
-  checkStatus,
   checkStaysInside,
   every,
+  field,
   header,
   isRedirect,
   isShell,
   onlyHeader,
+  shell,
+  status,
   words,
 } from '../checks.ts';
 import type { TargetResponse } from '../request.ts';
@@ -51,8 +51,8 @@ async function land(target: Target, path: string): Promise<TargetResponse> {
 
 /** Where an ingress strips the prefix, the base path arrives as the one with the slash. An ingress may make a Location absolute. */
 const checkEntry: Check = async (response, target) => {
-  if (target.stripped) return checkShell(await land(target, QUERY));
-  checkStatus(response, 301, 308);
+  if (target.stripped) return shell(200)(await land(target, QUERY));
+  status(301, 308)(response);
   const { base, origin, ownsOrigin } = target;
   const location = onlyHeader(response, 'location');
   const path = ownsOrigin ? location : location.replace(origin, '');
@@ -68,7 +68,7 @@ export const documents: Cases = {
 
   '2 The base path with its slash is the shell; any screen needs at most one redirect.': async (target) => {
     await readShell(target);
-    await every(words(SCREENS), async (path) => checkShell(await land(target, path), 200, 404));
+    await every(words(SCREENS), async (path) => shell(200, 404)(await land(target, path)));
   },
 
   '3 No URL has the base path twice.': respond(
@@ -88,33 +88,29 @@ export const documents: Cases = {
 
   '6 A deep link is the shell, with assets beneath the base path, not the route.': async (target) => {
     const home = linksIn(await readShell(target), `${target.origin}${target.base}/`).join(' ');
-    await respond({ paths: DEEP_LINKS }, (response, _target, { path }) => {
-      checkShell(response, 200, 404);
+    await respond({ paths: DEEP_LINKS }, shell(200, 404), (response, _target, { path }) => {
       const links = linksIn(response, `${target.origin}${path}`).join(' ');
       check(links === home, response, `the home screen's assets ${home}`, links);
     })(target);
   },
 
   '7 index.html is the shell; a deep link is stored like the shell, with status 404 not.': async (target) => {
-    const shell = await readShell(target);
-    checkSameBody(await target.request(`${target.base}/index.html`), shell);
+    const home = await readShell(target);
+    checkSameBody(await target.request(`${target.base}/index.html`), home);
     await respond({ paths: `/index.html ${DEEP_LINKS}` }, (response) => {
-      checkHeader(response, 'vary', onlyHeader(shell, 'vary'));
-      const rule = response.status === 404 ? 'no-store' : onlyHeader(shell, 'cache-control');
-      checkHeader(response, 'cache-control', rule);
+      field('vary', onlyHeader(home, 'vary'))(response);
+      const rule = response.status === 404 ? 'no-store' : onlyHeader(home, 'cache-control');
+      field('cache-control', rule)(response);
     })(target);
   },
 
-  '9 Everything that the shell links to lies beneath the base path and exists.': async (target) => {
-    await readPublished(target);
-  },
+  '9 Everything that the shell links to lies beneath the base path and exists.': readPublished,
 
   '10 An unknown screen is the shell with status 404, whatever the browser has stored.': async (target) => {
-    const shell = await readShell(target);
-    await every([onlyHeader(shell, 'etag'), '*', '"unknown"'], (stored) =>
-      respond({ paths: UNKNOWN_SCREEN, headers: { 'if-none-match': stored } }, (response) => {
-        checkShell(response, 404);
-        checkSameBody(response, shell);
+    const home = await readShell(target);
+    await every([onlyHeader(home, 'etag'), '*', '"unknown"'], (stored) =>
+      respond({ paths: UNKNOWN_SCREEN, headers: { 'if-none-match': stored } }, shell(404), (response) => {
+        checkSameBody(response, home);
         const tag = header(response, 'etag');
         check(tag === undefined, response, 'no ETag on a 404', tag);
       })(target),
@@ -134,7 +130,7 @@ export const documents: Cases = {
         { paths: '/', isAtOrigin: true },
         status(302),
         field('cache-control', 'no-store'),
-        (response, { base }) => checkHeader(response, 'location', `${base}/`),
+        (response, { base }) => field('location', `${base}/`)(response),
       ),
       respond(
         { paths: '/WEB/ {base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },

@@ -1,13 +1,13 @@
-import { all, respond, status, type Cases, type Check, wholeOrigin } from '../case.ts';
+import { all, respond, type Cases, type Check, wholeOrigin } from '../case.ts';
 import {
   check,
   checkNotHtml,
   checkSameBody,
-  checkStatus,
   checkStaysInside,
   every,
   isRedirect,
   isShell,
+  status,
 } from '../checks.ts';
 import { readAsset } from '../site.ts';
 
@@ -97,7 +97,7 @@ export const paths: Cases = {
       (plain, target, sent) =>
         every(encodings(sent.path), async (encoded) => {
           const response = await target.request(encoded, sent);
-          checkStatus(response, 400, plain.status);
+          status(400, plain.status)(response);
           checkStaysInside(response, target);
         }),
     ),

@@ -1,14 +1,16 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { all, problem, respond, status, wholeOrigin, type Cases, type Check } from '../case.ts';
+import { all, respond, wholeOrigin, type Cases, type Check } from '../case.ts';
 import {
+  SECURITY_HEADERS,
   check,
-  checkHeader,
   every,
+  field,
   isShell,
   mediaType,
   membersOf,
   onlyHeader,
-  SECURITY_HEADERS,
+  problem,
+  status,
 } from '../checks.ts';
 import { accepting, sameSiteHeaders } from '../request-headers.ts';
 
@@ -37,8 +39,8 @@ const OTHER_PATHS = '/ /x {base} {base}/../x {base}/..%2fx {base}/api/%zz';
 const TOO_LARGE = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
 
 const checkFields: Check = async (response) => {
-  await every([...SECURITY_HEADERS, 'x-request-id'], (name) => void onlyHeader(response, name));
-  checkHeader(response, 'x-content-type-options', 'nosniff');
+  await every([...SECURITY_HEADERS, 'x-request-id'], (name) => onlyHeader(response, name));
+  field('x-content-type-options', 'nosniff')(response);
   const policy = onlyHeader(response, 'content-security-policy');
   const isDocument = mediaType(response) === 'text/html' && [200, 404].includes(response.status);
   const expected = isDocument ? DOCUMENT_POLICY : CLOSED_POLICY;
