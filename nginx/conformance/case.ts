@@ -1,46 +1,64 @@
+import { every, words } from './checks.ts';
+import { NotObservable } from './doctor/check.ts';
+import { accepting, ENCODINGS } from './request-headers.ts';
+import type { RequestOptions, TargetResponse } from './request.ts';
+import { readAsset } from './site.ts';
 import type { Target } from './target.ts';
 
-const needs = {
-  'whole-origin': {
-    isMet: (target: Target) => target.ownsOrigin && !target.stripped,
-    why: 'the origin outside the base path may belong to other applications',
-  },
-  'no-ingress': {
-    isMet: (target: Target) => target.ownsOrigin,
-    why: 'an ingress in front may send or change the response',
-  },
-  'prefix-kept': {
-    isMet: (target: Target) => !target.stripped,
-    why: 'the ingress strips the prefix, so this path arrives as another one',
-  },
-  'prefix-stripped': {
-    isMet: (target: Target) => target.stripped,
-    why: 'no ingress is known to strip the prefix',
-  },
-} as const;
+/** Throws when the target does not behave as the case says, or `NotObservable`. */
+export type RunCase = (target: Target) => Promise<unknown>;
 
-type Need = keyof typeof needs;
+/** By id and title. The numbers 1 to 41 are the definition of "served beneath a prefix"; a letter parts a number. */
+export type Cases = Readonly<Record<string, RunCase>>;
 
-export type RunCase = (target: Target) => Promise<void>;
+/** A case that cannot be judged where an ingress or another application may respond. */
+export const wholeOrigin =
+  (run: RunCase): RunCase =>
+  async (target) => {
+    if (!target.ownsOrigin)
+      throw new NotObservable('an ingress or other applications at this origin may respond');
+    await run(target);
+  };
 
-export interface Case {
-  /** The number of the case, with a letter where a case has parts; the numbers 1 to 41 are the definition of "served beneath a prefix". */
-  readonly id: string;
-  readonly title: string;
-  readonly needs: readonly Need[];
-  /** Throws when the target does not behave as the case says. */
-  readonly run: RunCase;
+interface Requests extends RequestOptions {
+  /** Beneath the base path, with spaces between; `{asset}` is a hashed asset of the shell. */
+  readonly paths: string;
+  /** With spaces between; GET unless given. */
+  readonly methods?: string;
+  /** Whether the paths are those of the origin, where `{base}` is the base path. Not sent where an ingress may respond. */
+  readonly isAtOrigin?: boolean;
 }
 
-/** Cases by `id title`, with what all of them need of the target. */
-export const outside = (cases: Readonly<Record<string, RunCase>>, ...needs: Need[]): Case[] =>
-  Object.entries(cases).map(([name, run]) => {
-    const [id = ''] = name.split(' ', 1);
-    return { id, title: name.slice(id.length + 1), needs, run };
-  });
-
-/** Why a case cannot be judged at this target; undefined where it can. */
-export function whyNotObservable(target: Target, item: Case): string | undefined {
-  const unmet = item.needs.find((need) => !needs[need].isMet(target));
-  return unmet && needs[unmet].why;
+interface Sent extends RequestOptions {
+  readonly path: string;
 }
+
+/** Throws when the response to this request is not as the case says. */
+export type Check = (response: TargetResponse, target: Target, sent: Sent) => unknown;
+
+/** A case in which the responses to all of these requests pass these checks. */
+export const respond =
+  ({ paths, methods = 'GET', isAtOrigin = false, ...options }: Requests, ...checks: Check[]): RunCase =>
+  async (target) => {
+    const { base, ownsOrigin } = target;
+    if (isAtOrigin && !ownsOrigin) return;
+    const asset = paths.includes('{asset}') ? (await readAsset(target)).slice(base.length) : '';
+    await every(words(paths.replaceAll('{asset}', asset)), (name) =>
+      every(words(methods), async (method) => {
+        const path = isAtOrigin ? name.replaceAll('{base}', base) : `${base}${name}`;
+        const sent = { ...options, path, method };
+        const response = await target.request(path, sent);
+        await every(checks, (check) => check(response, target, sent));
+      }),
+    );
+  };
+
+/** The same for each encoding that a response can have. */
+export const inEveryEncoding = (paths: string, ...checks: Check[]): RunCase =>
+  all(...ENCODINGS.map((encoding) => respond({ paths, headers: accepting(encoding) }, ...checks)));
+
+/** A case of several, of which every failure is reported. */
+export const all =
+  (...cases: readonly RunCase[]): RunCase =>
+  (target) =>
+    every(cases, (run) => run(target));

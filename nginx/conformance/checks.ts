@@ -2,25 +2,26 @@ import { AssertionError, ok } from 'node:assert/strict';
 import type { TargetResponse } from './request.ts';
 import type { Target } from './target.ts';
 
+/** A list that is written with spaces and new lines. */
+export const words = (text: string): string[] => text.trim().split(/\s+/);
+
 /** The fields that every response has exactly once. */
-export const SECURITY_HEADERS = [
-  'content-security-policy',
-  'x-content-type-options',
-  'referrer-policy',
-].concat(['cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy']);
+export const SECURITY_HEADERS = words(`
+  content-security-policy x-content-type-options referrer-policy
+  cross-origin-opener-policy cross-origin-resource-policy permissions-policy`);
 
 /** Fails with the request, what was expected and what was received. */
 export function check(
   holds: boolean,
   response: TargetResponse,
   expected: string,
-  received: string | number | boolean | undefined,
+  received: string | number | undefined,
 ): asserts holds {
-  ok(holds, `${response.request}: expected ${expected}, received ${received ?? 'none'}`);
+  ok(holds, `${response.request}: expected ${expected}, received ${received || 'none'}`);
 }
 
 /** Checks every item, and reports every failure, not only the first. */
-export async function every<T>(items: Iterable<T>, run: (item: T) => Promise<void> | void): Promise<void> {
+export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
   const failures: string[] = [];
   for (const item of items) {
     try {
@@ -44,16 +45,25 @@ export function onlyHeader(response: TargetResponse, name: string): string {
   return value;
 }
 
-export function checkHeader(response: TargetResponse, name: string, expected: string): void {
-  const received = onlyHeader(response, name);
-  check(received.toLowerCase() === expected.toLowerCase(), response, `${name}: ${expected}`, received);
-}
+/** The field is there exactly once, with this value, or with one that matches; `meaning` says what that is. */
+export const field =
+  (name: string, expected: string | RegExp, meaning = String(expected)) =>
+  (response: TargetResponse): void => {
+    const received = onlyHeader(response, name);
+    const isSame = received.toLowerCase() === String(expected).toLowerCase();
+    const isExpected = expected instanceof RegExp ? expected.test(received) : isSame;
+    check(isExpected, response, `${name}: ${meaning}`, received);
+  };
+
+/** GET and HEAD are allowed, and nothing that changes something (RFC 9110, section 10.2.1). */
+export const allowsReads = field('allow', /^(?=.*GET)(?=.*HEAD)(GET|HEAD|OPTIONS|[, ])+$/, 'GET, HEAD');
 
 export const isRedirect = ({ status }: TargetResponse): boolean => status >= 300 && status < 400;
 
-export function checkStatus(response: TargetResponse, ...expected: number[]): void {
-  check(expected.includes(response.status), response, `status ${expected.join(' or ')}`, response.status);
-}
+export const status =
+  (...expected: number[]) =>
+  (response: TargetResponse): void =>
+    check(expected.includes(response.status), response, `status ${expected.join(' or ')}`, response.status);
 
 /** The media type without parameters, in lower case; empty where there is none. */
 export const mediaType = (response: TargetResponse): string =>
@@ -62,60 +72,49 @@ export const mediaType = (response: TargetResponse): string =>
 export const isShell = (response: TargetResponse): boolean =>
   mediaType(response) === 'text/html' && response.text.includes('<div id="root"');
 
-/** The shell, with status 200 unless other statuses are given. */
-export function checkShell(response: TargetResponse, ...statuses: number[]): void {
-  checkStatus(response, ...(statuses.length > 0 ? statuses : [200]));
-  check(isShell(response), response, 'the shell', mediaType(response) || 'no content type');
-}
+export const shell =
+  (...statuses: number[]) =>
+  (response: TargetResponse): void => {
+    status(...statuses)(response);
+    check(isShell(response), response, 'the shell', mediaType(response));
+  };
 
 export function checkNotHtml(response: TargetResponse): void {
   const isHtml = mediaType(response) === 'text/html' || /^\s*<(!doctype|html)/i.test(response.text);
   check(!isHtml, response, 'anything but HTML', 'HTML');
 }
 
+export function checkSameBody(response: TargetResponse, { body, request }: TargetResponse): void {
+  check(response.body.equals(body), response, `the body of ${request}`, 'another body');
+}
+
 /** A problem with every field of the catalogue, whose `status` is the response's (RFC 9457, section 3.1). */
-export function checkProblem(response: TargetResponse, ...statuses: number[]): void {
-  checkStatus(response, ...statuses);
-  checkNotHtml(response);
-  const type = mediaType(response);
-  check(type === 'application/problem+json', response, 'application/problem+json', type || undefined);
-  const problem = parseObject(response);
-  check(
-    problem['status'] === response.status,
-    response,
-    'status in the body',
-    JSON.stringify(problem['status']),
-  );
-  for (const name of ['type', 'title', 'detail', 'code', 'requestId']) {
-    const isText = typeof problem[name] === 'string' && problem[name] !== '';
-    check(isText, response, `a text named ${name} in the problem`, JSON.stringify(problem[name]));
-  }
-}
+export const problem =
+  (...statuses: number[]) =>
+  (response: TargetResponse): void => {
+    status(...statuses)(response);
+    const type = mediaType(response);
+    check(type === 'application/problem+json', response, 'application/problem+json', type);
+    const members = membersOf(response);
+    check(members['status'] === response.status, response, 'status in the body', String(members['status']));
+    const isText = (name: string) => typeof members[name] === 'string' && members[name] !== '';
+    const missing = words('type title detail code requestId').filter((name) => !isText(name));
+    check(missing.length === 0, response, `${missing.join(', ')} in the problem`, response.text.slice(0, 80));
+  };
 
-export function parseObject(response: TargetResponse): Record<string, unknown> {
-  let value: unknown;
+/** The members of a JSON object; none where the body is something else. */
+export function membersOf({ text }: TargetResponse): Record<string, unknown> {
   try {
-    value = JSON.parse(response.text);
+    return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
-    // Stays undefined, and the check below reports the text.
+    return {};
   }
-  check(typeof value === 'object' && value !== null, response, 'a JSON object', response.text.slice(0, 80));
-  return value as Record<string, unknown>;
-}
-
-export function checkAllow(response: TargetResponse): void {
-  const allow = onlyHeader(response, 'allow');
-  const methods = allow.split(',').map((method) => method.trim());
-  const hasReads = ['GET', 'HEAD'].every((method) => methods.includes(method));
-  const others = methods.filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
-  check(hasReads && others.length === 0, response, 'Allow: GET, HEAD', allow);
 }
 
 /** A Location, if there is one, stays beneath the base path; an ingress may have made it absolute. */
-export function checkStaysInside(target: Target, response: TargetResponse): void {
+export function checkStaysInside(response: TargetResponse, target: Target): void {
   for (const location of response.headers['location'] ?? []) {
-    const isAbsolute = !target.ownsOrigin && location.startsWith(`${target.origin}${target.base}/`);
-    const isInside = location.startsWith(`${target.base}/`) || isAbsolute;
-    check(isInside, response, `Location: ${target.base}/…`, location);
+    const path = target.ownsOrigin ? location : location.replace(target.origin, '');
+    check(path.startsWith(`${target.base}/`), response, `Location: ${target.base}/…`, location);
   }
 }

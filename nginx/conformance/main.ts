@@ -1,13 +1,14 @@
+import { parseArgs } from 'node:util';
 import { NoResponse } from './request.ts';
 import { allCases } from './cases/all.ts';
-import { ingressProxies, type IngressProxy } from './doctor/advice.ts';
+import { ingressProxies } from './doctor/advice.ts';
 import { overTls } from './doctor/checks/tls.ts';
 import { paced } from './doctor/pace.ts';
 import { recogniseIngress } from './doctor/recognise-ingress.ts';
 import { runChecks, type Diagnosis } from './doctor/run-checks.ts';
-import { casesText, diagnosisText, resultText } from './report.ts';
-import { runCases, type Result } from './run-cases.ts';
-import { readArguments, UsageError, type Arguments } from './arguments.ts';
+import { casesText, diagnosisText, settingsText } from './report.ts';
+import { runCases } from './run-cases.ts';
+import { openTarget } from './target.ts';
 
 const USAGE = `npm run conformance -- [flags] https://host/web
 
@@ -19,10 +20,16 @@ observe it.
   --ingress NAME   names settings in the words of this proxy: ${ingressProxies.join(', ')}; recognised if not given
   --whole-origin   no other application and no ingress at this origin: check all of it
   --stripping      an ingress in front strips the prefix; detected by the doctor if not given
-  --verbose        also print cases that fail because of a finding, or could not be checked
-  --json           print findings and results as JSON
+  --json           print findings and the result of every case as JSON
 
 Exit code: 0 no finding and no failure, 1 a finding, a failed case or no response, 2 wrong usage.`;
+
+const FLAGS = {
+  'whole-origin': { type: 'boolean', default: false },
+  stripping: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  ingress: { type: 'string' },
+} as const;
 
 /** A slow application is checked for two minutes, of which the cases have the rest. */
 const DOCTOR_MS = 95_000;
@@ -35,50 +42,56 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  let isUsage = true;
   try {
-    return await judge(readArguments(args), process.env['DIAGNOSTICS']);
+    const read = readArguments(args);
+    isUsage = false;
+    return await judge(read, process.env['DIAGNOSTICS']);
   } catch (error) {
-    if (!(error instanceof NoResponse || error instanceof UsageError)) throw error;
-    console.error(error.message);
-    return error instanceof UsageError ? 2 : 1;
+    if (!isUsage && !(error instanceof NoResponse)) throw error;
+    console.error(`${(error as Error).message}${isUsage ? ' (--help lists the flags)' : ''}`);
+    return isUsage ? 2 : 1;
   }
 }
 
-async function judge({ target: given, ingress, isVerbose, isJson }: Arguments, secret: string | undefined) {
+async function judge(given: ReturnType<typeof readArguments>, secret: string | undefined): Promise<number> {
+  const { ingress, isJson } = given;
   const print = (text: string) => isJson || console.log(text);
   let limited: string | undefined;
   const onWait = (text: string) => void (limited ??= text);
-  const target = paced(await overTls(given), onWait, () => limited !== undefined);
-  if (target.origin !== given.origin)
-    print(`${given.origin} redirects to ${target.origin}, which is checked instead.\n`);
+  const target = paced(await overTls(given.target), onWait, () => limited !== undefined);
+  if (target.origin !== given.target.origin)
+    print(`${given.target.origin} redirects to ${target.origin}, which is checked instead.\n`);
   const proxy = ingress ?? (await recogniseIngress(target));
   const endsAtMs = performance.now() + ALL_MS;
   const diagnosis: Diagnosis = secret
     ? await runChecks(target, { secret, proxy, onWait, endsAtMs: endsAtMs - ALL_MS + DOCTOR_MS })
     : { results: [], findings: [], stripsPrefix: false };
-  const { findings } = diagnosis;
+  const hasFindings = diagnosis.findings.length > 0;
   print(secret ? diagnosisText(diagnosis) : 'Without DIAGNOSTICS only the cases are checked (--help).\n');
-  if (findings.length > 0) print(settingsText(proxy, ingress !== undefined));
-  const show = (result: Result) => {
-    const isFailed = result.outcome === 'failed' && findings.length === 0;
-    if (isFailed || (isVerbose && result.outcome !== 'passed')) print(resultText(result));
-  };
+  if (hasFindings && !ingress) print(settingsText(proxy));
   const stripped = target.stripped || diagnosis.stripsPrefix;
-  const cases = await runCases({ ...target, stripped }, allCases, { onResult: show, endsAtMs });
-  const failed = cases.filter(({ outcome }) => outcome === 'failed').length;
-  if (failed > 0 || isVerbose) print('The numbers are those of the cases in nginx/conformance/cases/.');
-  print(casesText(cases, findings.length > 0));
+  const judged = { ...target, stripped, ownsOrigin: target.ownsOrigin && !stripped };
+  const cases = await runCases(judged, allCases, endsAtMs);
+  print(casesText(cases, hasFindings));
   if (limited) print(`${limited}: a hop limits the rate of requests, so this check waited.`);
   if (secret) print('Remove DIAGNOSTICS when you are done.');
   const address = target.origin + target.base;
   if (isJson) console.log(JSON.stringify({ address, ingress: proxy, ...diagnosis, cases }, undefined, 2));
-  return failed + findings.length > 0 ? 1 : 0;
+  return hasFindings || cases.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 }
 
-function settingsText(proxy: IngressProxy | undefined, isGiven: boolean): string {
-  if (isGiven) return `Settings are those of ${proxy}.`;
-  const which = proxy
-    ? `Settings are those of ${proxy}, which says that it responds`
-    : "The proxy in front does not say what it is: settings are nginx's";
-  return `${which}; --ingress names another.`;
+/** Throws a TypeError that says what is wrong with them. */
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true });
+  const ingress = ingressProxies.find((proxy) => proxy === values.ingress);
+  if (ingress !== values.ingress)
+    throw new TypeError(
+      `--ingress ${values.ingress}: unknown proxy; expected one of ${ingressProxies.join(', ')}`,
+    );
+  const [address, ...more] = positionals;
+  if (address === undefined || more.length > 0)
+    throw new TypeError(`${positionals.length} URLs given; expected one, such as https://host/web`);
+  const { 'whole-origin': ownsOrigin, stripping: stripped, json } = values;
+  return { target: openTarget(address, { ownsOrigin, stripped }), ingress, isJson: json };
 }

@@ -1,39 +1,49 @@
 import type { Result } from './run-cases.ts';
+import type { IngressProxy } from './doctor/advice.ts';
 import type { Diagnosis, Finding } from './doctor/run-checks.ts';
 
-const ID_WIDTH = 16;
-const MARKS = { passed: '✓', failed: '✗', 'not-observable': '–' } as const;
+const ID_WIDTH = 4;
 
 const indented = (lines: readonly string[]) => lines.map((line) => `\n${' '.repeat(4)}${line}`).join('');
 
-/** A result with what was received, or with the reason why it could not be judged. */
-export const resultText = ({ outcome, id, title, detail }: Result): string =>
-  `${MARKS[outcome]} ${id.padEnd(ID_WIDTH)} ${title}${indented(detail?.split('\n') ?? [])}`;
-
 /** Where the difference arises, what it is, why it matters, and what to change. */
-export function findingText({ id, hop, why, setting, quotes: [first = '', ...more] }: Finding): string {
+function findingText({ id, hop, why, setting, quotes: [first = '', ...more] }: Finding): string {
   const others = more.length > 0 ? ` (and ${more.length} more)` : '';
   return `✗ ${id}${indented([`at:      ${hop}`, `what:    ${first}${others}`, `why:     ${why}`, `setting: ${setting}`])}`;
 }
 
-const idsWith = (results: readonly Result[], outcome: Result['outcome']) =>
-  results.filter((result) => result.outcome === outcome).map(({ id }) => id);
+const having = (results: readonly Result[], outcome: Result['outcome']) =>
+  results.filter((result) => result.outcome === outcome);
 
 /** What is well in one line, and what was not judged in another. */
 export function diagnosisText({ results, findings }: Diagnosis): string {
-  const passed = idsWith(results, 'passed');
-  const unjudged = results.filter(({ outcome }) => outcome === 'not-observable');
+  const passed = having(results, 'passed').map(({ id }) => id);
   return [
     ...(passed.length > 0 ? [`✓ ${passed.join(', ')}`] : []),
-    ...unjudged.map(({ id, detail }) => `– ${id}: ${detail}`),
+    ...having(results, 'not-observable').map(({ id, detail }) => `– ${id}: ${detail}`),
     ...findings.map(findingText),
     findings.length > 0 ? `Found: ${findings.map(({ id }) => id).join(', ')}\n` : 'No finding\n',
   ].join('\n');
 }
 
-/** How many cases passed, failed, and could not be judged. */
+/** Whose words the settings of the findings are in. */
+export function settingsText(proxy: IngressProxy | undefined): string {
+  const which = proxy
+    ? `Settings are those of ${proxy}, which says that it responds`
+    : "The proxy in front does not say what it is: settings are nginx's";
+  return `${which}; --ingress names another.`;
+}
+
+/** Each case that failed, unless a finding is its cause, and how many passed, failed and could not be judged. */
 export function casesText(cases: readonly Result[], hasFindings: boolean): string {
-  const count = (outcome: Result['outcome']) => idsWith(cases, outcome).length;
-  const because = hasFindings && count('failed') > 0 ? ' because of it (--verbose lists them)' : '';
-  return `${count('passed')} cases passed, ${count('failed')} failed${because}, ${count('not-observable')} not observable`;
+  const count = (outcome: Result['outcome']) => having(cases, outcome).length;
+  const counts = `${count('passed')} cases passed, ${count('failed')} failed`;
+  const end = `${count('not-observable')} not observable`;
+  if (count('failed') === 0) return `${counts}, ${end}`;
+  if (hasFindings) return `${counts} because of it (--json lists them), ${end}`;
+  const failures = having(cases, 'failed').map(
+    ({ id, title, detail = '' }) => `✗ ${id.padEnd(ID_WIDTH)} ${title}${indented(detail.split('\n'))}`,
+  );
+  const where = 'The numbers are those of the cases in nginx/conformance/cases/.';
+  return [...failures, where, `${counts}, ${end}`].join('\n');
 }

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decode } from './decode.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface RequestOptions {
   readonly method?: string;
@@ -55,17 +55,16 @@ export async function sendRequest(
   const name = `${method} ${origin}${path.length > 200 ? `${path.slice(0, 200)}…` : path}`;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+  const options = {
+    path,
+    method,
+    headers: { ...CLIENT, ...(body !== undefined && { 'content-length': String(bytes) }), ...headers },
+    agent: false,
+    signal,
+    ...(from !== undefined && { localAddress: from, family: 4 }),
+  };
   try {
-    const source = from === undefined ? {} : { localAddress: from, family: 4 };
-    const options = {
-      path,
-      method,
-      headers: { ...CLIENT, ...length, ...headers },
-      agent: false,
-      signal,
-      ...source,
-    };
     const request = send(origin, options);
     const response = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve);
@@ -75,7 +74,7 @@ export async function sendRequest(
     });
     response.catch(() => {});
     let refused: unknown;
-    if (body !== undefined && Buffer.byteLength(body) > LARGE_BODY_BYTES) {
+    if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
       // A server that refuses by Content-Length closes; bytes still on their way would reset the connection and lose its response.
       refused = await Promise.race([response, sleep(REFUSAL_WAIT_MS)]);
@@ -97,11 +96,7 @@ async function readResponse(request: string, response: IncomingMessage): Promise
     parts.push(part as Buffer);
     times.push(performance.now());
   }
-  const headers: Record<string, string[]> = {};
-  for (let at = 0; at < response.rawHeaders.length; at += 2) {
-    const name = (response.rawHeaders[at] ?? '').toLowerCase();
-    (headers[name] ??= []).push(response.rawHeaders[at + 1] ?? '');
-  }
+  const headers = response.headersDistinct as Record<string, string[]>;
   const body = Buffer.concat(parts);
   return {
     request,
@@ -111,6 +106,19 @@ async function readResponse(request: string, response: IncomingMessage): Promise
     text: (decode(body, headers['content-encoding']?.[0]) ?? body).toString('utf8'),
     partsAtMs: times.map((time) => Math.round(time - (times[0] ?? 0))),
   };
+}
+
+/** Far more than a file of the application has. */
+const LIMIT = { maxOutputLength: 1 << 26 };
+
+/** A body without its content coding; undefined where it does not have that coding, or has more than 64 MB. Any other coding is none. */
+export function decode(body: Buffer, coding: string | undefined): Buffer | undefined {
+  try {
+    if (coding === 'br') return brotliDecompressSync(body, LIMIT);
+    return coding === 'gzip' ? gunzipSync(body, LIMIT) : body;
+  } catch {
+    return undefined;
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
-import { whyNotObservable } from './case.ts';
-import type { Case } from './case.ts';
+import type { Cases } from './case.ts';
+import { NotObservable } from './doctor/check.ts';
 import type { Target } from './target.ts';
 
 export interface Result {
@@ -10,39 +10,24 @@ export interface Result {
   readonly detail?: string;
 }
 
-interface Options {
-  readonly onResult?: (result: Result) => void;
-  /** When no further case begins, as `performance.now()` counts. */
-  readonly endsAtMs?: number;
-}
-
-/** Runs the cases one after the other, so that no case meets a rate limit or a slow target because of another. */
-export async function runCases(
-  target: Target,
-  cases: readonly Case[],
-  { onResult = () => {}, endsAtMs = Infinity }: Options = {},
-): Promise<Result[]> {
+/**
+ * Runs the cases one after the other, so that no case meets a rate limit or a slow target because of another. No case begins after
+ * `endsAtMs`, as `performance.now()` counts.
+ */
+export async function runCases(target: Target, cases: Cases, endsAtMs = Infinity): Promise<Result[]> {
   const results: Result[] = [];
-  for (const item of cases) {
-    const result = { id: item.id, title: item.title, ...(await judge(target, item, endsAtMs)) };
-    results.push(result);
-    onResult(result);
+  for (const [name, run] of Object.entries(cases)) {
+    const [id = ''] = name.split(' ', 1);
+    const item = { id, title: name.slice(id.length + 1) };
+    try {
+      if (performance.now() > endsAtMs)
+        throw new NotObservable('too slow to tell: the time of the check is over');
+      await run(target);
+      results.push({ ...item, outcome: 'passed' });
+    } catch (error) {
+      const outcome = error instanceof NotObservable ? 'not-observable' : 'failed';
+      results.push({ ...item, outcome, detail: (error as Error).message });
+    }
   }
   return results;
-}
-
-async function judge(
-  target: Target,
-  item: Case,
-  endsAtMs: number,
-): Promise<Pick<Result, 'outcome' | 'detail'>> {
-  const isOver = performance.now() > endsAtMs;
-  const detail = isOver ? 'too slow to tell: the time of the check is over' : whyNotObservable(target, item);
-  if (detail !== undefined) return { outcome: 'not-observable', detail };
-  try {
-    await item.run(target);
-    return { outcome: 'passed' };
-  } catch (error) {
-    return { outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
-  }
 }

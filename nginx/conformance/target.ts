@@ -1,13 +1,10 @@
 import { sendRequest, type RequestOptions, type TargetResponse } from './request.ts';
 
-export interface TargetOptions {
+export interface Target {
   /** Whether no other application and no ingress answers at this origin, so that all of it can be judged. */
-  readonly ownsOrigin?: boolean;
+  readonly ownsOrigin: boolean;
   /** Whether an ingress in front strips the prefix: `/web/x` arrives as `/x`. */
-  readonly stripped?: boolean;
-}
-
-export interface Target extends Required<TargetOptions> {
+  readonly stripped: boolean;
   /** `scheme://host:port`, without a path. */
   readonly origin: string;
   /** The public base path, such as `/web`, without a slash at its end. */
@@ -16,30 +13,21 @@ export interface Target extends Required<TargetOptions> {
   request(path: string, options?: RequestOptions): Promise<TargetResponse>;
 }
 
-/** The target at a public URL such as `https://host/web`. Throws a TypeError that says what is wrong with the URL. */
-export function openTarget(address: string, options: TargetOptions = {}): Target {
-  const url = URL.parse(address);
-  const reason = reasonAgainst(address, url);
-  if (!url || reason)
+/** The target at a public URL such as `https://host/web`. Throws a TypeError for another address. */
+export function openTarget(
+  address: string,
+  { ownsOrigin = false, stripped = false }: Partial<Pick<Target, 'ownsOrigin' | 'stripped'>> = {},
+): Target {
+  if (!/^https?:\/\/[^/?#@]+\/+[^/?#][^?#]*$/.test(address) || !URL.canParse(address))
     throw new TypeError(
-      `${address}: ${reason}; expected the application's public URL, such as https://host/web`,
+      `${address}: expected the application's public URL, such as https://host/web, without query and credentials`,
     );
-  const { origin } = url;
+  const { origin, pathname } = new URL(address);
   return {
     origin,
-    base: url.pathname.replace(/\/+$/, ''),
-    ownsOrigin: options.ownsOrigin ?? false,
-    stripped: options.stripped ?? false,
-    request: (path, request) => sendRequest(origin, path, request),
+    base: pathname.replace(/\/+$/, ''),
+    ownsOrigin,
+    stripped,
+    request: (path, options) => sendRequest(origin, path, options),
   };
-}
-
-function reasonAgainst(address: string, url: URL | null): string | undefined {
-  if (!url) return 'not a URL';
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'neither http nor https';
-  if (address.includes('?')) return 'has a query';
-  if (address.includes('#')) return 'has a fragment';
-  if (url.username || url.password) return 'has credentials';
-  if (/^\/+$/.test(url.pathname)) return 'has no base path';
-  return undefined;
 }

@@ -46,23 +46,26 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 const SCREENS = '/ // /things/1 /things/1/ //things//1 /things/a%2Fb?x=1 /a%20b /x/all/y';
 const UNKNOWN = '/nope /things /things/ /things/1/2 /things/1//2 /THINGS/1 /things/1/..2 /website';
 const FILES = '/index.html /index.de.html /nope.js /favicon.svg /manifest.webmanifest /assets/x.js';
-const OTHERS = '/api/nope /livez /readyz /metrics';
+const OTHERS =
+  '/api /api/ /api/nope /api/status /api/nope/a%2Fb /api/data.json /v1.2 /a%2Fb /livez /readyz /metrics';
+const OUTSIDE = '/ /x /api/status /web /web?x=1 /web../x /website //example.org/..';
+const ESCAPING = '/web/../x /web/%2e%2e/x /web/..%2fx /web/assets/..%2fx /web/api/..%2fx /web/api/%zz';
 /** Beneath the base path, but for `/web/all` they are not what they are without it. */
 const TWICE = ['/web', '/web/all'];
 const paths = `${SCREENS} ${UNKNOWN} ${FILES} ${OTHERS}`.split(' ').concat(TWICE);
 const requests = paths.flatMap((path) =>
-  ['GET', 'HEAD', 'POST'].flatMap((method) =>
+  ['GET', 'HEAD', 'POST', 'OPTIONS'].flatMap((method) =>
     ['identity', 'br', 'gzip'].map((encoding) => ({ path, method, encoding })),
   ),
 );
 
 const CHANGING = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding'];
 
-/** A response without the fields that change with every request. */
+/** A response without what changes with every request and process. */
 async function stable(target: Target, path: string, options: RequestOptions) {
   const { status, headers, text } = await target.request(path, options);
   const fields = Object.entries(headers).filter(([name]) => !CHANGING.includes(name));
-  return { status, text, headers: Object.fromEntries(fields) };
+  return { status, text: text.replace(/"startedAt":"[^"]*"/, ''), headers: Object.fromEntries(fields) };
 }
 
 test.each([
@@ -93,6 +96,15 @@ test.each([
     }
   },
 );
+
+test('outside the base path, nginx and embedded send the same status and fields, though not the same values', async () => {
+  const describe = async (target: Target, path: string) => {
+    const { status, headers } = await stable(target, path, {});
+    return [path, status, ...Object.keys(headers).toSorted()];
+  };
+  for (const path of `${OUTSIDE} ${ESCAPING}`.split(' '))
+    expect(await describe(nginx, path)).toEqual(await describe(embedded, path));
+});
 
 test('a path that begins with the base path twice is not read as the rest of it', async () => {
   // `web/all/1` is a screen beneath the base path; `all/1` is not.

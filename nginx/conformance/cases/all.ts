@@ -1,29 +1,9 @@
-import type { Case } from '../case.ts';
-import { caching } from './caching.ts';
+import type { Cases } from '../case.ts';
 import { calls } from './calls.ts';
-import { encodings } from './encodings.ts';
-import { entryAndRedirects } from './entry-and-redirects.ts';
-import { escapingPaths } from './escaping-paths.ts';
-import { livingBesideOthers } from './living-beside-others.ts';
-import { methods } from './methods.ts';
-import { operating } from './operating.ts';
-import { securityHeaders } from './security-headers.ts';
-import { shellAndDeepLinks } from './shell-and-deep-links.ts';
+import { documents } from './documents.ts';
+import { files } from './files.ts';
+import { paths } from './paths.ts';
+import { responses } from './responses.ts';
 
-const numeric = new Intl.Collator('en', { numeric: true });
-
-/** Every case of the definition, by number. */
-export const allCases: readonly Case[] = [
-  entryAndRedirects,
-  shellAndDeepLinks,
-  calls,
-  methods,
-  escapingPaths,
-  caching,
-  encodings,
-  securityHeaders,
-  livingBesideOthers,
-  operating,
-]
-  .flat()
-  .toSorted((one, other) => numeric.compare(one.id, other.id));
+/** Every case of the definition that a client can observe. */
+export const allCases: Cases = { ...documents, ...calls, ...files, ...paths, ...responses };

@@ -1,6 +1,6 @@
 import { digestOf, HEAD_BYTES } from '@web/bff/edge/diagnostics';
 import { header } from '../checks.ts';
-import { decode } from '../decode.ts';
+import { decode } from '../request.ts';
 import type { TargetResponse } from '../request.ts';
 import type { Difference } from './check.ts';
 import { kindInPlace } from './in-place.ts';

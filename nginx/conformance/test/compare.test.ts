@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { digestOf, type Arrived } from '@web/bff/edge/diagnostics';
 import { judgeAddress } from '../doctor/checks/forwarding.ts';
@@ -12,25 +13,9 @@ import { recogniseIngress } from '../doctor/recognise-ingress.ts';
 import type { TargetResponse } from '../request.ts';
 import { openTarget, type Target } from '../target.ts';
 
-const field = (name: string, value: string) => ({
-  name,
-  value,
-  length: value.length,
-  digest: digestOf(value),
-});
-const arrived = (change: Partial<Arrived>): Arrived => ({
-  method: 'GET',
-  target: '/web/a',
-  fields: [],
-  body: { length: 0, digest: digestOf('') },
-  peer: '10.0.0.7',
-  times: 0,
-  stripsPrefix: false,
-  scheme: 'https',
-  host: 'host',
-  ip: '203.0.113.7',
-  ...change,
-});
+/** A request as it arrived; what is compared is given. */
+const arrived = (change: Partial<Arrived>) =>
+  ({ stripsPrefix: false, fields: [], ...change }) as unknown as Arrived;
 const response = (change: Partial<TargetResponse>): TargetResponse => ({
   request: 'GET https://host/web/x',
   status: 200,
@@ -58,42 +43,24 @@ test.for([
   ['/web/a', '/app/a', ['path-changed']],
   ['/web/a?x=a+b', '/web/a?x=a%20b', ['query-changed']],
   ['/web/a//b?x', '/web/a/b', ['slashes-merged', 'query-changed']],
-] as const)('%s that arrives as %s is %j', ([sent, target, expected]) => {
-  expect(named(compareTarget(sent, arrived({ target }), '/web'))).toEqual(expected);
-});
-
-test('where the prefix is stripped, the rest is compared', () => {
-  const stripped = (target: string) =>
-    compareTarget('/web/A', arrived({ target, stripsPrefix: true }), '/web');
-  expect([stripped('/A'), stripped('/web/A'), stripped('/a')].map(named)).toEqual([
-    [],
-    ['prefix-kept'],
-    ['case-changed'],
-  ]);
+  ['/web/A', '/A', [], 'stripped'],
+  ['/web/A', '/web/A', ['prefix-kept'], 'stripped'],
+  ['/web/A', '/a', ['case-changed'], 'stripped'],
+] as const)('%s that arrives as %s is %j %s', ([sent, target, expected, stripped]) => {
+  const stripsPrefix = stripped !== undefined;
+  expect(named(compareTarget(sent, arrived({ target, stripsPrefix }), '/web'))).toEqual(expected);
 });
 
 test.for([
-  [[field('x-a', 'v')], []],
-  [[], ['request-field-removed: x-a']],
-  [[field('x-a', 'w')], ['request-field-changed: x-a']],
-  [[field('x-a', 'v'), field('x-a', 'v')], ['request-field-doubled: x-a']],
-] as const)('a field that arrives as %j is %j', ([fields, expected]) => {
-  expect(named(compareFields({ 'X-A': 'v' }, arrived({ fields })))).toEqual(expected);
-});
-
-test('cookies may come in several lines; one that is renamed is a difference', () => {
-  const lines = (...values: string[]) =>
-    named(
-      compareFields(
-        { cookie: 'a=1; b=2' },
-        arrived({ fields: values.map((value) => field('cookie', value)) }),
-      ),
-    );
-  expect([lines('a=1; b=2'), lines('a=1', 'b=2'), lines('aa=1; b=2')]).toEqual([
-    [],
-    [],
-    ['request-field-changed: cookie'],
-  ]);
+  ['x-a', 'v', ['v'], []],
+  ['x-a', 'v', [], ['request-field-removed: x-a']],
+  ['x-a', 'v', ['w'], ['request-field-changed: x-a']],
+  ['x-a', 'v', ['v', 'v'], ['request-field-doubled: x-a']],
+  ['cookie', 'a=1; b=2', ['a=1', 'b=2'], []],
+  ['cookie', 'a=1; b=2', ['aa=1; b=2'], ['request-field-changed: cookie']],
+] as const)('the field %s: %s that arrives as %j is %j', ([name, sent, values, expected]) => {
+  const fields = values.map((value) => ({ name, value, length: value.length, digest: digestOf(value) }));
+  expect(named(compareFields({ [name]: sent }, arrived({ fields })))).toEqual(expected);
 });
 
 test('a method and a body are compared', () => {
@@ -115,7 +82,6 @@ const expectedResponse = {
 test.for<[Partial<TargetResponse>, string[]]>([
   [{}, []],
   [{ status: 503 }, ['response-replaced']],
-  [{ headers: { 'x-request-id': undefined as never } }, []],
   [{ body: Buffer.from('bo') }, ['response-body-cut']],
   [{ body: Buffer.from('boo') }, ['response-body-changed']],
   [{ headers: { 'content-encoding': ['gzip'] } }, ['compressed']],
@@ -130,15 +96,9 @@ test.for<[string, string, string[], string[]]>([
   ['location', '/web/', ['http://inner:8080/web/'], ['response-field-changed: location']],
   ['etag', '"a"', [], ['response-field-removed: etag']],
   ['etag', '"a"', ['W/"a"'], ['response-field-changed: etag']],
-  [
-    'referrer-policy',
-    'same-origin',
-    ['same-origin', 'no-referrer'],
-    ['response-field-doubled: referrer-policy'],
-  ],
+  ['x-frame-options', 'DENY', ['DENY', 'DENY'], ['response-field-doubled: x-frame-options']],
   ['set-cookie', 'a=1; Path=/web', ['lb=7', 'a=1; Path=/web'], []],
   ['set-cookie', 'a=1; Path=/web', ['a=1; Path=/'], ['response-field-changed: set-cookie']],
-  ['x-none', '', [''], []],
 ])('%s: %s that comes as %j is %j', ([name, value, lines, expected]) => {
   const headers = lines.length > 0 ? { [name]: lines } : {};
   expect(named(compareHeaders({ [name]: value }, response({ headers })))).toEqual(expected);
@@ -186,12 +146,10 @@ test.for([
 
 test('an address of another network may be translated on the way', () => {
   expect(() => judgeAddress('172.30.87.1', { own: '10.0.0.7', there: '10.0.0.1' })).toThrow('translates');
-  expect(['127.0.0.1', '::ffff:127.0.0.9', '10.0.0.1', 'host'].map(isLoopback)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+});
+
+test.for(['127.0.0.1', '::ffff:127.0.0.9'])('%s is of this machine', (ip) => {
+  expect(isLoopback(ip)).toBe(true);
 });
 
 /** A target that gives these responses, one after the other, the last one again and again. */
@@ -205,10 +163,9 @@ test('where a hop limits the rate, the same is asked again', async () => {
   const limit = { status: 429, headers: { 'retry-after': ['1'] } };
   const target = paced(giving(limit, {}), (text) => waited.push(text));
   expect((await target.request('/web/')).status).toBe(200);
-  const asked = {
-    status: 503,
-    headers: { 'content-disposition': ['attachment; filename="diagnostics.txt"'] },
-  };
+  // As the diagnostics were asked to respond.
+  const file = ['attachment; filename="diagnostics.txt"'];
+  const asked = { status: 503, headers: { 'content-disposition': file } };
   expect((await paced(giving(asked), () => {}).request('/web/')).status).toBe(503);
   expect(waited).toEqual(['GET https://host/web/x gave 429']);
 });
@@ -218,7 +175,6 @@ test.for([
   ['caddy', 'Caddy'],
   ['apache', 'Apache/2.4'],
   [undefined, 'squid'],
-  [undefined, 'ATS/9.2'],
 ] as const)('a proxy is named only when it says so: %s', async ([name, server]) => {
   expect(await recogniseIngress(giving({ headers: { server: [server] } }))).toBe(name);
 });
@@ -229,10 +185,7 @@ test('what is found once, and then is well, is no finding', async () => {
 });
 
 test('what an application could cause that is slow is not found beside slow calls', async () => {
-  const slow: Target = {
-    ...giving({}),
-    request: () => new Promise((resolve) => setTimeout(() => resolve(response({})), 600)),
-  };
+  const slow: Target = { ...giving({}), request: () => sleep(600, response({})) };
   const late: Difference = { kind: 'timeout-in-front', quote: '' };
   const missing: Difference = { kind: 'request-field-removed', quote: '' };
   expect(await confirm(giving({}), async () => [late])).toEqual([late]);

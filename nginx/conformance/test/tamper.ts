@@ -1,64 +1,79 @@
-import type { IncomingMessage } from 'node:http';
+import type { RequestOptions, TargetResponse } from '../request.ts';
+import type { Target } from '../target.ts';
 
-export interface Reply {
-  status: number;
-  headers: Record<string, string | string[]>;
-  body: Buffer | string;
+interface Sent extends RequestOptions {
+  readonly path: string;
 }
 
-/** Changes a reply before it is sent. */
-export type Tamper = (reply: Reply, request: IncomingMessage) => void;
+/** A fault: what it changes of a response. */
+export type Tamper = (response: TargetResponse, sent: Sent) => Partial<TargetResponse>;
 
-export const when =
-  (condition: (request: IncomingMessage, reply: Reply) => unknown, change: Tamper): Tamper =>
-  (reply, request) => {
-    if (condition(request, reply)) change(reply, request);
-  };
+/** A target with a fault, to test the cases themselves. */
+export const tampered = (target: Target, tamper: Tamper): Target => ({
+  ...target,
+  request: async (path, options) => {
+    const response = await target.request(path, options);
+    return { ...response, ...tamper(response, { ...options, path }) };
+  },
+});
 
-export const at = (pattern: RegExp, change: Tamper): Tamper =>
-  when(({ url = '' }) => pattern.test(url), change);
+const when =
+  (condition: (response: TargetResponse, sent: Sent) => boolean, change: Tamper): Tamper =>
+  (response, sent) =>
+    condition(response, sent) ? change(response, sent) : {};
 
-export const onStatus = (status: number, change: Tamper): Tamper =>
-  when((_request, reply) => reply.status === status, change);
+export const at = (pattern: RegExp, change: Tamper) => when((_, { path }) => pattern.test(path), change);
+
+export const onStatus = (status: number, change: Tamper) =>
+  when((response) => response.status === status, change);
+
+/** In response to requests with such a method. */
+export const onMethod = (method: string, change: Tamper) => when((_, sent) => sent.method === method, change);
+
+/** In response to requests with such a field. */
+export const onSent = (name: string, pattern: RegExp, change: Tamper) =>
+  when((_, { headers }) => pattern.test(headers?.[name] ?? ''), change);
+
+/** For responses with such a field. */
+export const onReceived = (name: string, pattern: RegExp, change: Tamper) =>
+  when(({ headers }) => pattern.test(headers[name]?.[0] ?? ''), change);
 
 export const status =
   (value: number): Tamper =>
-  (reply) => {
-    reply.status = value;
-  };
+  () => ({ status: value });
 
 export const set =
-  (name: string, value: string | string[]): Tamper =>
-  ({ headers }) => {
-    headers[name] = value;
-  };
+  (name: string, ...values: string[]): Tamper =>
+  ({ headers }) => ({ headers: { ...headers, [name]: values } });
 
 export const drop =
   (name: string): Tamper =>
-  ({ headers }) => {
-    delete headers[name];
-  };
+  ({ headers: { [name]: _dropped, ...headers } }) => ({ headers });
 
-export const both =
-  (one: Tamper, other: Tamper): Tamper =>
-  (reply, request) => {
-    one(reply, request);
-    other(reply, request);
-  };
+/** Replaces a part of a field's value. */
+export const edit =
+  (name: string, from: string | RegExp, to: string): Tamper =>
+  (response, sent) =>
+    set(name, (response.headers[name]?.[0] ?? '').replace(from, to))(response, sent);
 
-export const redirect = (code: number, location: string): Tamper =>
-  both(status(code), set('location', location));
+export const write =
+  (text: string): Tamper =>
+  () => ({ text, body: Buffer.from(text) });
 
 export const replace =
   (from: string, to: string): Tamper =>
-  (reply) => {
-    if (typeof reply.body === 'string') reply.body = reply.body.replaceAll(from, to);
+  (response, sent) =>
+    write(response.text.replaceAll(from, to))(response, sent);
+
+const both =
+  (one: Tamper, other: Tamper): Tamper =>
+  (response, sent) => {
+    const changed = { ...response, ...one(response, sent) };
+    return { ...changed, ...other(changed, sent) };
   };
 
-export const html =
-  (code: number): Tamper =>
-  (reply) => {
-    reply.status = code;
-    reply.headers['content-type'] = 'text/html';
-    reply.body = '<!doctype html><div id="root"></div>';
-  };
+export const redirect = (code: number, location: string) => both(status(code), set('location', location));
+export const as = (code: number, type: string) => both(status(code), set('content-type', type));
+/** The shell, in place of another response. */
+export const html = (code: number) =>
+  both(as(code, 'text/html'), write('<!doctype html><div id="root"></div>'));

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { limits } from '@web/bff/contract/kit/limits';
 import { errors } from '@web/bff/contract/errors';
 import type { RunCase } from '../../conformance/case.ts';
-import { checkProblem } from '../../conformance/checks.ts';
+import { problem } from '../../conformance/checks.ts';
 import type { RequestOptions } from '../../conformance/request.ts';
 import type { Target } from '../../conformance/target.ts';
 import { accepting, sameSiteHeaders } from '../../conformance/request-headers.ts';
@@ -46,7 +46,7 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
   'every error of the catalogue arrives as its problem': async (target) => {
     for (const [code, { status }] of Object.entries(errors)) {
       const response = await requestTestCall(target, `fail/${code}`);
-      checkProblem(response, status);
+      problem(status)(response);
       expect(JSON.parse(response.text)).toMatchObject({ code });
     }
   },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openTarget } from '../../conformance/target.ts';
-import { readAssets } from '../../conformance/site.ts';
+import { readAsset } from '../../conformance/site.ts';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown } from '@web/client/test/browser/visit';
 import { startBff } from '@web/bff/test/start-bff';
@@ -80,7 +80,7 @@ test('two applications of one origin do not disturb each other in a browser', as
 
 test('a cache in front stores our assets, but not the shell or calls, and serves nothing of ours to the other', async () => {
   const target = openTarget(`${origin}/web`, { stripped: true });
-  const [asset] = await readAssets(target);
+  const asset = await readAsset(target);
   const age = async (path: string) => Number((await target.request(path)).headers['age']?.[0] ?? 0);
   for (const path of [asset, '/web/', '/web/api/status']) await age(path);
   await sleep(1_200);

@@ -8,7 +8,7 @@ import { startTestProvider } from '@web/bff/test/session/test-provider';
 import { type Application, applicationAt, Visitor } from '@web/bff/test/session/visitor';
 import { startBff, testBundle } from '@web/bff/test/start-bff';
 import { declareSession } from '@web/client/test/session/declare-session';
-import { checkProblem, onlyHeader, SECURITY_HEADERS } from '../../conformance/checks.ts';
+import { onlyHeader, problem, SECURITY_HEADERS } from '../../conformance/checks.ts';
 import { sendRequest } from '../../conformance/request.ts';
 import { startNginx } from '../start-nginx.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
@@ -109,6 +109,6 @@ test.each([
     for (const name of [...SECURITY_HEADERS, 'x-request-id']) onlyHeader(response, name);
     expect(response.headers['cache-control']).toEqual(['no-store']);
   }
-  checkProblem(await sendRequest(address, path), 502);
+  problem(502)(await sendRequest(address, path));
   expect(await nginx.logs()).not.toMatch(/a-code-of-this-test|a-state-of-this-test/);
 });

@@ -34,8 +34,7 @@ test('built with another BASE_PATH, every case holds there through nginx and emb
   for (const { port } of [embedded, stack]) {
     const target = openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true });
     const results = await runCases(target, allCases);
-    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(50);
+    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect((await target.request('/web/')).status).toBe(404);
     const { page, problems } = await visit(browser, target.origin, '/portal/x');
     await page.goto(`${target.origin}/portal/x`);

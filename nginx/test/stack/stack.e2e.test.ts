@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { checkProblem, onlyHeader, SECURITY_HEADERS } from '../../conformance/checks.ts';
+import { onlyHeader, problem, SECURITY_HEADERS } from '../../conformance/checks.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
 import { startStack, type Stack } from './compose.ts';
@@ -36,7 +36,7 @@ async function inspect<T>(service: string, what: string): Promise<T> {
 test('while the BFF is down, a call is a problem with every security header once, and the shell is served', async () => {
   await stack.compose('stop', '--timeout', '2', 'bff');
   const call = await status();
-  checkProblem(call, 502, 503, 504);
+  problem(502, 503, 504)(call);
   for (const name of [...SECURITY_HEADERS, 'x-request-id']) onlyHeader(call, name);
   expect((await target.request('/web/')).status).toBe(200);
   expect((await target.request('/web/a/b')).status).toBe(404);

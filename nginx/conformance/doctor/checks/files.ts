@@ -1,6 +1,6 @@
 import type { BuiltVariant } from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { MEDIA_TYPES } from '../../cases/encodings.ts';
+import { MEDIA_TYPES } from '../../cases/files.ts';
 import { header, isRedirect, mediaType } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';

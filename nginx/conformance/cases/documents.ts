@@ -1,0 +1,144 @@
+import { all, respond, type Cases, type Check, wholeOrigin } from '../case.ts';
+import {
+  check,
+  checkNotHtml,
+  checkSameBody,
+  checkStaysInside,
+  every,
+  field,
+  header,
+  isRedirect,
+  isShell,
+  onlyHeader,
+  shell,
+  status,
+  words,
+} from '../checks.ts';
+import type { TargetResponse } from '../request.ts';
+import type { Target } from '../target.ts';
+import { linksIn, readPublished, readShell } from '../site.ts';
+
+const QUERY = '?x=1&y=a%2Fb';
+const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;
+const PATHS = `${SCREENS} /assets /api /api/`;
+/** No application has this screen. */
+const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
+/** A dot that begins no extension of the build is part of a screen. */
+const DEEP_LINKS = '/a/b/c /a%2Fb /a/b/c/?x=1 /a%20b/%C3%A4 /users/john.doe/edit /v1.2 /reports/2026.final';
+const MISSING_FILES =
+  '/nope.js /a/b/nope.js /nope.svg /assets/gone-1.js /assets/gone.css /assets/gone /assets/';
+
+const FORGED = {
+  'x-forwarded-host': 'forged.example',
+  'x-forwarded-proto': 'gopher',
+  'x-forwarded-port': '4711',
+  'x-forwarded-prefix': '/forged',
+  'x-original-uri': '/forged/x',
+  'x-rewrite-url': '/forged/x',
+  forwarded: 'host=forged.example;proto=gopher',
+};
+
+/** Follows one redirect as a browser would. Fails where it leaves the base path, or where a second one follows. */
+async function land(target: Target, path: string): Promise<TargetResponse> {
+  const first = await target.request(`${target.base}${path}`);
+  if (!isRedirect(first)) return first;
+  checkStaysInside(first, target);
+  const next = new URL(onlyHeader(first, 'location'), target.origin);
+  const second = await target.request(`${next.pathname}${next.search}`);
+  check(!isRedirect(second), second, 'one redirect at most', second.status);
+  return second;
+}
+
+/** Where an ingress strips the prefix, the base path arrives as the one with the slash. An ingress may make a Location absolute. */
+const checkEntry: Check = async (response, target) => {
+  if (target.stripped) return shell(200)(await land(target, QUERY));
+  status(301, 308)(response);
+  const { base, origin, ownsOrigin } = target;
+  const location = onlyHeader(response, 'location');
+  const path = ownsOrigin ? location : location.replace(origin, '');
+  check(path === `${base}/${QUERY}`, response, `Location: ${base}/${QUERY}`, location);
+};
+
+export const documents: Cases = {
+  '1 The base path without its slash redirects to it, query included; stripped, it is the shell.': all(
+    respond({ paths: QUERY, methods: 'GET HEAD' }, checkEntry),
+    respond({ paths: QUERY, headers: { 'x-forwarded-proto': 'https' } }, checkEntry),
+    respond({ paths: `{base}${QUERY}`, headers: { host: 'example.org:8081' }, isAtOrigin: true }, checkEntry),
+  ),
+
+  '2 The base path with its slash is the shell; any screen needs at most one redirect.': async (target) => {
+    await readShell(target);
+    await every(words(SCREENS), async (path) => shell(200, 404)(await land(target, path)));
+  },
+
+  '3 No URL has the base path twice.': respond(
+    { paths: `${PATHS} /manifest.webmanifest {asset}` },
+    (response, { base }) => {
+      const isTwice = `${header(response, 'location')} ${response.text}`.includes(`${base}${base}/`);
+      check(!isTwice, response, 'the base path once in every URL', `${base}${base}/`);
+    },
+  ),
+
+  '5 Forged forwarding fields reach no Location and no page.': respond(
+    { paths: PATHS, headers: FORGED },
+    checkStaysInside,
+    (response) =>
+      check(!response.text.includes('forged'), response, 'no forged value in the body', 'a forged value'),
+  ),
+
+  '6 A deep link is the shell, with assets beneath the base path, not the route.': async (target) => {
+    const home = linksIn(await readShell(target), `${target.origin}${target.base}/`).join(' ');
+    await respond({ paths: DEEP_LINKS }, shell(200, 404), (response, _target, { path }) => {
+      const links = linksIn(response, `${target.origin}${path}`).join(' ');
+      check(links === home, response, `the home screen's assets ${home}`, links);
+    })(target);
+  },
+
+  '7 index.html is the shell; a deep link is stored like the shell, with status 404 not.': async (target) => {
+    const home = await readShell(target);
+    checkSameBody(await target.request(`${target.base}/index.html`), home);
+    await respond({ paths: `/index.html ${DEEP_LINKS}` }, (response) => {
+      field('vary', onlyHeader(home, 'vary'))(response);
+      const rule = response.status === 404 ? 'no-store' : onlyHeader(home, 'cache-control');
+      field('cache-control', rule)(response);
+    })(target);
+  },
+
+  '9 Everything that the shell links to lies beneath the base path and exists.': readPublished,
+
+  '10 An unknown screen is the shell with status 404, whatever the browser has stored.': async (target) => {
+    const home = await readShell(target);
+    await every([onlyHeader(home, 'etag'), '*', '"unknown"'], (stored) =>
+      respond({ paths: UNKNOWN_SCREEN, headers: { 'if-none-match': stored } }, shell(404), (response) => {
+        checkSameBody(response, home);
+        const tag = header(response, 'etag');
+        check(tag === undefined, response, 'no ETag on a 404', tag);
+      })(target),
+    );
+  },
+
+  '11 A missing file is 404, never HTML, and not stored for long.': respond(
+    { paths: MISSING_FILES },
+    status(404),
+    checkNotHtml,
+    field('cache-control', /no-store|no-cache/, 'no-store or no-cache'),
+  ),
+
+  '12 Nothing is served outside the base path, but the root redirects to it and is not stored.': wholeOrigin(
+    all(
+      respond(
+        { paths: '/', isAtOrigin: true },
+        status(302),
+        field('cache-control', 'no-store'),
+        (response, { base }) => field('location', `${base}/`)(response),
+      ),
+      respond(
+        { paths: '/WEB/ {base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
+        status(404),
+        (response) => check(!isShell(response), response, 'no shell', 'the shell'),
+      ),
+    ),
+  ),
+
+  '13 Source maps are not published.': respond({ paths: '{asset}.map' }, status(404), checkNotHtml),
+};

@@ -1,0 +1,147 @@
+import { all, respond, inEveryEncoding, type Cases, type Check, wholeOrigin } from '../case.ts';
+import {
+  SECURITY_HEADERS,
+  allowsReads,
+  check,
+  checkNotHtml,
+  every,
+  field,
+  header,
+  mediaType,
+  onlyHeader,
+  status,
+} from '../checks.ts';
+import { decode } from '../request.ts';
+import { accepting, ENCODINGS } from '../request-headers.ts';
+import { readPublished } from '../site.ts';
+
+export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
+  css: ['text/css'],
+  html: ['text/html'],
+  ico: ['image/x-icon', 'image/vnd.microsoft.icon'],
+  js: ['text/javascript', 'application/javascript'],
+  json: ['application/json'],
+  png: ['image/png'],
+  svg: ['image/svg+xml'],
+  webmanifest: ['application/manifest+json'],
+  webp: ['image/webp'],
+  woff2: ['font/woff2'],
+};
+
+/** The shell and a compressible asset. */
+const COMPRESSED = '/ {asset}';
+const FILES = '/ /index.html /users/john.doe /favicon.svg {asset}';
+const PATHS = `
+  ?x=1 / /index.html /a/b/c /nope.js /assets/gone-1.js {asset}
+  /favicon.svg /manifest.webmanifest /api/status /api/nope`;
+
+/** Values of Accept-Encoding by the encoding that they lead to. */
+const NEGOTIATIONS = {
+  identity: [undefined, 'identity', 'gzip;q=0, br;q=0', 'gzip;q=0.000', 'brotli, gzipped'],
+  gzip: ['gzip, deflate', 'br;q=0, gzip', 'gzip, br; q=0.0'],
+  br: ['gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8', 'br, gzip;q=0'],
+};
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const checkNotKept = field('cache-control', /^(?!.*(immutable|max-age=[1-9]))/, 'not kept');
+const UNKNOWN_TAG = '"no-such-tag"';
+
+/** What describes a stored response. */
+const STORED = ['cache-control', 'etag', 'vary', ...SECURITY_HEADERS];
+const DESCRIBING = [...STORED, 'allow', 'content-encoding', 'content-language', 'content-type', 'location'];
+
+const checkHead: Check = async (get, target, sent) => {
+  const head = await target.request(sent.path, { ...sent, method: 'HEAD' });
+  status(get.status)(head);
+  check(head.body.length === 0, head, 'no body', `${head.body.length} bytes`);
+  // HEAD may omit fields that only the content determines (RFC 9110, section 9.3.2).
+  const hasLength = header(head, 'content-length') !== undefined;
+  for (const name of hasLength ? [...DESCRIBING, 'content-length'] : DESCRIBING) {
+    const [expected, received] = [header(get, name), header(head, name)];
+    check(received === expected, head, `${name}: ${expected ?? 'none'}`, received);
+  }
+};
+
+/** The browser has stored the response, and asks again. */
+const checkNotModified: Check = async (stored, target, sent) => {
+  const ask = (tags: string) =>
+    target.request(sent.path, { headers: { ...sent.headers, 'if-none-match': tags } });
+  const tag = onlyHeader(stored, 'etag');
+  await every([tag, `${UNKNOWN_TAG}, ${tag}`, `W/${tag}`], async (tags) => {
+    const response = await ask(tags);
+    status(304)(response);
+    check(response.body.length === 0, response, 'no body', `${response.body.length} bytes`);
+    for (const name of STORED) field(name, onlyHeader(stored, name))(response);
+  });
+  status(200)(await ask(UNKNOWN_TAG));
+};
+
+export const files: Cases = {
+  '23 The shell and the files have no method but GET and HEAD; OPTIONS is 204 or 405, without HTML.': all(
+    respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), allowsReads),
+    respond({ paths: `${FILES} /api/status`, methods: 'OPTIONS' }, status(204, 405), checkNotHtml),
+  ),
+
+  '24 HEAD has the status and header fields of GET, and no body.': inEveryEncoding(PATHS, checkHead),
+
+  '28 The shell has a strong ETag for each encoding, which gives 304 with the fields of 200.': all(
+    inEveryEncoding(
+      '/',
+      field('cache-control', 'no-cache'),
+      field('etag', /^"[^"]+"$/, 'strong'),
+      checkNotModified,
+    ),
+    inEveryEncoding('/', (stored, target, sent) => {
+      const others = ENCODINGS.filter((encoding) => encoding !== sent.headers?.['accept-encoding']);
+      const tag = onlyHeader(stored, 'etag');
+      return every(others, (encoding) => {
+        const headers = { ...accepting(encoding), 'if-none-match': tag };
+        return respond({ paths: '/', headers }, status(200))(target);
+      });
+    }),
+  ),
+
+  '29 Hashed assets are immutable, on 200 and on 304; no error beneath the assets is.': all(
+    inEveryEncoding('{asset}', status(200), field('cache-control', IMMUTABLE), checkNotModified),
+    respond({ paths: '{asset}', methods: 'POST' }, checkNotKept),
+    respond(
+      { paths: '{asset}', headers: { range: 'bytes=999999999-' } },
+      (response) => response.status < 400 || checkNotKept(response),
+    ),
+  ),
+
+  '30a Brotli is preferred to gzip where both are accepted, and a quality of zero is a refusal.': (target) =>
+    every(Object.entries(NEGOTIATIONS), ([encoding, values]) =>
+      every(values, (value) =>
+        respond({ paths: COMPRESSED, headers: accepting(value) }, status(200), (response) => {
+          const received = header(response, 'content-encoding') ?? 'identity';
+          check(received === encoding, response, `${encoding} for "${value ?? ''}"`, received);
+        })(target),
+      ),
+    ),
+
+  '30b Every encoding decodes to the same bytes, and varies by Accept-Encoding.': inEveryEncoding(
+    COMPRESSED,
+    async (response, target, { path }) => {
+      const { body } = await target.request(path);
+      const coding = header(response, 'content-encoding');
+      const isSame = decode(response.body, coding)?.equals(body) ?? false;
+      check(isSame, response, `the identity bytes in ${coding}`, 'other bytes');
+      field('vary', /\baccept-encoding\b/i, 'accept-encoding')(response);
+    },
+  ),
+
+  '30c Built files are never compressed on the fly: their compressed length is known.': wholeOrigin(
+    inEveryEncoding(COMPRESSED, (response) =>
+      field('content-length', String(response.body.length))(response),
+    ),
+  ),
+
+  '31 Every published file has its media type, and nosniff.': async (target) =>
+    every(await readPublished(target), ([url, response]) => {
+      const expected = MEDIA_TYPES[/\.([a-z\d]+)$/.exec(new URL(url).pathname)?.[1] ?? ''];
+      const type = mediaType(response);
+      if (expected) check(expected.includes(type), response, expected.join(' or '), type);
+      field('x-content-type-options', 'nosniff')(response);
+    }),
+};

@@ -1,0 +1,99 @@
+import { limits } from '@web/bff/contract/kit/limits';
+import { all, respond, wholeOrigin, type Cases, type Check } from '../case.ts';
+import {
+  SECURITY_HEADERS,
+  check,
+  every,
+  field,
+  isShell,
+  mediaType,
+  membersOf,
+  onlyHeader,
+  problem,
+  status,
+} from '../checks.ts';
+import { accepting, sameSiteHeaders } from '../request-headers.ts';
+
+const PROBES = `
+  /health /healthz /livez /readyz /live /ready /liveness /readiness /metrics
+  /stub_status /nginx_status /-/healthy /-/ready /health/live /health/ready`;
+const CALLS = PROBES.replaceAll(' /', ' /api/');
+
+/** What the policy of a document contains: bff/src/edge/content-security-policy.ts. */
+const DOCUMENT_POLICY = [
+  /(^|; )script-src 'self'( 'sha256-[^']+')*(;|$)/,
+  /(^|; )style-src 'self'( 'sha256-[^']+')*(;|$)/,
+  /(^|; )connect-src [^;]+/,
+  /(^|; )frame-ancestors [^;]+/,
+  /(^|; )base-uri 'none'(;|$)/,
+  /(^|; )require-trusted-types-for 'script'(;|$)/,
+];
+const CLOSED_POLICY = [/^default-src 'none'; frame-ancestors 'none'$/];
+
+/** What an ingress does not send itself. */
+const PATHS = `
+  / /index.html /a/b/c /nope.js /assets/gone-1.js {asset}
+  /favicon.svg /manifest.webmanifest /api/ /api/status /api/nope`;
+/** What it may send. */
+const OTHER_PATHS = '/ /x {base} {base}/../x {base}/..%2fx {base}/api/%zz';
+const TOO_LARGE = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
+
+const checkFields: Check = async (response) => {
+  await every([...SECURITY_HEADERS, 'x-request-id'], (name) => onlyHeader(response, name));
+  field('x-content-type-options', 'nosniff')(response);
+  const policy = onlyHeader(response, 'content-security-policy');
+  const isDocument = mediaType(response) === 'text/html' && [200, 404].includes(response.status);
+  const expected = isDocument ? DOCUMENT_POLICY : CLOSED_POLICY;
+  const missing = expected.filter((directive) => !directive.test(policy));
+  check(missing.length === 0, response, `a policy with ${missing.join(' and ')}`, policy);
+  check(!policy.includes('unsafe-'), response, 'a policy without exceptions', policy);
+};
+
+// The fields of a 304 are those of the 200: 28.
+export const responses: Cases = {
+  "32 Every response has each security header once: a document's own policy, else `default-src 'none'`.": all(
+    respond({ paths: PATHS }, checkFields),
+    respond({ paths: '/', headers: accepting('br') }, checkFields),
+    respond({ paths: '/', methods: 'HEAD POST OPTIONS' }, checkFields),
+    respond({ paths: '{asset}', methods: 'POST' }, checkFields),
+    respond({ paths: '/api/status', methods: 'DELETE' }, checkFields),
+    respond({ paths: '/api/status', methods: 'DELETE', headers: sameSiteHeaders }, checkFields),
+    respond({ paths: OTHER_PATHS, isAtOrigin: true }, checkFields),
+    respond({ paths: '{base}/api/nope', methods: 'POST', body: TOO_LARGE, isAtOrigin: true }, checkFields),
+  ),
+
+  '34 Every cookie is for the base path alone.': wholeOrigin(
+    respond({ paths: '/ /a/b /api/status /api/nope' }, (response, { base }) => {
+      for (const cookie of response.headers['set-cookie'] ?? []) {
+        const scope = /;\s*path=([^;]*)/i.exec(cookie)?.[1]?.trim();
+        check(scope === base, response, `a cookie with Path=${base}`, cookie);
+      }
+    }),
+  ),
+
+  '35 No response lets a service worker reach beyond the base path.': respond(
+    { paths: '/ /sw.js /service-worker.js /assets/sw.js' },
+    (response, { base }) => {
+      for (const scope of response.headers['service-worker-allowed'] ?? [])
+        check(scope.startsWith(`${base}/`), response, `a scope in ${base}/`, scope);
+    },
+  ),
+
+  '36 The manifest starts and stays beneath the base path, by relative URLs.': respond(
+    { paths: '/manifest.webmanifest' },
+    status(200),
+    (response) =>
+      every(['start_url', 'scope'], (name) => {
+        const value = JSON.stringify(membersOf(response)[name]);
+        check(/^"\.\/?(\?.*)?"$/.test(value), response, `${name}: "./"`, value);
+      }),
+  ),
+
+  '37 Liveness, readiness and metrics are not reachable, beneath the base path and outside it.': all(
+    respond({ paths: PROBES }, (response) =>
+      check(response.status === 404 || isShell(response), response, '404 or a screen', response.status),
+    ),
+    respond({ paths: CALLS }, problem(404)),
+    respond({ paths: `${PROBES} ${CALLS}`, isAtOrigin: true }, status(404)),
+  ),
+};
