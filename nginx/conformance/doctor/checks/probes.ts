@@ -100,5 +100,6 @@ export const types = contents
     ...packed,
     headers: { ...packed.headers, 'content-encoding': 'gzip' },
     what: 'a body with gzip',
-  });
+  })
+  .concat({ ...packed, isChunked: true, what: 'a body in chunks' });
 export const bodies = [body('application/octet-stream', 64 * KIB), body(FORM, limits.BODY_BYTES)];
