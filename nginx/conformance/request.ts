@@ -8,8 +8,6 @@ export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Whether the body is sent in chunks, without its length. */
-  readonly isChunked?: boolean;
   /** The IPv4 address of this machine to send it from; the system chooses one unless given. */
   readonly from?: string;
 }
@@ -52,17 +50,17 @@ const REFUSAL_WAIT_MS = 500;
 export async function sendRequest(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body, isChunked = false, from }: RequestOptions = {},
+  { method = 'GET', headers = {}, body, from }: RequestOptions = {},
 ): Promise<TargetResponse> {
   const name = `${method} ${origin}${path.length > 200 ? `${path.slice(0, 200)}…` : path}`;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-  const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) };
+  const hasLength = body !== undefined && !('transfer-encoding' in headers);
   const options = {
     path,
     method,
-    headers: { ...CLIENT, ...(body !== undefined && length), ...headers },
+    headers: { ...CLIENT, ...(hasLength && { 'content-length': String(bytes) }), ...headers },
     agent: false,
     signal,
     ...(from !== undefined && { localAddress: from, family: 4 }),

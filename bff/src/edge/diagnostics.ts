@@ -20,6 +20,8 @@ export const writtenByNginx = ['connection', 'upgrade', 'host', 'forwarded', 'ac
 export const SOCKET_PROTOCOL = 'diagnostics';
 export const EVENT_GAP_MS = 1_000;
 
+/** So many bytes are the start of a request's body. */
+export const START_BYTES = 512;
 /** So many bytes are the head of a file. */
 export const HEAD_BYTES = 16_384;
 
@@ -39,7 +41,8 @@ export interface Arrived {
   /** The target of the request line, byte for byte. */
   readonly target: string;
   readonly fields: readonly ArrivedField[];
-  readonly body: { readonly length: number; readonly digest: string };
+  /** With its first bytes in base64. */
+  readonly body: { readonly length: number; readonly digest: string; readonly start: string };
   /** The address of the connection. */
   readonly peer: string;
   /** How many requests with its id have arrived, with this one; 0 without an id. */
@@ -106,6 +109,8 @@ const fieldsOf = (status: number) => ({
   'server-timing': 'diagnostics;dur=1',
   'x-product-field': 'a, "b"; c=d',
   'set-cookie': [cookie('diagnostics'), cookie('__Secure-diagnostics')],
+  ...(status === 401 && { 'www-authenticate': 'Bearer realm="diagnostics"' }),
+  ...(status === 405 && { allow: 'GET' }),
   // With other statuses it means nothing.
   ...([201, 303, 307].includes(status) && { location: `${DIAGNOSTICS_PATH}/elsewhere?a=1%2F2&b=` }),
 });

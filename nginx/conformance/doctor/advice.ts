@@ -177,6 +177,7 @@ const table = [
     kinds: {
       'request-field-removed': 'The application, or a product, reads this field.',
       'request-field-changed': 'The application, or a product, reads this field as it was sent.',
+      'request-field-added': 'The application takes it for what the browser has sent.',
       'request-field-doubled': 'Which of its lines counts is not defined.',
     },
   },

@@ -1,8 +1,9 @@
-import { digestOf, type Arrived } from '@web/bff/edge/diagnostics';
+import { digestOf, START_BYTES, type Arrived } from '@web/bff/edge/diagnostics';
 import { pathOf } from '@web/bff/edge/paths';
 import type { RequestOptions } from '../request.ts';
 import type { Kind } from './advice.ts';
 import type { Difference } from './check.ts';
+import { firstChange } from './first-change.ts';
 
 /** What hops make of a path, in the order in which it is tried. */
 const changes: readonly (readonly [Kind, (path: string, base: string) => string])[] = [
@@ -48,9 +49,25 @@ export function compareTarget(url: string, arrived: Arrived, base: string): Diff
   ];
 }
 
-/** How each header field of a request arrived: in any case, order and number of lines. */
+/** Fields of a browser that no hop may add. */
+const NEVER_ADDED = [
+  'authorization',
+  'content-type',
+  'cookie',
+  'if-match',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-site',
+  'x-requested-by',
+];
+
+/** How each header field of a request arrived: in any case, order and number of lines; and what arrived that was not sent. */
 export function compareFields(headers: Readonly<Record<string, string>>, arrived: Arrived): Difference[] {
-  return Object.entries(headers).flatMap(([name, value]): Difference[] => {
+  const sent = Object.keys(headers).map((name) => name.toLowerCase());
+  const added = arrived.fields.filter(({ name }) => NEVER_ADDED.includes(name) && !sent.includes(name));
+  const changed = Object.entries(headers).flatMap(([name, value]): Difference[] => {
     const field = name.toLowerCase();
     const found = arrived.fields.filter((line) => line.name === field);
     const [first] = found;
@@ -64,22 +81,28 @@ export function compareFields(headers: Readonly<Record<string, string>>, arrived
     const came = first.value === undefined ? `${first.length} other characters` : first.value;
     return [{ kind: 'request-field-changed', field, quote: `${name}: ${value} arrived as ${came}` }];
   });
+  return [
+    ...changed,
+    ...added.map(({ name: field, length }) => ({
+      kind: 'request-field-added' as const,
+      field,
+      quote: `${field} with ${length} characters arrived, and was not sent`,
+    })),
+  ];
 }
 
 /** How the method and the body of a request arrived. */
-export function compareContent({ method = 'GET', body }: RequestOptions, arrived: Arrived): Difference[] {
-  const differs = body !== undefined && arrived.body.digest !== digestOf(body);
-  return [
-    ...(method === arrived.method
-      ? []
-      : [{ kind: 'method-changed' as const, quote: `${method} arrived as ${arrived.method}` }]),
-    ...(differs
-      ? [
-          {
-            kind: 'request-body-changed' as const,
-            quote: `a body of ${Buffer.byteLength(body)} bytes arrived as another one of ${arrived.body.length}`,
-          },
-        ]
-      : []),
-  ];
+export function compareContent(
+  { method = 'GET', body, headers }: RequestOptions,
+  arrived: Arrived,
+): Difference[] {
+  const differences: Difference[] = [];
+  if (method !== arrived.method)
+    differences.push({ kind: 'method-changed', quote: `${method} arrived as ${arrived.method}` });
+  if (body === undefined || arrived.body.digest === digestOf(body)) return differences;
+  const bytes = Buffer.from(body);
+  const change = firstChange(bytes.subarray(0, START_BYTES), Buffer.from(arrived.body.start, 'base64'));
+  const what = `a body of ${bytes.length} bytes, ${headers?.['content-type'] ?? 'without a type'},`;
+  const quote = `${what} arrived as another one of ${arrived.body.length}${change}`;
+  return [...differences, { kind: 'request-body-changed', quote }];
 }

@@ -3,6 +3,7 @@ import { header } from '../checks.ts';
 import { decode } from '../request.ts';
 import type { TargetResponse } from '../request.ts';
 import type { Difference } from './check.ts';
+import { firstChange } from './first-change.ts';
 import { kindInPlace } from './in-place.ts';
 import { isFromApplication, summary } from './recognise.ts';
 
@@ -113,16 +114,6 @@ function compareBody(
   return [{ kind: 'response-body-changed', quote: quote + (body ? firstChange(body, came.body) : '') }];
 }
 
-const QUOTED_BYTES = 40;
-
-/** From where on a body differs. */
-function firstChange(sent: Buffer, came: Buffer): string {
-  const found = sent.findIndex((byte, index) => byte !== came[index]);
-  const at = found < 0 ? sent.length : found;
-  const [was, is] = [sent, came].map((body) => JSON.stringify(body.toString('utf8', at, at + QUOTED_BYTES)));
-  return `; from byte ${at} on ${was} came as ${is}`;
-}
-
 /** What differs of a response; one that another server sent is one difference. */
 export function compareResponse(expected: Expected, came: TargetResponse): Difference[] {
   if (!isFromApplication(came) || came.status !== expected.status) {
@@ -134,5 +125,11 @@ export function compareResponse(expected: Expected, came: TargetResponse): Diffe
       return [{ kind: 'path-changed', quote }];
     return [{ kind: isElsewhere ? kindInPlace(came) : 'response-replaced', quote }];
   }
-  return [...compareBody(expected, came), ...compareHeaders(expected.headers, came)];
+  const isFramed = ['content-length', 'transfer-encoding'].some((name) => came.headers[name]?.length);
+  const quote = `${came.request}: neither Content-Length nor chunks: browsers take half of it for all`;
+  return [
+    ...compareBody(expected, came),
+    ...compareHeaders(expected.headers, came),
+    ...(isFramed ? [] : [{ kind: 'response-body-cut' as const, quote }]),
+  ];
 }

@@ -5,7 +5,8 @@ import type { Result } from '../run-cases.ts';
 import type { Target } from '../target.ts';
 import { adviceOn, type IngressProxy, type Kind } from './advice.ts';
 import { NotObservable, type Check, type Context, type Difference } from './check.ts';
-import { fileChecks } from './checks/files.ts';
+import { documentChecks } from './checks/documents.ts';
+import { files } from './checks/files.ts';
 import { forwardingChecks } from './checks/forwarding.ts';
 import { findCached, followBoth, reach } from './checks/reach.ts';
 import { findRepeated } from './checks/once.ts';
@@ -24,7 +25,8 @@ const checks: readonly Check[] = [
   ...tlsChecks,
   ...requestChecks,
   ...responseChecks,
-  ...fileChecks,
+  files,
+  ...documentChecks,
 ];
 
 /** A difference with what to do about it; several with the same cause are one. */

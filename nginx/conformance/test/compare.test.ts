@@ -23,7 +23,7 @@ const response = (change: Partial<TargetResponse>): TargetResponse => ({
   text: 'body',
   partsAtMs: [],
   ...change,
-  headers: { 'x-request-id': ['r'], ...change.headers },
+  headers: { 'x-request-id': ['r'], 'transfer-encoding': ['chunked'], ...change.headers },
 });
 const named = (differences: readonly Difference[]) =>
   differences.map(({ kind, field: name }) => [kind, name].filter(Boolean).join(': '));
@@ -64,11 +64,16 @@ test.for([
 });
 
 test('a method and a body are compared', () => {
-  const body = { length: 1, digest: digestOf('b') };
+  const body = { length: 1, digest: digestOf('b'), start: 'Yg==' };
   expect(named(compareContent({ method: 'PUT', body: 'a' }, arrived({ method: 'POST', body })))).toEqual([
     'method-changed',
     'request-body-changed',
   ]);
+});
+
+test('a field that arrives and was not sent is a difference where browsers send it', () => {
+  const fields = ['cookie', 'via'].map((name) => ({ name, length: 1, digest: digestOf('a') }));
+  expect(named(compareFields({}, arrived({ fields })))).toEqual(['request-field-added: cookie']);
 });
 
 const expectedResponse = {
@@ -84,6 +89,7 @@ test.for<[Partial<TargetResponse>, string[]]>([
   [{ status: 503 }, ['response-replaced']],
   [{ body: Buffer.from('bo') }, ['response-body-cut']],
   [{ body: Buffer.from('boo') }, ['response-body-changed']],
+  [{ headers: { 'transfer-encoding': [] } }, ['response-body-cut']],
   [{ headers: { 'content-encoding': ['gzip'] } }, ['compressed']],
 ])('a response that comes as %j is %j', ([change, expected]) => {
   expect(named(compareResponse(expectedResponse, response(change)))).toEqual(expected);

@@ -1,14 +1,14 @@
-import type { BuiltVariant } from '@web/bff/edge/diagnostics';
+import type { BuiltFile, BuiltVariant } from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { MEDIA_TYPES } from '../../cases/files.ts';
-import { header, isRedirect, mediaType } from '../../checks.ts';
+import { header, mediaType } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';
 import { askFiles } from '../ask.ts';
 import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
 import { compareHeaders, compareResponse } from '../compare-responses.ts';
-import { kindInPlace } from '../in-place.ts';
-import { isFromApplication, summary } from '../recognise.ts';
+import { summary } from '../recognise.ts';
+import { howOften } from './compares-each.ts';
 import { orReason } from './requests.ts';
 
 /** Whether a file of the build comes with its media type. */
@@ -37,8 +37,34 @@ async function compareKept({ target }: Context, url: string, tag: string): Promi
   return [{ kind: 'response-replaced', quote }];
 }
 
+/** Whether a file comes as it was built, to who accepts this coding. */
+async function compareFile(
+  { target }: Context,
+  { url, headers, variants }: BuiltFile,
+  accepted: string | undefined,
+): Promise<readonly Difference[]> {
+  const coding = accepted ?? 'identity';
+  const { etag, ...content } = variants[coding] as BuiltVariant;
+  const came = await orReason(target.request(url, { headers: accepting(accepted) }));
+  if (typeof came === 'string') return [{ kind: 'response-body-cut', quote: `${came}, accepting ${coding}` }];
+  const expected = { status: 200, headers: { ...securityHeaders, ...headers, etag } };
+  const decoded = variants['identity']?.digest;
+  return [...compareResponse({ ...expected, ...content, coding, decoded }, came), ...compareType(url, came)];
+}
+
+/** Whether HEAD has what GET has. Some caches keep its response, and give it to GET. */
+async function compareHead(
+  { target }: Context,
+  { url, headers, variants }: BuiltFile,
+): Promise<Difference[]> {
+  const came = await target.request(url, { method: 'HEAD', headers: accepting('identity') });
+  const { etag, bytes } = variants['identity'] as BuiltVariant;
+  const length = 'content-length' in came.headers && { 'content-length': String(bytes) };
+  return came.status === 200 ? compareHeaders({ ...headers, ...length, etag }, came) : [];
+}
+
 /** The document and a script in every encoding, and each other file of the build. */
-const files: Check = {
+export const files: Check = {
   id: 'files',
   title: 'The document and every file of the build come as they were built.',
   run: async (context) => {
@@ -46,88 +72,19 @@ const files: Check = {
     if (built.length === 0) throw new NotObservable('the BFF has no build of the client');
     const first = built.find(({ url }) => url.endsWith('.js'));
     const differences: Difference[] = [];
-    for (const { url, headers, variants } of built) {
-      const isFirst = url === first?.url || url.endsWith('/');
-      if (isFirst) {
-        // Some caches keep its response, and give it to GET.
-        const came = await context.target.request(url, { method: 'HEAD', headers: accepting('identity') });
-        const expected = { ...headers, etag: variants['identity']?.etag ?? '' };
-        if (came.status === 200) differences.push(...compareHeaders(expected, came));
-      }
+    for (const file of built) {
+      const isFirst = file.url === first?.url || file.url.endsWith('/');
+      if (isFirst) differences.push(...(await compareHead(context, file)));
       // Without the field, too: a hop may ask for gzip itself, and decompress it.
-      for (const accepted of isFirst ? [undefined, ...Object.keys(variants)] : ['identity']) {
-        const coding = accepted ?? 'identity';
-        const { etag, ...content } = variants[coding] as BuiltVariant;
-        const came = await orReason(context.target.request(url, { headers: accepting(accepted) }));
-        if (typeof came === 'string') {
-          differences.push({ kind: 'response-body-cut', quote: `${came}, accepting ${coding}` });
-          continue;
-        }
-        const expected = {
-          status: 200,
-          headers: { ...securityHeaders, ...headers, etag },
-          coding,
-          decoded: variants['identity']?.digest,
-          ...content,
-        };
-        differences.push(...compareResponse(expected, came), ...compareType(url, came));
+      for (const accepted of isFirst ? [undefined, ...Object.keys(file.variants)] : ['identity']) {
+        const compare = () => compareFile(context, file, accepted);
+        differences.push(...(await (differences.length === 0 ? howOften(compare) : compare())));
       }
-      const tag = variants['identity']?.etag;
-      if (isFirst && tag) differences.push(...(await compareKept(context, url, tag)));
+      const tag = file.variants['identity']?.etag;
+      if (isFirst && tag) differences.push(...(await compareKept(context, file.url, tag)));
     }
     // Who compresses changes validators, too.
     if (!differences.some(({ kind }) => kind === 'compressed')) return differences;
     return differences.filter(({ kind }) => ['compressed', 'response-body-changed'].includes(kind));
   },
 };
-
-/** Of several nodes of a hop, one may have an old one. */
-const DOCUMENTS = 6;
-/** How a browser asks for a document, in a language that the check does not speak, from a phone. */
-const NAVIGATION = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'de-AT,de;q=0.9,en;q=0.8',
-  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-dest': 'document',
-};
-
-/** Hops send some browsers elsewhere, or drop what follows the path. */
-const document: Check = {
-  id: 'document',
-  title: 'Every browser gets the document, with a query, too.',
-  run: async ({ target }) => {
-    const tags = new Set<string | undefined>();
-    for (let times = 0; times < DOCUMENTS; times += 1) {
-      const came = await target.request(`${target.base}/?q=1`, { headers: NAVIGATION });
-      tags.add(header(came, 'etag'));
-      if (came.status === 200 && isFromApplication(came)) continue;
-      const quote = `${summary(came)}, for the document, as a phone asks for it in German`;
-      return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
-    }
-    const quote = `${target.base}/ came with ${tags.size} ETags in ${DOCUMENTS} times`;
-    return tags.size > 1 ? [{ kind: 'two-builds', quote }] : [];
-  },
-};
-
-/** Where the application sends HTML to nobody: a missing file, an unknown call. */
-const missing: Check = {
-  id: 'missing',
-  title: 'What is not found is the 404 of the application.',
-  run: async ({ target }) => {
-    const differences: Difference[] = [];
-    for (const path of ['/assets/gone-1.js', '/api/nope', '/no/such/screen']) {
-      // Some hops replace errors for those alone who accept HTML.
-      const came = await target.request(target.base + path, { headers: NAVIGATION });
-      if (came.status !== 404 || !isFromApplication(came))
-        differences.push({
-          kind: 'response-replaced',
-          quote: `${summary(came)}, for a 404 of the application`,
-        });
-      else differences.push(...compareHeaders({ 'cache-control': 'no-store' }, came));
-    }
-    return differences;
-  },
-};
-
-export const fileChecks: readonly Check[] = [files, document, missing];

@@ -8,6 +8,8 @@ import type { Kind } from '../advice.ts';
 export interface Probe extends RequestOptions {
   /** What follows the path of the echo. */
   readonly suffix?: string;
+  /** Fields that every hop may change. */
+  readonly hopFields?: Readonly<Record<string, string>>;
   /** What it is where it does not arrive. */
   readonly otherwise: Kind;
   /** What is special about it, for the quote. */
@@ -15,11 +17,27 @@ export interface Probe extends RequestOptions {
 }
 
 const KIB = 1024;
+const extensions = ['html', 'json', 'csv', 'txt', 'xml', 'pdf', 'zip', 'exe', 'php', 'bak', 'png', 'js'];
 /** What the values of parameters have, and what firewalls and rules for files take for something else. */
 export const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', '/%EF%AC%81', '/%F0%9F%98%80']
-  .concat(['/a+b%2B', '/a%5Cb', '/$&,:=@', '/%22%3C%7C%7B', `/${'x'.repeat(300)}`])
-  .concat(['/a.json', '/a.csv', '/a.pdf', '/a.xml', '/a.php', '/.a', '/admin/login'])
-  .map((suffix): Probe => ({ suffix, otherwise: 'path-refused', what: 'this path' }));
+  .concat(
+    '/a+b%2B',
+    '/a%5Cb',
+    '/$&,:=@',
+    '/%22%3C%7C%7B',
+    `/${'x'.repeat(300)}`,
+    '/admin/login',
+    '/.a',
+    '/a./b',
+  )
+  .concat(extensions.map((extension) => `/a.${extension}`))
+  // Of files some hops drop cookies.
+  .map((suffix): Probe => ({
+    suffix,
+    headers: { cookie: 'a=b' },
+    otherwise: 'path-refused',
+    what: 'this path',
+  }));
 /** What people write, and firewalls take for an attack. */
 const TEXT = "O'Brien -- <script>select</script> union select 1; ../../a 4111 1111 1111 1111 😀";
 export const queries = ['?q=1%2F2&r=a+b', '?q=1&q=2&empty=&none', '?q=100%2541&r=%E4', '?q[]=1&r[a]=2&q=a;b']
@@ -37,7 +55,12 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
 export const fields = [
   { 'x-requested-by': 'web' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
-  { cookie: '__Secure-web-check=a.b-c_d; web-other=1%202; padded=YQ==; quoted="a"; quoted="b"' },
+  {
+    'sec-fetch-site': 'cross-site',
+    'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24"',
+    priority: 'u=1, i',
+  },
+  { cookie: '__Secure-web-check=a.b-c_d; web-other=1%202; padded=YQ==; quoted="a"; quoted="b"; _ga=1' },
   { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) web-conformance' },
   { authorization: 'Bearer a.b-c_d' },
   { origin: 'https://other.example', referer: 'https://other.example/a' },
@@ -101,5 +124,6 @@ export const types = contents
     headers: { ...packed.headers, 'content-encoding': 'gzip' },
     what: 'a body with gzip',
   })
-  .concat({ ...packed, isChunked: true, what: 'a body in chunks' });
+  .concat({ ...packed, hopFields: { 'transfer-encoding': 'chunked' }, what: 'a body in chunks' })
+  .concat({ ...packed, hopFields: { expect: '100-continue' }, what: 'Expect: 100-continue' });
 export const bodies = [body('application/octet-stream', 64 * KIB), body(FORM, limits.BODY_BYTES)];

@@ -49,7 +49,10 @@ export async function reach(
   if (!echo) return { differences: [await whyNotReached(target, other as TargetResponse | NoResponse)] };
   const first = arrivedIn(echo) as Arrived;
   const differences = [
-    ...compareTarget(pathOfCall(target, ECHO), first, target.base),
+    // A query is compared later, where there is one.
+    ...compareTarget(pathOfCall(target, ECHO), first, target.base).filter(
+      ({ kind }) => kind !== 'query-changed',
+    ),
     ...sameOf(echoes, header(echo, 'x-request-id')),
   ];
   const builds = new Set(echoes.map((response) => header(response, 'x-build'))).size;
@@ -179,6 +182,9 @@ export async function findCached(target: Target): Promise<readonly Difference[]>
     const isCall = calls.includes(path);
     if (later.status === 404 && !isCall) return [];
     const inPlace = kindOfRedirect(target, target.base + path, later) ?? kindInPlace(later);
+    // A redirect to another path of the application comes in place of its own response.
+    const isHome = inPlace === 'blocked' && header(later, 'location')?.includes(`${target.base}/`);
+    if (isHome) return [{ kind: 'response-replaced', quote: summary(later) }];
     return [{ kind: isCall ? 'calls-not-routed' : inPlace, quote: summary(later) }];
   });
 }

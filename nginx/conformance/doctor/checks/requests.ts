@@ -8,6 +8,7 @@ import { ask, askEcho, hasArrived, pathOfCall } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';
 import { compareContent, compareFields, compareTarget } from '../compare-requests.ts';
 import { isFromApplication, problemCode, summary } from '../recognise.ts';
+import { comparesEach } from './compares-each.ts';
 import { bodies, body, fields, many, methods, paths, queries, sizes, types, type Probe } from './probes.ts';
 import { kindOfRedirect } from './reach.ts';
 
@@ -37,31 +38,25 @@ function kindOf({ target }: Context, url: string, answer: TargetResponse | strin
 }
 
 async function send(context: Context, probe: Probe): Promise<readonly Difference[]> {
-  const { suffix = '', otherwise, what, ...options } = probe;
-  const echo = await orReason(askEcho(context, suffix, options));
+  const { suffix = '', hopFields, otherwise, what, ...options } = probe;
+  const headers = { ...options.headers, ...hopFields };
+  const echo = await orReason(askEcho(context, suffix, { ...options, headers }));
   const target = `${pathOfCall(context.target, 'echo')}${suffix}`;
   if (typeof echo === 'string' || !hasArrived(echo))
     return [{ kind: kindOf(context, target, echo, otherwise), quote: `${text(echo)}, with ${what}` }];
+  const ofFields = compareFields({ ...options.headers }, echo);
   return [
     ...(suffix ? compareTarget(target, echo, context.target.base) : []),
-    ...(options.headers ? compareFields(options.headers, echo) : []),
+    ...ofFields.map(({ quote, ...field }) => ({
+      ...field,
+      quote: suffix ? `${quote}, at ${target}` : quote,
+    })),
     ...compareContent(options, echo),
   ];
 }
 
-/** Sends probes up to the first that differs, or all of them. */
-const compares = (id: string, title: string, probes: readonly Probe[], untilFirst = false): Check => ({
-  id,
-  title,
-  run: async (context) => {
-    const differences: Difference[] = [];
-    for (const probe of probes) {
-      if (untilFirst && differences.length > 0) break;
-      differences.push(...(await send(context, probe)));
-    }
-    return differences;
-  },
-});
+const compares = (id: string, title: string, items: readonly Probe[]) =>
+  comparesEach({ id, title, items, compare: send });
 
 const largerBody: Check = {
   id: 'larger-body',
@@ -77,9 +72,10 @@ const largerBody: Check = {
 
 /** Of several nodes of a hop, or replicas, one may refuse. */
 const UPGRADES = 6;
+/** How it asks for an upgrade. */
+const FIREFOX = 'keep-alive, Upgrade';
 /** RFC 6455, section 4.1. */
 const HANDSHAKE = {
-  connection: 'Upgrade',
   upgrade: 'websocket',
   'sec-websocket-version': '13',
   'sec-websocket-protocol': SOCKET_PROTOCOL,
@@ -91,9 +87,15 @@ const upgrade: Check = {
   title: 'A WebSocket passes.',
   run: async (context) => {
     for (let times = 0; times < UPGRADES; times += 1) {
-      const came = await orReason(ask(context, 'socket', { headers: HANDSHAKE }));
+      const headers = { ...HANDSHAKE, connection: times % 2 === 0 ? 'Upgrade' : FIREFOX };
+      const came = await orReason(ask(context, 'socket', { headers }));
       if (typeof came === 'string' || came.status !== 101)
-        return [{ kind: 'upgrade-refused', quote: `${text(came)}, for a WebSocket handshake` }];
+        return [
+          {
+            kind: 'upgrade-refused',
+            quote: `${text(came)}, for a WebSocket handshake with Connection: ${headers.connection}`,
+          },
+        ];
       const field = 'sec-websocket-protocol';
       if (!came.headers[field])
         return [{ kind: 'upgrade-refused', quote: `${summary(came)} without ${field}: ${SOCKET_PROTOCOL}` }];
@@ -141,14 +143,21 @@ export const requestChecks: readonly Check[] = [
   compares('query', 'A query arrives as it was sent.', queries),
   compares('methods', 'Every method arrives.', methods),
   compares('fields', 'The header fields of a request arrive.', fields),
-  compares(
-    'header-limit',
-    'Header fields and queries arrive up to the limit of the application.',
-    [...sizes, many],
-    true,
-  ),
+  comparesEach({
+    id: 'header-limit',
+    title: 'Header fields and queries arrive up to the limit of the application.',
+    items: [...sizes, many],
+    compare: send,
+    untilFirst: true,
+  }),
   compares('body-types', 'Bodies of every media type arrive.', types),
-  compares('bodies', 'Bodies arrive up to the limit of the application.', bodies, true),
+  comparesEach({
+    id: 'bodies',
+    title: 'Bodies arrive up to the limit of the application.',
+    items: bodies,
+    compare: send,
+    untilFirst: true,
+  }),
   largerBody,
   head,
   upgrade,

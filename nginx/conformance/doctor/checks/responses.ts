@@ -15,6 +15,7 @@ import { ask, askReply } from '../ask.ts';
 import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
 import { compareResponse } from '../compare-responses.ts';
 import { isFromApplication, problemCode, summary } from '../recognise.ts';
+import { comparesEach } from './compares-each.ts';
 import { orReason } from './requests.ts';
 
 const KIB = 1024;
@@ -36,6 +37,8 @@ const fields: readonly ReplyQuery[] = [
   { status: 202, type: 'application/json' },
   { status: 303, fields: true },
   { status: 307, fields: true },
+  { status: 401, type: problem, fields: true },
+  { status: 405, type: problem, fields: true },
   { status: 503, type: problem, fields: true },
 ];
 /** What a cookie may have; proxies begin with 4 KiB for all fields of a response. */
@@ -63,15 +66,8 @@ async function compareReply(context: Context, query: ReplyQuery): Promise<readon
   }));
 }
 
-const compares = (id: string, title: string, queries: readonly ReplyQuery[]): Check => ({
-  id,
-  title,
-  run: async (context) => {
-    const differences: Difference[] = [];
-    for (const query of queries) differences.push(...(await compareReply(context, query)));
-    return differences;
-  },
-});
+const compares = (id: string, title: string, items: readonly ReplyQuery[]) =>
+  comparesEach({ id, title, items, compare: compareReply });
 
 const events: Check = {
   id: 'events',

@@ -48,6 +48,12 @@ export const misconfigurationsOfRequests = listed({
   'request-field-doubled: last-event-id': {
     'HAProxy adds a second line': [haproxy, haproxyRule('add-header Last-Event-ID 8')],
   },
+  'request-field-added: authorization': {
+    'HAProxy sends credentials of its own': [
+      haproxy,
+      haproxyRule('set-header Authorization Basic if !{ hdr(Authorization) -m found }'),
+    ],
+  },
   'request-body-changed': { 'nginx sends another body': directive('proxy_set_body "$request_body ";') },
   'field-refused': { 'nginx refuses credentials': directive('if ($http_authorization) { return 400; }') },
   'query-refused': {

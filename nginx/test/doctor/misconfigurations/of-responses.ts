@@ -111,7 +111,7 @@ export const misconfigurationsOfResponses = listed({
       'rewrite "^(.*)-[-_a-zA-Z0-9]{8}([.].*)$" $1$2 break;',
     ),
   },
-  'response-field-added: www-authenticate': {
+  'response-field-added: www-authenticate; response-field-changed: www-authenticate': {
     'HAProxy asks for a password after a 401': [
       haproxy,
       haproxyResponse('set-header WWW-Authenticate Basic if { status 401 }'),

@@ -4,6 +4,7 @@ import {
   RECEIVED,
   SECRET_FIELD,
   SENT_FIELD,
+  START_BYTES,
   writtenByNginx,
   type Arrived,
 } from '#edge/diagnostics.ts';
@@ -37,7 +38,11 @@ export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean, times:
       length: value.length,
       digest: digestOf(value),
     })),
-    body: { length: body.length, digest: digestOf(body) },
+    body: {
+      length: body.length,
+      digest: digestOf(body),
+      start: body.toString('base64', 0, START_BYTES),
+    },
     times,
     peer: received.get('peer') ?? socket.remoteAddress ?? '',
     stripsPrefix: line === undefined ? stripsPrefix : received.get('strips-prefix') === 'true',
