@@ -13,7 +13,7 @@ import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';
 import { ask, askReply } from '../ask.ts';
 import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
-import { compareResponse } from '../compare-responses.ts';
+import { compareFraming, compareResponse } from '../compare-responses.ts';
 import { isFromApplication, problemCode, summary } from '../recognise.ts';
 import { comparesEach } from './compares-each.ts';
 import { orReason } from './requests.ts';
@@ -82,6 +82,8 @@ const events: Check = {
       return [
         { kind: 'response-field-changed', field: 'content-type', quote: `events came as ${summary(came)}` },
       ];
+    const unframed = compareFraming(came);
+    if (unframed.length > 0) return unframed;
     const [last = 0] = came.partsAtMs.slice(-1);
     const coding = header(came, 'content-encoding') ?? 'identity';
     if (coding === 'identity' && last > EVENT_GAP_MS / 2) return [];

@@ -43,7 +43,7 @@ export const misconfigurationsOfOtherProxies = listed({
   'path-decoded, path-refused': {
     'HAProxy decodes the path': [haproxy, haproxyRule('set-path %[path,url_dec]')],
   },
-  'path-refused, slashes-merged': {
+  'path-refused, slashes-merged, path-decoded': {
     'Apache encodes the path again': [apache, ['nocanon upgrade', 'upgrade']],
   },
   'path-decoded, slashes-merged, query-changed': {

@@ -52,6 +52,7 @@ export const misconfigurationsWithDiagnostics = listed({
       ['SetEnv no-gzip 1', 'AddOutputFilterByType DEFLATE text/event-stream'],
     ],
   },
+  'response-body-cut': { 'nginx sends no chunks': directive('chunked_transfer_encoding off;') },
   'upgrade-refused': { 'an upgrade is not forwarded': ['proxy_set_header Upgrade $http_upgrade;', ''] },
   'timeout-in-front': {
     'nginx has a shorter timeout': ['proxy_read_timeout 75s', 'proxy_read_timeout 2s'],
