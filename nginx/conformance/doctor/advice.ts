@@ -31,13 +31,15 @@ const table = [
   {
     setting: {
       nginx: 'proxy_next_upstream error timeout; max_fails and fail_timeout of each server',
-      haproxy: 'option httpchk GET /web/api/status; server … check; option redispatch',
-      caddy: 'health_uri /web/api/status; fail_duration 2s; lb_try_duration 5s',
-      apache: 'BalancerMember … retry=2 with mod_proxy_hcheck',
+      haproxy:
+        'option httpchk GET /web/api/status; server … check, without observe layer7; option redispatch',
+      caddy: 'health_uri /web/api/status; fail_duration 2s, no unhealthy_status; lb_try_duration 5s',
+      apache: 'BalancerMember … retry=2 with mod_proxy_hcheck; no failonstatus',
     },
     kinds: {
       'sometimes-fails':
         'Of several replicas, or nodes of a hop, one is dead, hangs, or is configured otherwise.',
+      'error-ejects': 'An error of one call is no death: count failed connections alone, no status.',
     },
   },
   {

@@ -36,7 +36,7 @@ async function asBrowser(target: Target, path: string, status: number): Promise<
 }
 
 /** Of several nodes of a hop, one may have an old one. */
-const TIMES = 6;
+const DOCUMENTS = ['/?q=1', '/index.html', '/', '/?q=1', '/index.html', '/'];
 
 /** Hops send some browsers elsewhere, or drop what follows the path. */
 const document: Check = {
@@ -44,23 +44,25 @@ const document: Check = {
   title: 'Every browser gets the document, with a query, too.',
   run: async ({ target }) => {
     const tags = new Set<string | undefined>();
-    for (let times = 0; times < TIMES; times += 1) {
-      const { came, instead: quote } = await asBrowser(target, '/?q=1', 200);
+    for (const path of DOCUMENTS) {
+      const { came, instead: quote } = await asBrowser(target, path, 200);
       if (quote) return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
       tags.add(header(came, 'etag'));
     }
-    const quote = `${target.base}/ came with ${tags.size} ETags in ${TIMES} times`;
+    const quote = `${target.base}/ came with ${tags.size} ETags in ${DOCUMENTS.length} times`;
     return tags.size > 1 ? [{ kind: 'two-builds', quote }] : [];
   },
 };
 
-/** Where the application sends HTML to nobody: a missing file, an unknown call. */
+/** What the application has nothing for: a file, calls, a screen. */
+const MISSING = ['/assets/gone-1.js', '/api', '/api/nope', '/no/such/screen'];
+
 const missing: Check = {
   id: 'missing',
   title: 'What is not found is the 404 of the application.',
   run: async ({ target }) => {
     const differences: Difference[] = [];
-    for (const path of ['/assets/gone-1.js', '/api/nope', '/no/such/screen']) {
+    for (const path of MISSING) {
       const { came, instead: quote } = await asBrowser(target, path, 404);
       if (quote) differences.push({ kind: 'response-replaced', quote });
       else differences.push(...compareHeaders({ 'cache-control': 'no-store' }, came));

@@ -88,6 +88,12 @@ export const misconfigurationsOfRequests = listed({
     ],
     'HAProxy sends requests again': [haproxy, ['server web', 'retry-on 503\n  server web']],
   },
+  'error-ejects': {
+    'HAProxy takes errors for a death': [
+      haproxy,
+      ['server web', 'default-server check observe layer7 error-limit 3 on-error mark-down\n  server web'],
+    ],
+  },
   'rate-limited': {
     'nginx lets 60 requests pass': [
       ['upstream web {', 'limit_req_zone $binary_remote_addr zone=all:1m rate=1r/m;\nupstream web {'],
