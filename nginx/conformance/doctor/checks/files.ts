@@ -52,6 +52,9 @@ async function compareFile(
   return [...compareResponse({ ...expected, ...content, coding, decoded }, came), ...compareType(url, came)];
 }
 
+/** What says that there is no such method. */
+const REFUSED = [400, 403, 405, 501];
+
 /** Whether HEAD has what GET has. Some caches keep its response, and give it to GET. */
 async function compareHead(
   { target }: Context,
@@ -60,7 +63,11 @@ async function compareHead(
   const came = await target.request(url, { method: 'HEAD', headers: accepting('identity') });
   const { etag, bytes } = variants['identity'] as BuiltVariant;
   const length = 'content-length' in came.headers && { 'content-length': String(bytes) };
-  return came.status === 200 ? compareHeaders({ ...headers, ...length, etag }, came) : [];
+  if (came.status === 200) return compareHeaders({ ...headers, ...length, etag }, came);
+  // What is not there at all is found by GET.
+  return REFUSED.includes(came.status)
+    ? [{ kind: 'method-refused', quote: `${summary(came)}, with HEAD` }]
+    : [];
 }
 
 /** The document and a script in every encoding, and each other file of the build. */

@@ -104,16 +104,6 @@ const upgrade: Check = {
   },
 };
 
-const head: Check = {
-  id: 'head',
-  title: 'HEAD arrives.',
-  run: async (context) => {
-    const came = await orReason(ask(context, 'echo', { method: 'HEAD' }));
-    const isWell = typeof came !== 'string' && came.status === 200 && isFromApplication(came);
-    return isWell ? [] : [{ kind: 'method-refused', quote: `${text(came)}, with HEAD` }];
-  },
-};
-
 const preflight: Check = {
   id: 'cross-origin',
   title: 'Pages of other origins may not read responses.',
@@ -159,7 +149,6 @@ export const requestChecks: readonly Check[] = [
     untilFirst: true,
   }),
   largerBody,
-  head,
   upgrade,
   preflight,
 ];

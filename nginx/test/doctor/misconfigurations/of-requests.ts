@@ -22,6 +22,7 @@ export const misconfigurationsOfRequests = listed({
   },
   'method-refused': {
     'nginx allows GET, HEAD and POST': directive('if ($request_method !~ ^(GET|HEAD|POST)$) { return 405; }'),
+    'nginx refuses HEAD': directive('if ($request_method = HEAD) { return 405; }'),
     'nginx refuses OPTIONS': directive('if ($request_method = OPTIONS) { return 405; }'),
     'nginx refuses DELETE': directive('if ($request_method = DELETE) { return 403; }'),
     'HAProxy refuses PUT and PATCH': [haproxy, haproxyRule('deny deny_status 405 if { method PUT PATCH }')],
