@@ -16,6 +16,8 @@ export const RECEIVED = 'x-received-';
 export const writtenByNginx = ['connection', 'upgrade', 'host', 'forwarded', 'accept-encoding']
   .concat(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'])
   .concat(['x-forwarded-prefix', 'x-real-ip', 'x-request-id', 'traceparent', 'tracestate']);
+/** The field of a response to a handshake that tells how it arrived: JSON, in base64url. */
+export const ARRIVED_FIELD = 'x-diagnostics-arrived';
 /** What the WebSocket speaks, if it is asked to. */
 export const SOCKET_PROTOCOL = 'diagnostics';
 export const EVENT_GAP_MS = 1_000;

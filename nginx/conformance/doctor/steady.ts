@@ -9,6 +9,8 @@ import { isFromApplication, summary } from './recognise.ts';
 type Answer = TargetResponse | NoResponse;
 
 const WAITS_S = [0, 1, 2, 4, 8];
+/** After so many refusals that no wait has ended, they are those of a rule. */
+const REFUSED = 3;
 
 export const textOf = (answer: Answer): string =>
   answer instanceof NoResponse ? answer.message : summary(answer);
@@ -51,6 +53,7 @@ interface Options {
  */
 export function steadied(target: Target, { secret, onWait, onSeldom }: Options): Target {
   let isOver = false;
+  let refused = 0;
   const ids = new Set<string | undefined>();
   const isWell = async () => {
     const answer = await answerOf(ask({ target, secret }, 'echo'));
@@ -64,7 +67,9 @@ export function steadied(target: Target, { secret, onWait, onSeldom }: Options):
       await sleep(Math.min(seconds, 1) * 1_000);
       const answer = await answerOf(target.request(path, options));
       // Of a limit of the rate the request before has taken what was left.
-      if (isForeign(answer) && isLimit(answer) && seconds === 0) continue;
+      const mayBeLimit = isLimit(answer) && refused < REFUSED;
+      if (isForeign(answer) && mayBeLimit && seconds === 0) continue;
+      if (isForeign(answer)) refused += 1;
       if (isForeign(answer)) return answer;
       if (seconds > 0) onWait(textOf(first));
       else onSeldom({ kind: kindOfSome(first), quote: `once ${textOf(first)}, then it arrived` });

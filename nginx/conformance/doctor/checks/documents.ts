@@ -11,6 +11,7 @@ const NAVIGATION: Readonly<Record<string, string>> = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'de-AT,de;q=0.9,en;q=0.8',
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  'upgrade-insecure-requests': '1',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 };
@@ -22,19 +23,22 @@ interface Answer {
 }
 
 /** Asks for a path as a browser does; the application has this status there. */
-async function asBrowser(target: Target, path: string, status: number): Promise<Answer> {
+async function asBrowser(target: Target, path: string, status: number, more = {}): Promise<Answer> {
+  const navigation: typeof NAVIGATION = { ...NAVIGATION, ...more };
   const ask = (headers: typeof NAVIGATION) => target.request(target.base + path, { headers });
   const isRight = (response: TargetResponse) => response.status === status && isFromApplication(response);
-  const came = await ask(NAVIGATION);
+  const came = await ask(navigation);
   if (isRight(came)) return { came };
-  const instead = `${summary(came)}, for a ${status} of the application, as a phone asks for it in German`;
-  for (const name of Object.keys(NAVIGATION)) {
-    const { [name]: _left, ...others } = NAVIGATION;
+  const instead = `${summary(came)}, for a ${status} of the application, as a browser asks for it in German`;
+  for (const name of Object.keys(navigation)) {
+    const { [name]: _left, ...others } = navigation;
     if (isRight(await ask(others))) return { came, instead: `${instead}; not without ${name}` };
   }
   return { came, instead };
 }
 
+/** Bots that render pages get them as people do. */
+const BOT = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
 /** Of several nodes of a hop, one may have an old one. */
 const DOCUMENTS = ['/?q=1', '/index.html', '/', '/?q=1', '/index.html', '/'];
 
@@ -44,8 +48,8 @@ const document: Check = {
   title: 'Every browser gets the document, with a query, too.',
   run: async ({ target }) => {
     const tags = new Set<string | undefined>();
-    for (const path of DOCUMENTS) {
-      const { came, instead: quote } = await asBrowser(target, path, 200);
+    for (const [at, path] of DOCUMENTS.entries()) {
+      const { came, instead: quote } = await asBrowser(target, path, 200, at % 2 === 0 ? {} : BOT);
       if (quote) return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
       tags.add(header(came, 'etag'));
     }
@@ -55,7 +59,7 @@ const document: Check = {
 };
 
 /** What the application has nothing for: a file, calls, a screen. */
-const MISSING = ['/assets/gone-1.js', '/api', '/api/nope', '/no/such/screen'];
+const MISSING = ['/assets/gone-1.js', '/api', '/api/nope', '/no/such/screen', '/no/such/john.doe'];
 
 const missing: Check = {
   id: 'missing',

@@ -39,13 +39,21 @@ export const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', 
     what: 'this path',
   }));
 /** What people write, and firewalls take for an attack. */
-const TEXT = "O'Brien -- <script>select</script> union select 1; ../../a 4111 1111 1111 1111 😀";
+const TEXT = "O'Brien -- <script>select</script> union select 1; ../../a 4111 1111 1111 1111 ${a} 😀";
 export const queries = ['?q=1%2F2&r=a+b', '?q=1&q=2&empty=&none', '?q=100%2541&r=%E4', '?q[]=1&r[a]=2&q=a;b']
   .concat('?q=%C3%A4%20&next=https%3A%2F%2Fother.example%2F', `?q=${encodeURIComponent(TEXT)}`)
-  .concat('?utm_source=a&gclid=b&fbclid=c&_=1', '?q=..%2F..%2Fa', `?${'q=1&'.repeat(60)}`)
+  .concat(
+    '?utm_source=a&gclid=b&fbclid=c&_=1',
+    '?q=..%2F..%2Fa',
+    '?a.b=%2B%23%26&c%20d=1',
+    '?q=a%0D%0Ab',
+    '?q=a.log',
+    `?${'q=1&'.repeat(60)}`,
+  )
   .map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
   method,
+  suffix: '?q=1',
   // Some hops drop it.
   ...(method === 'DELETE' && { body: Buffer.from('body') }),
   otherwise: 'method-refused',
@@ -101,10 +109,15 @@ const post = (type: string, content: Buffer, otherwise: Kind): Probe => ({
 export const body = (type: string, bytes: number): Probe =>
   post(type, Buffer.alloc(bytes, TEXT), 'body-limit');
 const FORM = 'multipart/form-data; boundary=part';
-const part = `--part\r\nContent-Disposition: form-data; name="a"; filename="a.html"\r\n\r\n${TEXT}\r\n--part--\r\n`;
+const part = `--part\r\nContent-Disposition: form-data; name="a"; filename="O'Brien; a.html"\r\n\r\n${TEXT}\r\n--part--\r\n`;
 /** Valid, and otherwise than a printer would write it. */
 const contents: readonly (readonly [type: string, content: string | Buffer])[] = [
   ['application/json', `{ "a":  "${TEXT} \\u00e9", "b": 1.0, "c": 12345678901234567890, "c": null }\n`],
+  [
+    'application/json; charset=utf-8',
+    JSON.stringify({ a: 'x'.repeat(600), b: Array.from({ length: 30 }, () => 1) }),
+  ],
+  ['application/json', `${'['.repeat(12)}${']'.repeat(12)}`],
   ['application/x-www-form-urlencoded', `a=${encodeURIComponent(TEXT)}&b=1+2&b=%20&c`],
   ['text/plain; charset=iso-8859-1', Buffer.from('é\r\n', 'latin1')],
   ['application/octet-stream', BYTES],

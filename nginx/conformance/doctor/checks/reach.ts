@@ -139,11 +139,13 @@ async function follow(target: Target, start: string): Promise<Difference[]> {
     const next = new URL(location, `${target.origin}${path}`);
     const quote = `${target.origin}${path} redirects to ${location}`;
     const isInside = next.pathname === target.base || next.pathname.startsWith(`${target.base}/`);
-    if (next.origin !== target.origin && !isInside) return [{ kind: kindInPlace(response), quote }];
+    const inPlace = kindInPlace(response);
+    const isElsewhere = next.origin !== target.origin || inPlace === 'login-in-front';
+    if (isElsewhere && !isInside) return [{ kind: inPlace, quote }];
     const isDoubled = next.pathname.startsWith(`${target.base}${target.base}/`);
     if (next.hostname !== new URL(target.origin).hostname && next.pathname === path)
       return [{ kind: 'other-host', quote }];
-    if (next.origin !== target.origin || isDoubled)
+    if (next.origin !== target.origin || !isInside || isDoubled)
       return [{ kind: 'response-field-changed', field: 'location', quote }];
     path = next.pathname + next.search;
     const isRepeated = paths.includes(path);

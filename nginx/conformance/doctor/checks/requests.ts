@@ -1,5 +1,5 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { SOCKET_PROTOCOL } from '@web/bff/edge/diagnostics';
+import { ARRIVED_FIELD, SOCKET_PROTOCOL, type Arrived } from '@web/bff/edge/diagnostics';
 import { pathOf } from '@web/bff/edge/paths';
 import { header } from '../../checks.ts';
 import { NoResponse, type TargetResponse } from '../../request.ts';
@@ -56,7 +56,7 @@ async function send(context: Context, probe: Probe): Promise<readonly Difference
 }
 
 const compares = (id: string, title: string, items: readonly Probe[]) =>
-  comparesEach({ id, title, items, compare: send });
+  comparesEach({ id, title, items, compare: send, isRepeated: true });
 
 const largerBody: Check = {
   id: 'larger-body',
@@ -82,27 +82,36 @@ const HANDSHAKE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-const upgrade: Check = {
+/** Fields that a product reads of a handshake. */
+const OF_HANDSHAKE = { origin: 'https://other.example', cookie: 'a=b' };
+
+async function compareHandshake(context: Context, connection: string): Promise<readonly Difference[]> {
+  const headers = { ...HANDSHAKE, ...OF_HANDSHAKE, connection };
+  const came = await orReason(ask(context, 'socket', { headers }));
+  const quote = `${text(came)}, for a WebSocket handshake with Connection: ${connection}`;
+  if (typeof came === 'string' || came.status !== 101) return [{ kind: 'upgrade-refused', quote }];
+  const field = 'sec-websocket-protocol';
+  if (!came.headers[field])
+    return [{ kind: 'upgrade-refused', quote: `${summary(came)} without ${field}: ${SOCKET_PROTOCOL}` }];
+  const arrived = JSON.parse(
+    Buffer.from(header(came, ARRIVED_FIELD) ?? '', 'base64url').toString() || '{"fields":[]}',
+  ) as Arrived;
+  const { stripsPrefix } = context.first;
+  const { base } = context.target;
+  const ofTarget = compareTarget(pathOfCall(context.target, 'socket'), { ...arrived, stripsPrefix }, base);
+  return [...ofTarget, ...compareFields(OF_HANDSHAKE, arrived)].map(({ quote: what, ...difference }) => ({
+    ...difference,
+    quote: `${what}, for a WebSocket handshake`,
+  }));
+}
+
+const upgrade = comparesEach({
   id: 'upgrade',
   title: 'A WebSocket passes.',
-  run: async (context) => {
-    for (let times = 0; times < UPGRADES; times += 1) {
-      const headers = { ...HANDSHAKE, connection: times % 2 === 0 ? 'Upgrade' : FIREFOX };
-      const came = await orReason(ask(context, 'socket', { headers }));
-      if (typeof came === 'string' || came.status !== 101)
-        return [
-          {
-            kind: 'upgrade-refused',
-            quote: `${text(came)}, for a WebSocket handshake with Connection: ${headers.connection}`,
-          },
-        ];
-      const field = 'sec-websocket-protocol';
-      if (!came.headers[field])
-        return [{ kind: 'upgrade-refused', quote: `${summary(came)} without ${field}: ${SOCKET_PROTOCOL}` }];
-    }
-    return [];
-  },
-};
+  items: Array.from({ length: UPGRADES }, (_, at) => (at % 2 === 0 ? 'Upgrade' : FIREFOX)),
+  compare: compareHandshake,
+  untilFirst: true,
+});
 
 const preflight: Check = {
   id: 'cross-origin',

@@ -130,7 +130,13 @@ const stale: Check = {
 export const responseChecks: readonly Check[] = [
   compares('errors', "The application's errors come as it sends them.", errors),
   compares('replies', 'Bodies come as the application sends them.', bodies),
-  compares('reply-fields', 'Cookies, redirects and validators come as the application sends them.', fields),
+  comparesEach({
+    id: 'reply-fields',
+    title: 'Cookies, redirects and validators come as the application sends them.',
+    items: fields,
+    compare: compareReply,
+    isRepeated: true,
+  }),
   compares('large-fields', 'Large header fields of a response come.', largeFields),
   stale,
   events,

@@ -43,6 +43,12 @@ export const misconfigurationsOfRequests = listed({
   'request-field-removed: sec-fetch-site, sec-fetch-mode, sec-fetch-dest': {
     'HAProxy drops all of Sec-Fetch': [haproxy, haproxyRule('del-header sec-fetch- -m beg')],
   },
+  'request-field-removed: origin': {
+    'HAProxy drops the origin of WebSockets': [
+      haproxy,
+      haproxyRule('del-header Origin if { path_end /socket }'),
+    ],
+  },
   'request-field-changed: accept-language': {
     'nginx replaces the language': directive('proxy_set_header Accept-Language en;'),
   },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import {
   digestOf,
@@ -15,9 +16,11 @@ const FORWARDING = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host)$/;
 
 type Field = readonly [name: string, value: string];
 
+type Request = Pick<FastifyRequest, 'raw' | 'originalUrl' | 'body' | 'protocol' | 'host' | 'ip'>;
+
 /** The request as it came to the first process of the application: to nginx, which tells what it received, or to this one. */
-export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean, times: number): Arrived {
-  const { rawHeaders, method = '', socket } = request.raw;
+export function arrivedAs(request: Request, stripsPrefix: boolean, times: number): Arrived {
+  const { rawHeaders, headers, method = '', socket } = request.raw;
   const all = rawHeaders.flatMap((name, at): Field[] =>
     at % 2 === 0 ? [[name.toLowerCase(), rawHeaders[at + 1] ?? '']] : [],
   );
@@ -27,7 +30,7 @@ export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean, times:
     ),
   );
   const line = received.get('request');
-  const sent = new Set(String(request.headers[SENT_FIELD]).split(','));
+  const sent = new Set(String(headers[SENT_FIELD]).split(','));
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return {
     method,
@@ -56,4 +59,13 @@ export function arrivedAs(request: FastifyRequest, stripsPrefix: boolean, times:
 function beforeNginx(all: readonly Field[], received: ReadonlyMap<string, string>): Field[] {
   const unchanged = all.filter(([name]) => !writtenByNginx.includes(name) && !name.startsWith(RECEIVED));
   return [...unchanged, ...[...received].filter(([name]) => writtenByNginx.includes(name))];
+}
+
+/** Of a handshake: its target, and the fields that the check has sent, as a value of a field. */
+export function arrivedInField(raw: IncomingMessage): string {
+  const unknown = { body: undefined, protocol: 'http', host: '', ip: '' } as const;
+  const { target, fields } = arrivedAs({ ...unknown, raw, originalUrl: raw.url ?? '' }, false, 0);
+  const sent = String(raw.headers[SENT_FIELD]).split(',');
+  const told = { target, fields: fields.filter(({ name }) => sent.includes(name)) };
+  return Buffer.from(JSON.stringify(told)).toString('base64url');
 }

@@ -8,6 +8,7 @@ import { API_PATH } from '#contract/kit/api-path.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/kit/limits.ts';
 import {
+  ARRIVED_FIELD,
   digestOf,
   EVENT_GAP_MS,
   ID_FIELD,
@@ -23,7 +24,7 @@ import { pathOf } from '#edge/paths.ts';
 import type { SharedValues } from '#edge/settings.ts';
 import { eventStream } from '#platform/calls/event-stream.ts';
 import { builtFiles } from './built-files.ts';
-import { arrivedAs } from './arrived.ts';
+import { arrivedAs, arrivedInField } from './arrived.ts';
 
 /** The permission that every role has while diagnostics are on. */
 export const DIAGNOSTICS_PERMISSION = 'diagnostics:ask';
@@ -136,12 +137,14 @@ export const isHandshake =
     isAllowed(request);
 
 // RFC 6455, section 4.2.2.
-function answerHandshake({ headers }: IncomingMessage, socket: Duplex): void {
+function answerHandshake(request: IncomingMessage, socket: Duplex): void {
+  const { headers } = request;
   const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
   const accept = createHash('sha1').update(key).digest('base64');
   setTimeout(() => socket.destroy(), SOCKET_MS).unref();
   socket.on('error', () => socket.destroy());
   const fields = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`];
+  fields.push(`${ARRIVED_FIELD}: ${arrivedInField(request)}`);
   if (headers['sec-websocket-protocol'] === SOCKET_PROTOCOL)
     fields.push(`Sec-WebSocket-Protocol: ${SOCKET_PROTOCOL}`);
   socket.end(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'));
