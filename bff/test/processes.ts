@@ -15,9 +15,10 @@ export interface Running {
 
 /**
  * The range of free ports. It ends below the ports that the kernel assigns to outgoing connections and for port 0 (Linux: from 32768), so
- * that no port is taken before a test listens at it, and begins above those that browsers refuse (Fetch Standard, "port blocking").
+ * that no port is taken before a test listens at it, and 10,000 before the other ports of Valkey's cluster; it begins above those that
+ * browsers refuse (Fetch Standard, "port blocking").
  */
-const ports = { from: 20_000, to: 32_000 };
+const ports = { from: 20_000, to: 30_000 };
 let next = ports.from + Math.floor(Math.random() * (ports.to - ports.from));
 
 /** A port that nothing listens at; never the same twice. */

@@ -7,7 +7,7 @@ import type { Kind } from '../advice.ts';
 import { ask, askEcho, hasArrived, pathOfCall } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';
 import { compareContent, compareFields, compareTarget } from '../compare-requests.ts';
-import { isFromApplication, problemCode, summary } from '../recognise.ts';
+import { isFromApplication, parsed, problemCode, summary } from '../recognise.ts';
 import { comparesEach } from './compares-each.ts';
 import { bodies, body, fields, many, methods, paths, queries, sizes, types, type Probe } from './probes.ts';
 import { kindOfRedirect } from './reach.ts';
@@ -90,12 +90,12 @@ async function compareHandshake(context: Context, connection: string): Promise<r
   const came = await orReason(ask(context, 'socket', { headers }));
   const quote = `${text(came)}, for a WebSocket handshake with Connection: ${connection}`;
   if (typeof came === 'string' || came.status !== 101) return [{ kind: 'upgrade-refused', quote }];
-  const field = 'sec-websocket-protocol';
-  if (!came.headers[field])
-    return [{ kind: 'upgrade-refused', quote: `${summary(came)} without ${field}: ${SOCKET_PROTOCOL}` }];
-  const arrived = JSON.parse(
-    Buffer.from(header(came, ARRIVED_FIELD) ?? '', 'base64url').toString() || '{"fields":[]}',
-  ) as Arrived;
+  if (!came.headers['sec-websocket-protocol'])
+    return [{ kind: 'upgrade-refused', quote: `${quote}, without Sec-WebSocket-Protocol` }];
+  const told = parsed(Buffer.from(header(came, ARRIVED_FIELD) ?? '', 'base64url').toString());
+  if (!('target' in told && 'fields' in told))
+    return [{ kind: 'response-field-removed', field: ARRIVED_FIELD, quote: `${quote}, without the field` }];
+  const arrived = told as unknown as Arrived;
   const { stripsPrefix } = context.first;
   const { base } = context.target;
   const ofTarget = compareTarget(pathOfCall(context.target, 'socket'), { ...arrived, stripsPrefix }, base);
