@@ -59,7 +59,7 @@ const document: Check = {
 };
 
 /** What the application has nothing for: a file, calls, a screen. */
-const MISSING = ['/assets/gone-1.js', '/api', '/api/nope', '/no/such/screen', '/no/such/john.doe'];
+const MISSING = ['/assets/gone-1.js', '/api/nope', '/no/such/screen', '/no/such/john.doe'];
 
 const missing: Check = {
   id: 'missing',
