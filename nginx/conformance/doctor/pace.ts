@@ -20,8 +20,8 @@ function waitOf(response: TargetResponse, isLimited: boolean): number | undefine
 }
 
 /**
- * The target, asked more slowly where it, or a hop, limits the rate of requests; `onWait` gets a response that asks for it. A limit may be
- * known that says 503 alone.
+ * The target, asked more slowly where it, or a hop, limits the rate of requests; `onWait` gets a response that asks for it. While `isLimited`
+ * says that a hop does so, a 503 of a hop without Retry-After is waited for, too.
  */
 export function paced(target: Target, onWait: (text: string) => void, isLimited = () => false): Target {
   let isRefused = false;

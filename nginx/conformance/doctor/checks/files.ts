@@ -23,12 +23,12 @@ function compareType(url: string, came: TargetResponse): Difference[] {
 
 /** Whether what a browser has kept is still good when it asks again. */
 async function compareKept({ target }: Context, url: string, tag: string): Promise<Difference[]> {
-  const askFor = (kept: string) =>
-    target.request(url, { headers: { ...accepting('identity'), 'if-none-match': kept } });
-  const other = await askFor('"other"');
+  const askWith = (stored: string) =>
+    target.request(url, { headers: { ...accepting('identity'), 'if-none-match': stored } });
+  const other = await askWith('"other"');
   if (other.status === 304)
     return [{ kind: 'response-replaced', quote: `${summary(other)} (If-None-Match: "other"), for a 200` }];
-  const came = await askFor(tag);
+  const came = await askWith(tag);
   // What is not there at all is found without the field.
   if ([304, 404].includes(came.status)) return [];
   const quote = `${summary(came)} (If-None-Match: ${tag}), for a 304`;

@@ -92,10 +92,10 @@ async function compareHandshake(context: Context, connection: string): Promise<r
   if (typeof came === 'string' || came.status !== 101) return [{ kind: 'upgrade-refused', quote }];
   if (!came.headers['sec-websocket-protocol'])
     return [{ kind: 'upgrade-refused', quote: `${quote}, without Sec-WebSocket-Protocol` }];
-  const told = parsed(Buffer.from(header(came, ARRIVED_FIELD) ?? '', 'base64url').toString());
-  if (!('target' in told && 'fields' in told))
+  const reported = parsed(Buffer.from(header(came, ARRIVED_FIELD) ?? '', 'base64url').toString());
+  if (!('target' in reported && 'fields' in reported))
     return [{ kind: 'response-field-removed', field: ARRIVED_FIELD, quote: `${quote}, without the field` }];
-  const arrived = told as unknown as Arrived;
+  const arrived = reported as unknown as Arrived;
   const { stripsPrefix } = context.first;
   const { base } = context.target;
   const ofTarget = compareTarget(pathOfCall(context.target, 'socket'), { ...arrived, stripsPrefix }, base);

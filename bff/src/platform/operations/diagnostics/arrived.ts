@@ -66,6 +66,6 @@ export function arrivedInField(raw: IncomingMessage): string {
   const unknown = { body: undefined, protocol: 'http', host: '', ip: '' } as const;
   const { target, fields } = arrivedAs({ ...unknown, raw, originalUrl: raw.url ?? '' }, false, 0);
   const sent = String(raw.headers[SENT_FIELD]).split(',');
-  const told = { target, fields: fields.filter(({ name }) => sent.includes(name)) };
-  return Buffer.from(JSON.stringify(told)).toString('base64url');
+  const reported = { target, fields: fields.filter(({ name }) => sent.includes(name)) };
+  return Buffer.from(JSON.stringify(reported)).toString('base64url');
 }

@@ -36,7 +36,7 @@ const MOST_FIELD_BYTES = 8_192;
 /** The longest pause; a longer one would end at the call's deadline. */
 const MOST_PAUSE_MS = limits.CALL_MS - 500;
 const SOCKET_MS = 10_000;
-/** Of so many ids is known how often they came. */
+/** For how many ids the arrivals are counted; then counting starts again. */
 const MOST_IDS = 1_000;
 
 const Event = Type.Object({ sentAt: Type.Integer() });
