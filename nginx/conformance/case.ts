@@ -1,5 +1,4 @@
-import { every, words } from './checks.ts';
-import { NotObservable } from './doctor/check.ts';
+import { every, words, NotObservable } from './checks.ts';
 import { accepting, ENCODINGS } from './request-headers.ts';
 import type { RequestOptions, TargetResponse } from './request.ts';
 import { readAsset } from './site.ts';

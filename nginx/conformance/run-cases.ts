@@ -1,5 +1,5 @@
+import { NotObservable } from './checks.ts';
 import type { Cases } from './case.ts';
-import { NotObservable } from './doctor/check.ts';
 import type { Target } from './target.ts';
 
 export interface Result {

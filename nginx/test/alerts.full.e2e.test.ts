@@ -125,7 +125,7 @@ test('each alert fires for what it is about: at rest, without its upstream, with
   refused.abort();
   await failing;
 
-  await fetch(`http://127.0.0.1:${limited.port}/web/api/test/keep/${260 * 1_048_576}`);
+  await fetch(`http://127.0.0.1:${limited.port}/web/api/test/allocate/${260 * 1_048_576}`);
   await expect.poll(firing).toContain('Memory');
 
   let isRunning = true;

@@ -56,9 +56,9 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     while (performance.now() < until);
     return {};
   });
-  const kept: Buffer[] = [];
-  app.get<{ Params: { bytes: string } }>('/test/keep/:bytes', open, async ({ params }) => {
-    kept.push(Buffer.alloc(Number(params.bytes), 1));
+  const allocated: Buffer[] = [];
+  app.get<{ Params: { bytes: string } }>('/test/allocate/:bytes', open, async ({ params }) => {
+    allocated.push(Buffer.alloc(Number(params.bytes), 1));
     return {};
   });
   app.get('/test/hang', open, async () => {

@@ -1,3 +1,4 @@
+import { NotObservable } from '../checks.ts';
 import { randomUUID } from 'node:crypto';
 import {
   DIAGNOSTICS_PATH,
@@ -8,9 +9,9 @@ import {
   type BuiltFile,
   type ReplyQuery,
 } from '@web/bff/edge/diagnostics';
-import type { RequestOptions, TargetResponse } from '../request.ts';
+import { NoResponse, type RequestOptions, type TargetResponse } from '../request.ts';
 import type { Target } from '../target.ts';
-import { NotObservable, type Context } from './check.ts';
+import type { Context } from './check.ts';
 import { json, parsed } from './recognise.ts';
 
 export type Asker = Pick<Context, 'target' | 'secret'>;
@@ -62,4 +63,14 @@ export async function askFiles(asker: Asker): Promise<readonly BuiltFile[]> {
   const { files } = json(response) as { files?: readonly BuiltFile[] };
   if (!files) throw new NotObservable(`${response.request} gave ${response.status}`);
   return files;
+}
+
+/** The response, or how the request arrived; as text, why neither came. Throws where the time ran out. */
+export async function orReason<Result>(answer: Promise<Result>): Promise<Result | string> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NoResponse && !error.isLate) return error.message;
+    throw error;
+  }
 }

@@ -21,9 +21,6 @@ export interface Context {
   readonly slowMs: number;
 }
 
-/** Why a check could not be judged. */
-export class NotObservable extends Error {}
-
 /** One question about the path of requests to the application. Throws `NotObservable`, or `NoResponse`. */
 export interface Check {
   readonly id: string;

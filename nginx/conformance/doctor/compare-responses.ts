@@ -1,7 +1,6 @@
 import { digestOf, HEAD_BYTES } from '@web/bff/edge/diagnostics';
 import { header } from '../checks.ts';
-import { decode } from '../request.ts';
-import type { TargetResponse } from '../request.ts';
+import { decode, type TargetResponse } from '../request.ts';
 import type { Difference } from './check.ts';
 import { firstChange } from './first-change.ts';
 import { kindInPlace } from './in-place.ts';

@@ -1,7 +1,8 @@
+import { NotObservable } from '../checks.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoResponse } from '../request.ts';
 import type { Target } from '../target.ts';
-import { NotObservable, type Difference } from './check.ts';
+import type { Difference } from './check.ts';
 import { isFromApplication } from './recognise.ts';
 
 /** While a cheap call takes longer, what is late or missing may be so because of the application, or of this machine. */

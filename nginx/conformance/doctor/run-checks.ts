@@ -1,10 +1,11 @@
+import { NotObservable } from '../checks.ts';
 import type { Arrived } from '@web/bff/edge/diagnostics';
 import { limits } from '@web/bff/contract/kit/limits';
 import { NoResponse } from '../request.ts';
 import type { Result } from '../run-cases.ts';
 import type { Target } from '../target.ts';
 import { adviceOn, type IngressProxy, type Kind } from './advice.ts';
-import { NotObservable, type Check, type Context, type Difference } from './check.ts';
+import type { Check, Context, Difference } from './check.ts';
 import { documentChecks } from './checks/documents.ts';
 import { files } from './checks/files.ts';
 import { forwardingChecks } from './checks/forwarding.ts';
@@ -71,16 +72,20 @@ export async function runChecks(
   const seldom: Difference[] = [];
   const steady = steadied(target, { secret, onWait, onSeldom: (difference) => seldom.push(difference) });
   const reached = await judge(REACH, basic, async () => {
-    const reached = await reach(target, secret, onWait);
-    first = reached.first;
-    if (reached.isLimited) atOnce = 1;
-    if (reached.differences.length > 0) return reached.differences;
-    const led = await followBoth(steady);
-    if (led.length > 0) return led;
-    const cached = await findCached(steady);
-    if (cached.length > 0) return cached;
-    const repeated = await findRepeated({ target: steady, secret });
-    return repeated.length > 0 ? repeated : findEjected({ target, secret });
+    const { first: arrived, isLimited, differences } = await reach(target, secret, onWait);
+    first = arrived;
+    if (isLimited) atOnce = 1;
+    if (differences.length > 0) return differences;
+    for (const find of [
+      () => followBoth(steady),
+      () => findCached(steady),
+      () => findRepeated({ target: steady, secret }),
+      () => findEjected({ target, secret }),
+    ]) {
+      const found = await find();
+      if (found.length > 0) return found;
+    }
+    return [];
   });
   if (!first || reached.outcome !== 'passed') return diagnosisOf([reached], basic);
   const context: Context = { target: steady, secret, first, slowMs };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { header } from '../checks.ts';
+import { header, NotObservable } from '../checks.ts';
 import { NoResponse, type RequestOptions, type TargetResponse } from '../request.ts';
 import type { Target } from '../target.ts';
 import { ask, arrivedIn } from './ask.ts';
-import { NotObservable, type Difference } from './check.ts';
+import type { Difference } from './check.ts';
 import { isFromApplication, summary } from './recognise.ts';
 
 type Answer = TargetResponse | NoResponse;
@@ -67,10 +67,11 @@ export function steadied(target: Target, { secret, onWait, onSeldom }: Options):
       await sleep(Math.min(seconds, 1) * 1_000);
       const answer = await answerOf(target.request(path, options));
       // Of a limit of the rate the request before has taken what was left.
-      const mayBeLimit = isLimit(answer) && refused < REFUSED;
-      if (isForeign(answer) && mayBeLimit && seconds === 0) continue;
-      if (isForeign(answer)) refused += 1;
-      if (isForeign(answer)) return answer;
+      if (isForeign(answer) && isLimit(answer) && seconds === 0 && refused < REFUSED) continue;
+      if (isForeign(answer)) {
+        if (seconds > 0) refused += 1;
+        return answer;
+      }
       if (seconds > 0) onWait(textOf(first));
       else onSeldom({ kind: kindOfSome(first), quote: `once ${textOf(first)}, then it arrived` });
       return answer;

@@ -39,7 +39,7 @@ const line = {
   time: new Date().toISOString(),
   'process.pid': process.pid,
   stack,
-  msg: `The event loop is blocked for ${BLOCKED_S} s: the process ends`,
+  msg: `The event loop has been blocked for ${BLOCKED_S} s: the process ends`,
 };
 try {
   writeSync(STDOUT, `${JSON.stringify(line)}\n`);

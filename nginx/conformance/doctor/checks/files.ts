@@ -1,15 +1,14 @@
 import type { BuiltFile, BuiltVariant } from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { MEDIA_TYPES } from '../../cases/files.ts';
-import { header, mediaType } from '../../checks.ts';
+import { header, mediaType, NotObservable } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';
-import { askFiles } from '../ask.ts';
-import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
+import { askFiles, orReason } from '../ask.ts';
+import type { Check, Context, Difference } from '../check.ts';
 import { compareHeaders, compareResponse } from '../compare-responses.ts';
 import { summary } from '../recognise.ts';
 import { howOften } from './compares-each.ts';
-import { orReason } from './requests.ts';
 
 /** Whether a file of the build comes with its media type. */
 function compareType(url: string, came: TargetResponse): Difference[] {
@@ -21,8 +20,8 @@ function compareType(url: string, came: TargetResponse): Difference[] {
   return [{ kind: 'response-field-changed', field: 'content-type', quote }];
 }
 
-/** Whether what a browser has kept is still good when it asks again. */
-async function compareKept({ target }: Context, url: string, tag: string): Promise<Difference[]> {
+/** Whether what a browser has stored is still good when it asks again. */
+async function compareStored({ target }: Context, url: string, tag: string): Promise<Difference[]> {
   const askWith = (stored: string) =>
     target.request(url, { headers: { ...accepting('identity'), 'if-none-match': stored } });
   const other = await askWith('"other"');
@@ -88,7 +87,7 @@ export const files: Check = {
         differences.push(...(await (differences.length === 0 ? howOften(compare) : compare())));
       }
       const tag = file.variants['identity']?.etag;
-      if (isFirst && tag) differences.push(...(await compareKept(context, file.url, tag)));
+      if (isFirst && tag) differences.push(...(await compareStored(context, file.url, tag)));
     }
     // Who compresses changes validators, too.
     if (!differences.some(({ kind }) => kind === 'compressed')) return differences;

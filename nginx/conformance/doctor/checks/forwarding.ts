@@ -1,8 +1,9 @@
+import { NotObservable } from '../../checks.ts';
 import { isIP } from 'node:net';
 import type { Arrived } from '@web/bff/edge/diagnostics';
 import type { Target } from '../../target.ts';
 import { askEcho, hasArrived } from '../ask.ts';
-import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
+import type { Check, Context, Difference } from '../check.ts';
 import { openConnection } from '../connection.ts';
 import { isLoopback, isPrivate } from '../networks.ts';
 import { summary } from '../recognise.ts';

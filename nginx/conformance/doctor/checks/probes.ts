@@ -93,7 +93,7 @@ export const sizes = [1, 2, 4, 8, 14].flatMap((kib): Probe[] => [
   },
 ]);
 const MANY = 40;
-export const many: Probe = {
+export const manyFields: Probe = {
   headers: Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`x-many-${at}`, 'x'])),
   otherwise: 'header-limit',
   what: `${MANY} fields more`,

@@ -2,25 +2,26 @@ import { limits } from '@web/bff/contract/kit/limits';
 import { ARRIVED_FIELD, SOCKET_PROTOCOL, type Arrived } from '@web/bff/edge/diagnostics';
 import { pathOf } from '@web/bff/edge/paths';
 import { header } from '../../checks.ts';
-import { NoResponse, type TargetResponse } from '../../request.ts';
+import type { TargetResponse } from '../../request.ts';
 import type { Kind } from '../advice.ts';
-import { ask, askEcho, hasArrived, pathOfCall } from '../ask.ts';
+import { ask, askEcho, hasArrived, orReason, pathOfCall } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';
 import { compareContent, compareFields, compareTarget } from '../compare-requests.ts';
 import { isFromApplication, parsed, problemCode, summary } from '../recognise.ts';
 import { comparesEach } from './compares-each.ts';
-import { bodies, body, fields, many, methods, paths, queries, sizes, types, type Probe } from './probes.ts';
+import {
+  bodies,
+  body,
+  fields,
+  manyFields,
+  methods,
+  paths,
+  queries,
+  sizes,
+  types,
+  type Probe,
+} from './probes.ts';
 import { kindOfRedirect } from './reach.ts';
-
-/** The response, or how the request arrived; as text, why neither came. Throws where the time ran out. */
-export async function orReason<Result>(answer: Promise<Result>): Promise<Result | string> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof NoResponse && !error.isLate) return error.message;
-    throw error;
-  }
-}
 
 const text = (response: TargetResponse | string) =>
   typeof response === 'string' ? response : summary(response);
@@ -145,7 +146,7 @@ export const requestChecks: readonly Check[] = [
   comparesEach({
     id: 'header-limit',
     title: 'Header fields and queries arrive up to the limit of the application.',
-    items: [...sizes, many],
+    items: [...sizes, manyFields],
     compare: send,
     untilFirst: true,
   }),

@@ -8,15 +8,14 @@ import {
   type ReplyQuery,
 } from '@web/bff/edge/diagnostics';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { header, mediaType } from '../../checks.ts';
+import { header, mediaType, NotObservable } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import { accepting } from '../../request-headers.ts';
-import { ask, askReply } from '../ask.ts';
-import { NotObservable, type Check, type Context, type Difference } from '../check.ts';
+import { ask, askReply, orReason } from '../ask.ts';
+import type { Check, Context, Difference } from '../check.ts';
 import { compareFraming, compareResponse } from '../compare-responses.ts';
 import { isFromApplication, problemCode, summary } from '../recognise.ts';
 import { comparesEach } from './compares-each.ts';
-import { orReason } from './requests.ts';
 
 const KIB = 1024;
 const problem = 'application/problem+json';

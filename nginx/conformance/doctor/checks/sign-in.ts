@@ -1,8 +1,8 @@
-import { header } from '../../checks.ts';
+import { header, NotObservable } from '../../checks.ts';
 import { NoResponse, type RequestOptions, type TargetResponse } from '../../request.ts';
 import type { Target } from '../../target.ts';
 import type { Kind } from '../advice.ts';
-import { NotObservable, type Check } from '../check.ts';
+import type { Check } from '../check.ts';
 import { json, summary } from '../recognise.ts';
 
 /** What sign-in allows clocks to differ by. */

@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
-import { isRedirect } from '../../checks.ts';
+import { isRedirect, NotObservable } from '../../checks.ts';
 import { openTarget, type Target } from '../../target.ts';
-import { NotObservable, type Check } from '../check.ts';
+import type { Check } from '../check.ts';
 import { openConnection } from '../connection.ts';
 import { isLoopback } from '../networks.ts';
 
