@@ -19,6 +19,7 @@ async function startWork(address: string) {
   await sleep(1_000);
   const faults: number[] = [];
   return {
+    endHalf: load.endHalf,
     /** Lets something happen, and waits until all sessions are answered for again. */
     during: async (name: string, happen: () => unknown) => {
       await happen();
@@ -51,12 +52,16 @@ async function startWork(address: string) {
 
 test('a cluster: a node is added and gets slots, a primary is killed, a primary hangs and comes back', async () => {
   const { address, addNode, primaries } = await startCluster();
-  const { during, expectWhole } = await startWork(address);
+  const { during, expectWhole, endHalf } = await startWork(address);
   const [killed, hanging] = primaries;
   await during('slots move to a new node', () => addNode(600));
   await during('a primary is killed', () => killed?.kill());
   await during('a primary hangs', () => hanging?.freeze());
-  await during('it comes back', () => hanging?.thaw());
+  // Until it hears of its successor, it ends sessions that live on there.
+  await during('it comes back', () => {
+    endHalf();
+    hanging?.thaw();
+  });
   await sleep(2_000);
   await expectWhole();
 });

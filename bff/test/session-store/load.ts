@@ -59,17 +59,24 @@ export async function startLoad(stores: readonly SessionStore[]) {
   }
   const read = (session = any()) => session && stateOf(session);
 
+  const send = (work: () => unknown) => {
+    const request = Promise.resolve(work()).finally(() => underWay.delete(request));
+    underWay.add(request);
+  };
+
   await Promise.all(Array.from({ length: SESSIONS }, begin));
   let count = 0;
   const timer = setInterval(() => {
     count += 1;
-    const work = [begin, change, end][(count / WRITE_EVERY) % 3] ?? read;
-    const request = Promise.resolve(work()).finally(() => underWay.delete(request));
-    underWay.add(request);
+    send([begin, change, end][(count / WRITE_EVERY) % 3] ?? read);
   }, EVERY_MS);
 
   return {
     wrong,
+    /** Ends half of the sessions at once. */
+    endHalf: () => {
+      for (let left = begun.length / 2; left > 0; left -= 1) send(end);
+    },
     /** Waits until all sessions are answered for, twice. */
     untilAnswered: async () => {
       for (let answered = 0; answered < 2; answered += 1)

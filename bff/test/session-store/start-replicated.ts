@@ -43,8 +43,7 @@ async function prepare() {
   const [user = '', sentinelUser = ''] = await usersOfDocuments();
   const auth = ['--requirepass', PASSWORD, '--masterauth', PASSWORD, '--user', ...user.split(' ')];
   const startServer = async (port: number, ...args: string[]) => {
-    const shared = ['--dir', folder, '--repl-diskless-sync-delay', '0'];
-    const server = await startValkey(port, ...auth, ...shared, ...args);
+    const server = await startValkey(port, ...auth, '--dir', folder, ...args);
     onTestFinished(() => server.stop());
     return { ...server, port };
   };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, start, type Running } from '../processes.ts';
 
@@ -16,7 +18,10 @@ interface Server extends Running {
 /** Starts Debian's redis-server, which speaks Valkey's protocol. */
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
-  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
+  // A server loads at its start what another one has left in its folder.
+  const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
+  const own = [...place, '--save', '', '--repl-diskless-sync-delay', '0'];
   const child = start('redis-server', [...own, ...args]);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server did not start: ${child.output()}`);
@@ -33,9 +38,10 @@ export async function startValkey(at?: number, ...args: string[]): Promise<Serve
       signal('SIGKILL');
       await ended;
     },
-    stop: () => {
+    stop: async () => {
       signal('SIGCONT');
-      return child.stop();
+      await child.stop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -19,7 +20,7 @@ interface Options {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** For a replica to confirm the end of a session: less than a command may take. */
+/** For a replica to confirm the end of a session, or for a server to hear that it is no primary: less than a command may take. */
 const REPLICA_MS = 300;
 /** Of the sessions that end together. */
 const AT_ONCE = 100;
@@ -28,7 +29,7 @@ const AT_ONCE = 100;
 const scripts = {
   /**
    * KEYS record, or lock. ARGV expected ('' for none), new one ('' ends it), ms that it is kept. Returns nil if it is another one, otherwise
-   * how many replicas must hear that it has ended.
+   * how many replicas must hear that it has ended; -1 if they are gone: who had one keeps a backlog for it, for an hour.
    */
   write: `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return nil end
@@ -37,7 +38,9 @@ if ARGV[2] ~= '' then
   return 0
 end
 redis.call('DEL', KEYS[1])
-return select(2, redis.call('INFO', 'replication'):gsub('state=online', ''))`,
+local replication = redis.call('INFO', 'replication')
+local replicas = select(2, replication:gsub('state=online', ''))
+return replicas == 0 and replication:find('backlog_active:1') and -1 or replicas`,
 
   /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end, now, ms that the set is kept. */
   index: `
@@ -74,11 +77,18 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
     return kept && endOf(kept) > Date.now() ? kept : undefined;
   }
 
-  /** Whether the record was the expected one. Without `kept` it ends; rejects if no replica hears of that: a failover could bring it back. */
+  /**
+   * Whether the record was the expected one. Without `kept` it ends; rejects if no replica hears of that: a failover could bring it back. Where
+   * replicas are gone, one of them may be primary now, and the record be there: a server that hung hears of that only when it goes on.
+   */
   async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
     const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - Date.now())] : [''];
     const replicas = await run('write', recordName(key), [expected, ...values], kept ? client : endings);
     if (Number(replicas) === 0) return replicas !== null;
+    if (Number(replicas) < 0) {
+      await sleep(REPLICA_MS);
+      return (await ask(client.exists(recordName(key)))) === 0;
+    }
     // WAIT has no key: in a cluster it goes where the command before it goes.
     const replies = await ask(endings.pipeline().exists(recordName(key)).wait(1, REPLICA_MS).exec());
     const [exists, confirmed] = replies?.map(([error, reply]) => (error ? undefined : Number(reply))) ?? [];
