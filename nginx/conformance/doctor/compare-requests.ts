@@ -34,6 +34,9 @@ export function kindOfPath(sent: string, arrived: string, base: string): Kind {
 /** With the digits of percent-encodings in upper case (RFC 3986, section 6.2.2.1). */
 const normal = (url: string) => url.replaceAll(/%[\da-f]{2}/gi, (encoded) => encoded.toUpperCase());
 
+/** Of an URL that is quoted as a whole. */
+const LONG = 200;
+
 /** How the target of a request arrived, compared with the one that was sent. */
 export function compareTarget(url: string, arrived: Arrived, base: string): Difference[] {
   const sent = normal(url);
@@ -41,7 +44,8 @@ export function compareTarget(url: string, arrived: Arrived, base: string): Diff
   const [path, came] = [pathOf(sent), pathOf(received)];
   const expected = arrived.stripsPrefix ? path.slice(base.length) : path;
   const [query, cameQuery] = [sent.slice(path.length), received.slice(came.length)];
-  const quote = `${url} arrived as ${arrived.target}`;
+  const change = firstChange(Buffer.from(sent), Buffer.from(received));
+  const quote = url.length > LONG ? `${url.slice(0, LONG)}…${change}` : `${url} arrived as ${arrived.target}`;
   const kind = arrived.stripsPrefix && came === path ? 'prefix-kept' : kindOfPath(expected, came, base);
   return [
     ...(came === expected ? [] : [{ kind, quote }]),

@@ -16,6 +16,7 @@ const UNREACHABLE =
 export function kindInPlace(response: TargetResponse): Kind {
   const { status, text } = response;
   const isPage = mediaType(response) === 'text/html';
+  if (status === 429) return 'rate-limited';
   if (header(response, 'www-authenticate') || [401, 511].includes(status)) return 'login-in-front';
   if (isRedirect(response) && LOGIN.test(header(response, 'location') ?? '')) return 'login-in-front';
   if (isPage && PASSWORD.test(text)) return 'login-in-front';

@@ -55,7 +55,7 @@ interface Options {
   readonly slowMs?: number;
   /** In whose words a setting is named. */
   readonly proxy?: IngressProxy | undefined;
-  /** When no further check begins, as `performance.now()` counts. */
+  /** When nothing more is asked, as `performance.now()` counts. */
   readonly endsAtMs?: number;
   /** Gets the text of a response by which a hop limits the rate of requests. */
   readonly onWait?: (text: string) => void;
@@ -63,15 +63,15 @@ interface Options {
 
 /** Compares what is sent with what arrives. Where requests do not reach the application as they should, nothing else is checked. */
 export async function runChecks(
-  target: Target,
+  given: Target,
   { secret, slowMs = limits.CALL_MS - 500, proxy = 'nginx', endsAtMs = Infinity, onWait = () => {} }: Options,
 ): Promise<Diagnosis> {
-  const basic = { target, proxy, endsAtMs };
+  const target = until(given, endsAtMs);
   let first: Arrived | undefined;
   let atOnce = AT_ONCE;
   const seldom: Difference[] = [];
   const steady = steadied(target, { secret, onWait, onSeldom: (difference) => seldom.push(difference) });
-  const reached = await judge(REACH, basic, async () => {
+  const reached = await judge(REACH, target, async () => {
     const { first: arrived, isLimited, differences } = await reach(target, secret, onWait);
     first = arrived;
     if (isLimited) atOnce = 1;
@@ -87,20 +87,20 @@ export async function runChecks(
     }
     return [];
   });
-  if (!first || reached.outcome !== 'passed') return diagnosisOf([reached], basic);
+  if (!first || reached.outcome !== 'passed') return diagnosisOf([reached], proxy);
   const context: Context = { target: steady, secret, first, slowMs };
   const all = (await hasProvider(steady)) ? [...checks, ...signInChecks] : checks;
   const queue = [...all];
   const results = new Map<Check, Judged>();
   const work = async () => {
     for (let check = queue.shift(); check; check = queue.shift())
-      results.set(check, await judge(check, basic, () => check.run(context)));
+      results.set(check, await judge(check, target, () => check.run(context)));
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   const judged = all.flatMap((check) => results.get(check) ?? []);
   const isSeldom = seldom.length > 1 || seldom.some(({ kind }) => kind === 'rate-limited');
   const again: Judged[] = isSeldom ? [{ ...STEADY, outcome: 'failed', differences: seldom }] : [];
-  return { ...diagnosisOf([reached, ...again, ...judged], basic), stripsPrefix: first.stripsPrefix };
+  return { ...diagnosisOf([reached, ...again, ...judged], proxy), stripsPrefix: first.stripsPrefix };
 }
 
 const STEADY = { id: 'steady', title: 'What arrives once arrives each time.' };
@@ -110,20 +110,21 @@ interface Judged extends Result {
   readonly differences: readonly Difference[];
 }
 
-interface Basic {
-  readonly target: Target;
-  readonly proxy: IngressProxy;
-  readonly endsAtMs: number;
-}
+const until = (target: Target, endsAtMs: number): Target => ({
+  ...target,
+  request: async (path, options) => {
+    if (performance.now() > endsAtMs)
+      throw new NotObservable('too slow to tell: the time of the check is over');
+    return target.request(path, options);
+  },
+});
 
 async function judge(
   { id, title }: Omit<Check, 'run'>,
-  { target, endsAtMs }: Basic,
+  target: Target,
   run: () => Promise<readonly Difference[]>,
 ): Promise<Judged> {
   try {
-    if (performance.now() > endsAtMs)
-      throw new NotObservable('too slow to tell: the time of the check is over');
     const differences = await confirm(target, run);
     return { id, title, outcome: differences.length > 0 ? 'failed' : 'passed', differences };
   } catch (error) {
@@ -134,7 +135,7 @@ async function judge(
   }
 }
 
-const diagnosisOf = (results: readonly Judged[], { proxy }: Basic): Diagnosis => ({
+const diagnosisOf = (results: readonly Judged[], proxy: IngressProxy): Diagnosis => ({
   results,
   findings: findingsOf(
     results.flatMap(({ differences }) => differences),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { digestOf, type Arrived } from '@web/bff/edge/diagnostics';
+import { compareParts } from '../doctor/checks/compare-parts.ts';
 import { judgeAddress } from '../doctor/checks/forwarding.ts';
 import { compareContent, compareFields, compareTarget } from '../doctor/compare-requests.ts';
 import { compareHeaders, compareResponse } from '../doctor/compare-responses.ts';
@@ -74,6 +75,17 @@ test('a method and a body are compared', () => {
 test('a field that arrives and was not sent is a difference where browsers send it', () => {
   const fields = ['cookie', 'via'].map((name) => ({ name, length: 1, digest: digestOf('a') }));
   expect(named(compareFields({}, arrived({ fields })))).toEqual(['request-field-added: cookie']);
+});
+
+test.for([
+  ['abcdefgh', 'none', []],
+  ['abcdefgh', 'c', ['c']],
+  ['abcdefgh', 'c|h', ['c', 'h']],
+  ['abcdefgh', 'a.*h', ['abcdefgh']],
+] as const)('of %s, where /%s/ differs, the parts %j are found', async ([parts, fault, expected]) => {
+  const compare = async (some: readonly string[]) =>
+    new RegExp(fault).test(some.join('')) ? [{ kind: 'query-refused' as const, quote: some.join('') }] : [];
+  expect((await compareParts(Array.from(parts), compare)).map(({ quote }) => quote)).toEqual(expected);
 });
 
 const expectedResponse = {

@@ -73,7 +73,7 @@ test.for<[kind: Kind, before: keyof typeof applications, finding?: string, edit?
   ['preserving', 'nginx that trusts none', 'proxy-untrusted'],
   ['preserving', 'nginx', 'scheme-lost', noScheme],
   ['preserving', 'nginx', 'client-lost', noAddress],
-  ['preserving', 'nginx', 'path-decoded, slashes-merged', decoding],
+  ['preserving', 'nginx', 'path-decoded, path-changed, slashes-merged', decoding],
   ['preserving', 'nginx', 'request-field-removed: x-requested-by', noField],
   ['preserving', 'nginx', 'response-field-removed: content-security-policy', noPolicy],
   ['preserving', 'nginx', 'events-held-back', buffering],

@@ -1,3 +1,4 @@
+import { digestOf } from '@web/bff/edge/diagnostics';
 import { header, isRedirect } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import type { Target } from '../../target.ts';
@@ -5,74 +6,117 @@ import type { Check, Difference } from '../check.ts';
 import { compareHeaders } from '../compare-responses.ts';
 import { kindInPlace } from '../in-place.ts';
 import { isFromApplication, summary } from '../recognise.ts';
+import type { Kind } from '../advice.ts';
+import { compareParts } from './compare-parts.ts';
+import { kindOf } from './requests.ts';
+import { listed, words } from './texts.ts';
+
+type Field = readonly [name: string, value: string];
 
 /** How a browser asks for a document, in a language that the check does not speak, from a phone. */
-const NAVIGATION: Readonly<Record<string, string>> = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'de-AT,de;q=0.9,en;q=0.8',
-  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
-  'upgrade-insecure-requests': '1',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-dest': 'document',
-};
+const NAVIGATION: readonly Field[] = [
+  ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+  ['accept-language', 'de-AT,de;q=0.9,en;q=0.8'],
+  [
+    'user-agent',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  ],
+  ['upgrade-insecure-requests', '1'],
+  ['sec-fetch-mode', 'navigate'],
+  ['sec-fetch-dest', 'document'],
+  ['origin', 'https://other.example'],
+  ['referer', 'https://other.example/a?b=c'],
+  ['cookie', 'a=b'],
+  ['dnt', '1'],
+];
+/** Bots that render pages, or show a link, and old browsers get the document as all others do. */
+const AGENTS = listed(`
+  Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)
+  Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)
+  facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)
+  Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)
+  Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko
+  Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36
+  curl/8.0`).map((agent): Field => ['user-agent', agent]);
 
-interface Answer {
-  readonly came: TargetResponse;
-  /** What came in place of the application's response, and because of which field, if it is one. */
-  readonly instead?: string;
+type Judge = (came: TargetResponse) => readonly Difference[];
+
+/** What differs where a browser asks for a path, and because of which of its fields. */
+function compareNavigation(target: Target, path: string, judge: Judge, fields = NAVIGATION) {
+  const compare = async (sent: readonly Field[]) => {
+    const came = await target.request(target.base + path, { headers: Object.fromEntries(sent) });
+    const because = sent.map(([name, value]) => `${name}: ${value}`).join('; ');
+    return judge(came).map(({ quote, ...difference }) => ({
+      ...difference,
+      quote: because ? `${quote}, because of ${because}` : quote,
+    }));
+  };
+  return compareParts(fields, compare).then(async (found) => {
+    if (found.length === 0) return found;
+    const without = await compare([]);
+    return without.length > 0 ? without : found;
+  });
 }
 
-/** Asks for a path as a browser does; the application has this status there. */
-async function asBrowser(target: Target, path: string, status: number, more = {}): Promise<Answer> {
-  const navigation: typeof NAVIGATION = { ...NAVIGATION, ...more };
-  const ask = (headers: typeof NAVIGATION) => target.request(target.base + path, { headers });
-  const isRight = (response: TargetResponse) => response.status === status && isFromApplication(response);
-  const came = await ask(navigation);
-  if (isRight(came)) return { came };
-  const instead = `${summary(came)}, for a ${status} of the application, as a browser asks for it in German`;
-  for (const name of Object.keys(navigation)) {
-    const { [name]: _left, ...others } = navigation;
-    if (isRight(await ask(others))) return { came, instead: `${instead}; because of ${name}` };
-  }
-  return { came, instead };
-}
-
-/** Bots that render pages get them as people do. */
-const BOT = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
 const DOCUMENTS = ['/?q=1', '/index.html', '/'];
 
-/** Hops send some browsers elsewhere, or drop what follows the path. */
+/** Hops send some browsers elsewhere, drop what follows the path, or change the document for some. */
 const document: Check = {
   id: 'document',
   title: 'Every browser gets the document, with a query, too.',
   run: async ({ target }) => {
-    const tags = new Set<string | undefined>();
-    // Of several nodes of a hop, one may have an old document.
-    for (const agent of [{}, BOT])
-      for (const path of DOCUMENTS) {
-        const { came, instead: quote } = await asBrowser(target, path, 200, agent);
-        if (quote) return [{ kind: isRedirect(came) ? 'document-redirected' : kindInPlace(came), quote }];
-        tags.add(header(came, 'etag'));
+    const bodies = new Map<string | undefined, string>();
+    const judge: Judge = (came) => {
+      if (came.status !== 200 || !isFromApplication(came)) {
+        const kind = isRedirect(came) ? 'document-redirected' : kindInPlace(came);
+        return [{ kind, quote: `${summary(came)}, for the document` }];
       }
-    const quote = `${target.base}/ came with ${tags.size} ETags, one after the other`;
-    return tags.size > 1 ? [{ kind: 'two-builds', quote }] : [];
+      const [tag, digest] = [header(came, 'etag'), digestOf(came.body)];
+      const other = bodies.get(tag) ?? digest;
+      bodies.set(tag, other);
+      const quote = `${summary(came)}: ETag ${tag} with other bytes than before`;
+      return other === digest ? [] : [{ kind: 'response-body-changed', quote }];
+    };
+    for (const path of DOCUMENTS)
+      for (const fields of [[], NAVIGATION, ...AGENTS.map((agent) => [agent])]) {
+        const found = await compareNavigation(target, path, judge, fields);
+        if (found.length > 0) return found;
+      }
+    const quote = `${target.base}/ came with ${bodies.size} ETags, one after the other`;
+    return bodies.size > 1 ? [{ kind: 'two-builds', quote }] : [];
   },
 };
 
-/** What the application has nothing for: a file, calls, a screen. */
-const MISSING = ['/assets/gone-1.js', '/api/nope', '/no/such/screen', '/no/such/john.doe'];
+/** What the application has nothing for. */
+const MISSING = ['/assets/gone-1.js', '/api/nope', '/no/such/screen'];
+/** The same, by names that hops treat otherwise. */
+const NAMES = words(`
+  /assets/gone-1.map /gone.js /gone.png /gone.php /gone.html /gone.json /gone.pdf /api/nope/deep/er /api/v1/nope /api/nope.json
+  /no/such/john.doe /no/such/v1.2/edit /no/such/@ann /no/such/a%20b /no/such/%C3%A4 /no/such/a%2Fb /no/such/a.html /no/such/a.php
+  /no/such/a.png /no/such/admin /no/such/login /no/such/search /no/such/static/a /no/such/files/a.pdf /no/such/2026-01-01 /no/such/a+b
+  /no/such/A /no/such/~ann /no/such/index.html`);
 
 const missing: Check = {
   id: 'missing',
   title: 'What is not found is the 404 of the application.',
   run: async ({ target }) => {
-    const differences: Difference[] = [];
-    for (const path of MISSING) {
-      const { came, instead: quote } = await asBrowser(target, path, 404);
-      if (quote) differences.push({ kind: 'response-replaced', quote });
-      else differences.push(...compareHeaders({ 'cache-control': 'no-store' }, came));
-    }
-    return differences;
+    const judge =
+      (otherwise: Kind): Judge =>
+      (came) => {
+        if (came.status === 404 && isFromApplication(came))
+          return compareHeaders({ 'cache-control': 'no-store' }, came);
+        const { pathname } = new URL(came.request.slice(came.request.indexOf(' ') + 1));
+        const kind = kindOf(target, pathname, came, otherwise);
+        return [{ kind, quote: `${summary(came)}, for a 404 of the application` }];
+      };
+    const compare = async (paths: readonly string[], otherwise: Kind) => {
+      const differences: Difference[] = [];
+      for (const path of paths)
+        differences.push(...(await compareNavigation(target, path, judge(otherwise))));
+      return differences;
+    };
+    const differences = await compare(MISSING, 'response-replaced');
+    return differences.length > 0 ? differences : compare(NAMES, 'path-refused');
   },
 };
 

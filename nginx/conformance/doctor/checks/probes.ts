@@ -3,6 +3,7 @@ import { limits } from '@web/bff/contract/kit/limits';
 import { BYTES } from '@web/bff/edge/diagnostics';
 import type { RequestOptions } from '../../request.ts';
 import type { Kind } from '../advice.ts';
+import { listed, texts, words } from './texts.ts';
 
 /** A request, and what is special about it. */
 export interface Probe extends RequestOptions {
@@ -16,69 +17,108 @@ export interface Probe extends RequestOptions {
   readonly what: string;
 }
 
+/** Requests with one or several of the same parts. */
+export interface Family {
+  readonly parts: readonly string[];
+  readonly probeOf: (parts: readonly string[]) => Probe;
+}
+
 const KIB = 1024;
-const extensions = ['html', 'json', 'csv', 'txt', 'xml', 'pdf', 'zip', 'exe', 'php', 'bak', 'png', 'js'];
-/** What the values of parameters have, and what firewalls and rules for files take for something else. */
-export const paths = ['/a%2Fb', '/a%20%25', '/a//b', '/a/', '/a~b', '/A.b;c=1', '/%EF%AC%81', '/%F0%9F%98%80']
-  .concat(
-    '/a+b%2B',
-    '/a%5Cb',
-    '/$&,:=@',
-    '/%22%3C%7C%7B',
-    `/${'x'.repeat(300)}`,
-    '/admin/login',
-    '/.a',
-    '/a./b',
-  )
-  .concat(extensions.map((extension) => `/a.${extension}`))
+const what = (parts: readonly string[]) => (parts.length === 1 ? `${parts[0]}` : `${parts.length} parts`);
+const MANY = 20;
+/** What a few parts are where they do not arrive; many that arrive alone are too much together. */
+const refused = (parts: readonly string[], kind: Kind): Kind => (parts.length < MANY ? kind : 'header-limit');
+
+const pathOf = (suffix: string): Probe => ({
+  suffix,
   // Of files some hops drop cookies.
-  .map((suffix): Probe => ({
-    suffix,
-    headers: { cookie: 'a=b' },
-    otherwise: 'path-refused',
-    what: 'this path',
-  }));
-/** What people write, and firewalls take for an attack. */
-const TEXT = "O'Brien -- <script>select</script> union select 1; ../../a 4111 1111 1111 1111 ${a} 😀";
-export const queries = ['?q=1%2F2&r=a+b', '?q=1&q=2&empty=&none', '?q=100%2541&r=%E4', '?q[]=1&r[a]=2&q=a;b']
-  .concat('?q=%C3%A4%20&next=https%3A%2F%2Fother.example%2F', `?q=${encodeURIComponent(TEXT)}`)
-  .concat(
-    '?utm_source=a&gclid=b&fbclid=c&_=1',
-    '?q=..%2F..%2Fa',
-    '?a.b=%2B%23%26&c%20d=1',
-    '?q=a%0D%0Ab',
-    '?q=a.log',
-    `?${'q=1&'.repeat(60)}`,
-  )
-  .map((suffix): Probe => ({ suffix, otherwise: 'query-refused', what: 'this query' }));
+  headers: { cookie: 'a=b' },
+  otherwise: 'path-refused',
+  what: 'this path',
+});
+/** What the values of parameters have, and addresses of products. */
+export const segments: Family = {
+  parts: words(`
+    a%2Fb a%20%25 a~b A.b;c=1 %EF%AC%81 %F0%9F%98%80 %C3%A4 a+b%2B a%5Cb $&,:=@ %22%3C%7C%7B .a a. a..b -_ *!'() %5B1%5D %23a%3Fb %26
+    admin login users search files static images assets download export upload report docs config test v1.2 0 null ann@example.org
+    2026-01-01T10:00:00+01:00 https:%2F%2Fother.example%2F ${'x'.repeat(300)}`),
+  probeOf: (parts) => pathOf(`/${parts.join('/')}`),
+};
+const extensions =
+  words(`html htm json csv txt xml pdf zip exe bin php asp jsp cgi bak old log ini conf sql db tar.gz md yml
+  png jpg gif svg ico css js mjs map woff2 mp4 docx xlsx`);
+export const paths = ['/a//b', '/a/'].concat(extensions.map((extension) => `/a.${extension}`)).map(pathOf);
+
+const queryOf = (parts: readonly string[]): Probe => ({
+  suffix: `?${parts.join('&')}`,
+  otherwise: refused(parts, 'query-refused'),
+  what: what(parts),
+});
+/** Each a parameter, or several that belong together. */
+export const parameters: Family = {
+  parts: words(`
+    q=1%2F2&r=a+b q=1&q=2 empty= none q=100%2541 r=%E4 q[]=1 r[a]=2 q=a;b a.b=1 c%20d=1 e-f=1 G=1 _=1 q=!$'()*,:@/?
+    utm_source=a&gclid=b&fbclid=c next=https%3A%2F%2Fother.example%2F page=1&sort=-a&limit=10 id=1 lang=de debug=true
+    callback=a file=a url=a redirect=a token=a.b-c== action=delete cmd=a`)
+    .concat(texts.map((text, at) => `text${at}=${encodeURIComponent(text)}`))
+    // Every character that a form encodes.
+    .concat(
+      Array.from(`\t\n\r !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`, (character) => {
+        const encoded = `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+        return `a${encoded}=${encoded}b`;
+      }),
+    ),
+  probeOf: queryOf,
+};
+
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
   method,
   suffix: '?q=1',
   // Some hops drop it.
   ...(method === 'DELETE' && { body: Buffer.from('body') }),
+  ...(method === 'OPTIONS' && {
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+  }),
   otherwise: 'method-refused',
   what: method,
 }));
+
+/** A field of each name, and any number of cookies. */
+function fieldsOf(parts: readonly string[]): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const part of parts) {
+    const [name = '', value = ''] = part.split(/: (.*)/);
+    headers[name] = name in headers ? `${headers[name]}; ${value}` : value;
+  }
+  return headers;
+}
+const family = (text: string, method?: string): Family => ({
+  parts: listed(text),
+  probeOf: (parts) => ({
+    ...(method !== undefined && { method }),
+    headers: fieldsOf(parts),
+    otherwise: refused(parts, 'field-refused'),
+    what: what(parts),
+  }),
+});
 /** Fields that the application, or a product, reads; what a proxy writes is not among them. */
 export const fields = [
-  { 'x-requested-by': 'web' },
-  { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
-  {
-    'sec-fetch-site': 'cross-site',
-    'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24"',
-    priority: 'u=1, i',
-  },
-  { cookie: '__Secure-web-check=a.b-c_d; web-other=1%202; padded=YQ==; quoted="a"; quoted="b"; _ga=1' },
-  { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) web-conformance' },
-  { authorization: 'Bearer a.b-c_d' },
-  { origin: 'https://other.example', referer: 'https://other.example/a' },
-  { 'if-none-match': '"a", W/"b"' },
-  { accept: 'application/json', 'accept-language': 'de-AT, en;q=0.5', 'content-type': 'application/json' },
-  { 'last-event-id': '7', 'idempotency-key': 'a1', 'x-product-field': 'a, "b"; c=d' },
-]
-  .map((headers): Probe => ({ headers, otherwise: 'field-refused', what: Object.keys(headers).join(', ') }))
+  family(`
+    x-requested-by: web  sec-fetch-site: same-origin  sec-fetch-mode: cors  sec-fetch-dest: empty
+    user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36
+    accept: application/json  accept-language: de-AT, en;q=0.5  content-type: application/json  authorization: Bearer a.b-c_d
+    if-none-match: "a", W/"b"  cache-control: no-cache  last-event-id: 7  idempotency-key: a1  x-csrf-token: a==  x-api-key: a
+    x-correlation-id: a  baggage: a=b  save-data: on  dnt: 1  x-product-field: a, "b"; c=d
+    cookie: __Secure-web-check=a.b-c_d  cookie: web-other=1%202  cookie: padded=YQ==  cookie: quoted="a"  cookie: quoted="b"
+    cookie: _ga=GA1.2.3.4  cookie: json={"a":[1]}  cookie: path=/a|b:c  cookie: a.b=s%3Aa.b  cookie: empty=  cookie: PHPSESSID=a`),
+  family(`
+    sec-fetch-site: cross-site  origin: https://other.example  referer: https://other.example/a?b=c  user-agent: curl/8.0
+    sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"  priority: u=1, i  authorization: Basic YTpi
+    accept: text/html, application/signed-exchange;v=b3;q=0.7, */*;q=0.8`),
   // A cache answers a GET with it.
-  .concat({ method: 'POST', headers: { 'if-match': '"a"' }, otherwise: 'field-refused', what: 'if-match' });
+  family('if-match: "a"', 'POST'),
+];
+
 export const sizes = [1, 2, 4, 8, 14].flatMap((kib): Probe[] => [
   {
     headers: { 'x-large': 'x'.repeat(kib * KIB) },
@@ -92,46 +132,70 @@ export const sizes = [1, 2, 4, 8, 14].flatMap((kib): Probe[] => [
     what: `a cookie of ${kib} KiB`,
   },
 ]);
-const MANY = 40;
 export const manyFields: Probe = {
-  headers: Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`x-many-${at}`, 'x'])),
+  headers: Object.fromEntries(Array.from({ length: 2 * MANY }, (_, at) => [`x-many-${at}`, 'x'])),
   otherwise: 'header-limit',
-  what: `${MANY} fields more`,
+  what: `${2 * MANY} fields more`,
 };
-const post = (type: string, content: Buffer, otherwise: Kind): Probe => ({
+
+const post = (type: string, content: string | Buffer, otherwise: Kind): Probe => ({
   method: 'POST',
   headers: { 'content-type': type },
   body: content,
   otherwise,
-  what: `a body of ${content.length} bytes, ${type}`,
+  what: `a body of ${Buffer.byteLength(content)} bytes, ${type}`,
 });
+const TEXT = texts.join(' ');
 /** A body of so many bytes. */
 export const body = (type: string, bytes: number): Probe =>
   post(type, Buffer.alloc(bytes, TEXT), 'body-limit');
 const FORM = 'multipart/form-data; boundary=part';
-const part = `--part\r\nContent-Disposition: form-data; name="a"; filename="O'Brien; a.html"\r\n\r\n${TEXT}\r\n--part--\r\n`;
+const bodyOf = (type: string, write: (parts: readonly string[]) => string): Family => ({
+  parts: texts,
+  probeOf: (parts) => {
+    const probe = post(type, write(parts), 'body-refused');
+    return parts.length === 1 ? { ...probe, what: `${probe.what}, with ${JSON.stringify(parts[0])}` } : probe;
+  },
+});
+/** What people write, as forms send it. */
+export const written = [
+  bodyOf('application/json', (parts) => JSON.stringify({ parts })),
+  bodyOf('application/x-www-form-urlencoded', (parts) =>
+    new URLSearchParams(parts.map((part) => ['a', part])).toString(),
+  ),
+  bodyOf(FORM, (parts) => {
+    const disposition = 'Content-Disposition: form-data; name="a"; filename=';
+    const files = parts.map(
+      (part) => `--part\r\n${disposition}"${part.replaceAll(/["\r\n]/g, '_')}"\r\n\r\n${part}\r\n`,
+    );
+    return `${files.join('')}--part--\r\n`;
+  }),
+];
 /** Valid, and otherwise than a printer would write it. */
 const contents: readonly (readonly [type: string, content: string | Buffer])[] = [
-  ['application/json', `{ "a":  "${TEXT} \\u00e9", "b": 1.0, "c": 12345678901234567890, "c": null }\n`],
+  ['application/json', '{ "a":  "\\u00e9", "b": 1.0, "c": 12345678901234567890, "c": null }\n'],
   [
     'application/json; charset=utf-8',
     JSON.stringify({ a: 'x'.repeat(600), b: Array.from({ length: 30 }, () => 1) }),
   ],
   ['application/json', `${'['.repeat(12)}${']'.repeat(12)}`],
-  ['application/x-www-form-urlencoded', `a=${encodeURIComponent(TEXT)}&b=1+2&b=%20&c`],
+  ['application/x-www-form-urlencoded', 'a=1+2&b=%20&c'],
   ['text/plain; charset=iso-8859-1', Buffer.from('é\r\n', 'latin1')],
   ['application/octet-stream', BYTES],
-  [FORM, part],
   // What browsers report with.
   ['application/csp-report', '{ "csp-report": {} }'],
   ['application/reports+json', '[]'],
   ['application/merge-patch+json', '{ "a": null }'],
+  ['application/vnd.api+json', '{}'],
+  ['application/graphql', '{ a }'],
+  ['application/xml', '<?xml version="1.0"?>\n<a />\n'],
   ['text/csv', `a;b\r\n=1+1;${TEXT}\r\n`],
   ['image/png', Buffer.from('89504e470d0a1a0a0000', 'hex')],
+  ['application/pdf', '%PDF-1.4\n'],
 ];
 const packed = post('application/json', gzipSync('{}'), 'body-refused');
 export const types = contents
-  .map(([type, content]) => post(type, Buffer.from(content as string), 'body-refused'))
+  .map(([type, content]) => post(type, content, 'body-refused'))
   .concat({
     ...packed,
     headers: { ...packed.headers, 'content-encoding': 'gzip' },

@@ -3,11 +3,13 @@ import { ARRIVED_FIELD, SOCKET_PROTOCOL, type Arrived } from '@web/bff/edge/diag
 import { pathOf } from '@web/bff/edge/paths';
 import { header } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
+import type { Target } from '../../target.ts';
 import type { Kind } from '../advice.ts';
 import { ask, askEcho, hasArrived, orReason, pathOfCall } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';
 import { compareContent, compareFields, compareTarget } from '../compare-requests.ts';
 import { isFromApplication, parsed, problemCode, summary } from '../recognise.ts';
+import { compareParts } from './compare-parts.ts';
 import { comparesEach } from './compares-each.ts';
 import {
   bodies,
@@ -15,10 +17,13 @@ import {
   fields,
   manyFields,
   methods,
+  parameters,
   paths,
-  queries,
+  segments,
   sizes,
   types,
+  written,
+  type Family,
   type Probe,
 } from './probes.ts';
 import { kindOfRedirect } from './reach.ts';
@@ -27,7 +32,7 @@ const text = (response: TargetResponse | string) =>
   typeof response === 'string' ? response : summary(response);
 
 /** What it is where a request does not arrive. */
-function kindOf({ target }: Context, url: string, answer: TargetResponse | string, otherwise: Kind): Kind {
+export function kindOf(target: Target, url: string, answer: TargetResponse | string, otherwise: Kind): Kind {
   if (typeof answer === 'string') return otherwise;
   const redirect = kindOfRedirect(target, pathOf(url), answer);
   if (redirect) return redirect;
@@ -44,7 +49,7 @@ async function send(context: Context, probe: Probe): Promise<readonly Difference
   const echo = await orReason(askEcho(context, suffix, { ...options, headers }));
   const target = `${pathOfCall(context.target, 'echo')}${suffix}`;
   if (typeof echo === 'string' || !hasArrived(echo))
-    return [{ kind: kindOf(context, target, echo, otherwise), quote: `${text(echo)}, with ${what}` }];
+    return [{ kind: kindOf(context.target, target, echo, otherwise), quote: `${text(echo)}, with ${what}` }];
   const ofFields = compareFields({ ...options.headers }, echo);
   return [
     ...(suffix ? compareTarget(target, echo, context.target.base) : []),
@@ -56,8 +61,13 @@ async function send(context: Context, probe: Probe): Promise<readonly Difference
   ];
 }
 
-const compares = (id: string, title: string, items: readonly Probe[]) =>
-  comparesEach({ id, title, items, compare: send, isRepeated: true });
+const sendItem = (context: Context, item: Probe | Family): Promise<readonly Difference[]> =>
+  'parts' in item
+    ? compareParts(item.parts, (parts) => send(context, item.probeOf(parts)))
+    : send(context, item);
+
+const compares = (id: string, title: string, items: readonly (Probe | Family)[]) =>
+  comparesEach({ id, title, items, compare: sendItem, isRepeated: true });
 
 const largerBody: Check = {
   id: 'larger-body',
@@ -114,33 +124,9 @@ const upgrade = comparesEach({
   untilFirst: true,
 });
 
-const preflight: Check = {
-  id: 'cross-origin',
-  title: 'Pages of other origins may not read responses.',
-  run: async ({ target }) => {
-    const headers = { origin: 'https://other.example', 'access-control-request-method': 'POST' };
-    const differences: Difference[] = [];
-    for (const [path, method] of [
-      ['/', 'GET'],
-      ['/api/status', 'GET'],
-      ['/api/status', 'OPTIONS'],
-    ] as const) {
-      const response = await target.request(target.base + path, { method, headers });
-      const allowed = header(response, 'access-control-allow-origin');
-      if (allowed !== undefined)
-        differences.push({
-          kind: 'response-field-added',
-          field: 'access-control-allow-origin',
-          quote: `${response.request} (Origin: ${headers.origin}) has Access-Control-Allow-Origin: ${allowed}`,
-        });
-    }
-    return differences;
-  },
-};
-
 export const requestChecks: readonly Check[] = [
-  compares('path', 'A path arrives as it was sent.', paths),
-  compares('query', 'A query arrives as it was sent.', queries),
+  compares('path', 'A path arrives as it was sent.', [segments, ...paths]),
+  compares('query', 'A query arrives as it was sent.', [parameters]),
   compares('methods', 'Every method arrives.', methods),
   compares('fields', 'The header fields of a request arrive.', fields),
   comparesEach({
@@ -150,7 +136,7 @@ export const requestChecks: readonly Check[] = [
     compare: send,
     untilFirst: true,
   }),
-  compares('body-types', 'Bodies of every media type arrive.', types),
+  compares('body-types', 'Bodies of every media type arrive.', [...written, ...types]),
   comparesEach({
     id: 'bodies',
     title: 'Bodies arrive up to the limit of the application.',
@@ -160,5 +146,4 @@ export const requestChecks: readonly Check[] = [
   }),
   largerBody,
   upgrade,
-  preflight,
 ];

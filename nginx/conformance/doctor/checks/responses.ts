@@ -43,9 +43,12 @@ const fields: readonly ReplyQuery[] = [
 /** What a cookie may have; proxies begin with 4 KiB for all fields of a response. */
 const largeFields: readonly ReplyQuery[] = [{ fieldBytes: 2 * KIB }];
 
+/** Whose pages may not read a response. */
+const OTHER_ORIGIN = { origin: 'https://other.example' };
+
 async function compareReply(context: Context, query: ReplyQuery): Promise<readonly Difference[]> {
   const { status, headers, body } = replyTo(query);
-  const came = await orReason(askReply(context, query, accepting('identity')));
+  const came = await orReason(askReply(context, query, { ...accepting('identity'), ...OTHER_ORIGIN }));
   if (typeof came === 'string') return [{ kind: 'response-body-cut', quote: came }];
   const expected = {
     status,

@@ -43,13 +43,13 @@ export const misconfigurationsOfOtherProxies = listed({
   'path-decoded, path-refused': {
     'HAProxy decodes the path': [haproxy, haproxyRule('set-path %[path,url_dec]')],
   },
-  'path-refused, slashes-merged, path-decoded': {
+  'path-refused, path-decoded, slashes-merged': {
     'Apache encodes the path again': [apache, ['nocanon upgrade', 'upgrade']],
   },
   'path-decoded, slashes-merged, query-changed': {
     'Caddy replaces %2F': [caddy, caddySite('uri replace %2F /')],
   },
-  'query-changed': { 'Caddy drops the query': [caddy, caddySite('rewrite * {path}?')] },
+  'path-changed, query-changed': { 'Caddy drops the query': [caddy, caddySite('rewrite * {path}?')] },
   'host-lost; host-forgeable': {
     'HAProxy replaces Host': [
       haproxy,

@@ -23,7 +23,7 @@ export const misconfigurationsOfRequests = listed({
   'method-refused': {
     'nginx allows GET, HEAD and POST': directive('if ($request_method !~ ^(GET|HEAD|POST)$) { return 405; }'),
     'nginx refuses HEAD': directive('if ($request_method = HEAD) { return 405; }'),
-    'nginx refuses OPTIONS': directive('if ($request_method = OPTIONS) { return 405; }'),
+    'nginx responds to preflight requests': directive('if ($request_method = OPTIONS) { return 204; }'),
     'nginx refuses DELETE': directive('if ($request_method = DELETE) { return 403; }'),
     'HAProxy refuses PUT and PATCH': [haproxy, haproxyRule('deny deny_status 405 if { method PUT PATCH }')],
     'Apache allows GET and POST': [
@@ -81,7 +81,7 @@ export const misconfigurationsOfRequests = listed({
   'path-changed': {
     'a backslash becomes a slash': [haproxy, haproxyRule('replace-path (.*)%5C(.*) \\1/\\2')],
   },
-  'path-encoded, path-decoded, path-changed': {
+  'path-encoded, path-decoded, path-changed, path-refused': {
     'HAProxy encodes the path again': [haproxy, haproxyRule('replace-path (.*)%(.*) \\1%%25\\2')],
   },
   'body-refused': { 'a firewall refuses forms': directive('if ($content_type ~ multipart) { return 415; }') },

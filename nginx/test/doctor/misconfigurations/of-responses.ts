@@ -169,15 +169,11 @@ export const misconfigurationsOfResponses = listed({
   },
   'response-field-added: access-control-allow-origin': {
     'nginx allows every origin': directive(`add_header ${anyOrigin} * always;`),
-    'nginx responds to preflight requests': location(
-      '= /web/api/status',
-      `if ($request_method = OPTIONS) { add_header ${anyOrigin} *; return 204; }`,
-    ),
     'HAProxy allows every origin': [haproxy, haproxyResponse(`set-header ${anyOrigin} *`)],
     'Caddy allows every origin': [caddy, caddyProxy(`header_down ${anyOrigin} *`)],
     'Apache allows every origin': [apache, apacheHost(`Header set ${anyOrigin} *`)],
   },
-  'response-field-added: access-control-allow-origin, access-control-allow-credentials': {
+  'response-field-added: access-control-allow-credentials, access-control-allow-origin': {
     'nginx allows the origin that asks, with credentials': directive(
       `add_header ${anyOrigin} $http_origin always; add_header Access-Control-Allow-Credentials true always;`,
     ),

@@ -58,9 +58,11 @@ export const misconfigurationsWithDiagnostics = listed({
     'nginx has a shorter timeout': ['proxy_read_timeout 75s', 'proxy_read_timeout 2s'],
     'HAProxy has a shorter timeout': [haproxy, ['timeout server 75s', 'timeout server 2s']],
   },
-  'path-decoded, slashes-merged': { 'the path is decoded': decoding },
+  'path-decoded, path-changed, slashes-merged': { 'the path is decoded': decoding },
   'query-changed': { 'HAProxy drops the query': [haproxy, haproxyRule('set-uri %[path]')] },
-  'path-decoded, slashes-merged, query-changed': { 'nginx drops the query': directive('set $args "";') },
+  'path-decoded, path-changed, slashes-merged, query-changed': {
+    'nginx drops the query': directive('set $args "";'),
+  },
   'request-field-removed: sec-fetch-mode': {
     'nginx drops Sec-Fetch-Mode': directive('proxy_set_header Sec-Fetch-Mode "";'),
   },
