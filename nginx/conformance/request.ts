@@ -34,6 +34,11 @@ export class NoResponse extends Error {
     super(message, { cause });
     this.isLate = isLate;
   }
+
+  /** Whether this machine does not trust the certificate. */
+  get isUntrusted(): boolean {
+    return isOfCertificate(this.cause);
+  }
 }
 
 const TIMEOUT_MS = 15_000;
@@ -122,12 +127,15 @@ export function decode(body: Buffer, coding: string | undefined): Buffer | undef
   }
 }
 
+const isOfCertificate = (error: unknown): boolean =>
+  /CERT|SIGNED|ISSUER|LEAF/.test((error as NodeJS.ErrnoException).code ?? '');
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
   // An AggregateError of several refused addresses has an empty message.
   const reason = error.message || code || error.name;
-  return /CERT|SIGNED|ISSUER/.test(code) && !/EXPIRED|ALTNAME/.test(code)
+  return isOfCertificate(error) && !/EXPIRED|ALTNAME/.test(code)
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`
     : reason;
 }

@@ -93,6 +93,9 @@ const bodies = {
   ],
   'text/javascript': ['// kept\nconst  diagnostics = true;\n//', '\n'],
   'text/plain': ['diagnostics\n', '\n'],
+  'text/csv': ['a;b\r\n', '\r\n'],
+  'application/xml': ['<?xml version="1.0"?>\n<a>\n  <b></b>\n', '</a>\n'],
+  'application/pdf': ['%PDF-1.4\n', '\n'],
   'application/octet-stream': [BYTES, '\n'],
 } as const;
 
@@ -110,7 +113,11 @@ const fieldsOf = (status: number) => ({
   link: `<${DIAGNOSTICS_PATH}/next>; rel="next"`,
   'server-timing': 'diagnostics;dur=1',
   'x-product-field': 'a, "b"; c=d',
-  'set-cookie': [cookie('diagnostics'), cookie('__Secure-diagnostics')],
+  'set-cookie': [
+    cookie('diagnostics'),
+    cookie('__Secure-diagnostics'),
+    `dated="a|b=="; Path=${DIAGNOSTICS_PATH}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=None; Secure; Partitioned`,
+  ],
   ...(status === 401 && { 'www-authenticate': 'Bearer realm="diagnostics"' }),
   ...(status === 405 && { allow: 'GET' }),
   // With other statuses it means nothing.

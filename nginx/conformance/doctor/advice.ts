@@ -356,12 +356,14 @@ const table = [
   {
     hop: 'TLS',
     setting: {
-      nginx: 'ssl_certificate <renewed file>, then nginx -s reload',
-      haproxy: 'bind … ssl crt <renewed file>, then reload',
+      nginx: 'ssl_certificate <renewed certificate, then its intermediates>, then nginx -s reload',
+      haproxy: 'bind … ssl crt <renewed certificate, its intermediates, its key>, then reload',
       caddy: 'tls <renewed files>, then caddy reload (or a host name, whose certificate Caddy renews)',
-      apache: 'SSLCertificateFile <renewed file>, then apachectl graceful',
+      apache: 'SSLCertificateFile <renewed certificate, then its intermediates>, then apachectl graceful',
     },
     kinds: {
+      'certificate-refused':
+        'Browsers refuse it, or some do: its end, its host, or intermediates that are missing.',
       'certificate-ends': 'When it ends, browsers refuse the page. Let renewing and loading be automatic.',
     },
   },

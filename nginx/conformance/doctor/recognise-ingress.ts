@@ -1,6 +1,7 @@
 import { header } from '../checks.ts';
 import type { Target } from '../target.ts';
 import type { IngressProxy } from './advice.ts';
+import { askDocument } from './checks/tls.ts';
 
 /** How a proxy names itself, in Server or Via. */
 const names: Readonly<Record<IngressProxy, RegExp>> = {
@@ -13,7 +14,7 @@ const names: Readonly<Record<IngressProxy, RegExp>> = {
 
 /** Which proxy is in front, where it says so itself. */
 export async function recogniseIngress(target: Target): Promise<IngressProxy | undefined> {
-  const response = await target.request(`${target.base}/`);
-  const text = `${header(response, 'server')} ${header(response, 'via')}`;
-  return (Object.keys(names) as IngressProxy[]).find((name) => names[name].test(text));
+  const response = await askDocument(target);
+  const text = response && `${header(response, 'server')} ${header(response, 'via')}`;
+  return (Object.keys(names) as IngressProxy[]).find((name) => names[name].test(text ?? ''));
 }

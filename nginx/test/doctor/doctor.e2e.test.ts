@@ -29,13 +29,15 @@ const misconfigurations = [...ofNginx, ...misconfigurationsOfOtherProxies];
 const free: Record<Kind, RunningBff[]> = { preserving: [], stripping: [] };
 const counts = { preserving: 8, stripping: 2 };
 const started = stopAfterAll();
-let authority: Authority;
-let endingAuthority: Authority;
+let authorities: Record<'good' | 'ending' | 'untrusted', Authority>;
 
 beforeAll(async () => {
-  authority = await makeAuthority();
-  endingAuthority = await makeAuthority({ days: 10 });
-  for (const { remove } of [authority, endingAuthority]) started({ stop: remove });
+  authorities = {
+    good: await makeAuthority(),
+    ending: await makeAuthority({ days: 10 }),
+    untrusted: await makeAuthority({ isTrusted: false }),
+  };
+  for (const { remove } of Object.values(authorities)) started({ stop: remove });
   for (const kind of kinds)
     while (free[kind].length < counts[kind]) free[kind].push(started(await startApplication(kind)));
 });
@@ -54,11 +56,11 @@ async function withApplication<T>(kind: Kind, run: (port: number) => Promise<T>)
 }
 
 async function findingsWith(item: Misconfiguration) {
-  const { proxy = 'nginx', kind = 'preserving', configuredFor = kind, edits, plain, down, isEnding } = item;
-  const tls = isEnding ? endingAuthority : authority;
+  const { proxy = 'nginx', kind = 'preserving', configuredFor = kind, edits, plain, down } = item;
+  const authority = plain ? undefined : authorities[item.certificate ?? 'good'];
   const unused = down ? await freePort() : undefined;
   return withApplication(configuredFor, (port) =>
-    findingsBehind(proxy, kind, { edits, upstreamPort: unused ?? port, authority: plain ? undefined : tls }),
+    findingsBehind(proxy, kind, { edits, upstreamPort: unused ?? port, authority }),
   );
 }
 
@@ -73,7 +75,7 @@ const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kin
 
 const findingsOfExample = (proxy: Proxy, kind: Kind) =>
   withApplication(kind, (upstreamPort) =>
-    findingsBehind(proxy, kind, { upstreamPort, authority, isReachable: true }),
+    findingsBehind(proxy, kind, { upstreamPort, authority: authorities.good, isReachable: true }),
   );
 
 test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', async ({ proxy, kind }) => {

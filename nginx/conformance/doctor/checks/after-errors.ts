@@ -24,15 +24,16 @@ export async function findRepeated(asker: Asker): Promise<readonly Difference[]>
   return times > 1 ? [{ kind: 'request-repeated', quote }] : [];
 }
 
-/** After so many errors in a row some hops take the application for dead. */
-const ERRORS = 6;
+/** After some errors in a row some hops take the application for dead; what else is asked meanwhile may come between. */
+const ERRORS = [500, 503, 500, 503];
+const TIMES = 3;
 /** How long they do so, at most, in seconds. */
 const EJECTED_S = 30;
 
 /** Whether a hop asks the application no more after errors that it has sent; asked at once, while that lasts. */
 export async function findEjected(asker: Asker): Promise<readonly Difference[]> {
-  for (let errors = 0; errors < ERRORS; errors += 1)
-    await answerOf(askReply(asker, { status: errors % 2 === 0 ? 500 : 503 }));
+  for (let times = 0; times < TIMES; times += 1)
+    await Promise.all(ERRORS.map((status) => answerOf(askReply(asker, { status }))));
   const isEjected = (answer: TargetResponse | NoResponse) =>
     answer instanceof NoResponse || (!isFromApplication(answer) && answer.status >= 500);
   const echo = await answerOf(ask(asker, 'echo'));

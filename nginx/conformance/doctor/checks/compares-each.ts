@@ -28,7 +28,7 @@ interface Items<Item> {
   readonly isRepeated?: true;
 }
 
-const ROUNDS = 3;
+const ROUNDS = 10;
 const QUICK_MS = 1_000;
 
 /** A check that compares for one item after the other. */

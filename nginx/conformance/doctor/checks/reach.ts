@@ -93,7 +93,7 @@ async function whyNotReached(target: Target, answer: TargetResponse | NoResponse
   const quote = textOf(answer);
   if (answer instanceof NoResponse) {
     if (answer.isLate) throw answer;
-    return { kind: 'no-answer', quote };
+    return { kind: answer.isUntrusted ? 'certificate-refused' : 'no-answer', quote };
   }
   const redirect = kindOfRedirect(target, pathOfCall(target, ECHO), answer);
   if (redirect) return { kind: redirect, quote };

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { isRedirect, NotObservable } from '../../checks.ts';
+import { NoResponse, type TargetResponse } from '../../request.ts';
 import { openTarget, type Target } from '../../target.ts';
 import type { Check } from '../check.ts';
 import { openConnection } from '../connection.ts';
@@ -48,9 +49,20 @@ const certificate: Check = {
 
 export const tlsChecks: readonly Check[] = [transport, certificate];
 
+/** The document, unless this machine does not trust the certificate. Throws `NoResponse` where nothing responds. */
+export async function askDocument(target: Target): Promise<TargetResponse | undefined> {
+  try {
+    return await target.request(`${target.base}/`);
+  } catch (error) {
+    if (error instanceof NoResponse && error.isUntrusted) return undefined;
+    throw error;
+  }
+}
+
 /** The same target over TLS, if plain HTTP redirects to it; else the target itself. Throws `NoResponse` where nothing responds. */
 export async function overTls(target: Target): Promise<Target> {
-  const response = await target.request(`${target.base}/`);
+  const response = await askDocument(target);
+  if (!response) return target;
   const [location] = response.headers['location'] ?? [];
   const here = new URL(target.origin);
   const there = location === undefined ? null : URL.parse(location, target.origin);

@@ -8,8 +8,8 @@ interface Options {
   readonly kind?: Kind;
   /** How the application is configured: for the ingress's kind unless given. */
   readonly configuredFor?: Kind;
-  /** A certificate that ends soon. */
-  readonly isEnding?: true;
+  /** Otherwise than a good one. */
+  readonly certificate?: 'ending' | 'untrusted';
   /** Plain HTTP, at an address that browsers do not treat as this machine's own. */
   readonly plain?: true;
   /** No application listens. */

@@ -120,5 +120,6 @@ export const misconfigurationsOfRequests = listed({
     ],
   },
   'secret-unknown': { 'nginx drops the secret': directive('proxy_set_header X-Diagnostics "";') },
-  'certificate-ends': { 'the certificate ends soon': [{ isEnding: true }] },
+  'certificate-ends': { 'the certificate ends soon': [{ certificate: 'ending' }] },
+  'certificate-refused': { 'nobody has signed the certificate': [{ certificate: 'untrusted' }] },
 });
