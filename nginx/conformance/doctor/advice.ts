@@ -22,7 +22,7 @@ const table = [
     },
     kinds: {
       'no-answer':
-        'Nothing responds: check that the application runs, its address, that the hop speaks HTTP/1.1 to it, and what the hop says.',
+        'Nothing responds: check that the application runs, its address, the health check (/web/api/status), HTTP/1.1, and what the hop says.',
       'another-application': 'Some requests reach something else: another server is among the replicas.',
       'not-routed': 'Something else responds. Route the base path, and everything beneath it.',
       'calls-not-routed': "The document is the application's, but something else responds to its calls.",

@@ -42,7 +42,7 @@ const NEVER_ADDED = [
 ];
 
 /** Fields of which a hop may add one for itself. */
-const OF_SEVERAL = ['set-cookie', 'reporting-endpoints'];
+const OF_SEVERAL = ['link', 'reporting-endpoints', 'server-timing', 'set-cookie'];
 
 /** Without what may differ: case, the space after a separator, and the order of a list. */
 const normal = (value: string) =>
@@ -73,7 +73,9 @@ export function compareHeaders(headers: Expected['headers'], came: TargetRespons
     if (lines.some((line) => normal(line) === normal(value))) return [];
     // Each cookie has a line of its own.
     if (field === 'set-cookie' && lines.every((line) => line.split('=', 1)[0] !== value.split('=', 1)[0]))
-      return [{ kind: 'response-field-removed', field, quote: `${quote} is missing` }];
+      return [
+        { kind: 'response-field-removed', field, quote: `${quote} is missing; ${lines.join(' and ')} came` },
+      ];
     return [{ kind: 'response-field-changed', field, quote: `${quote} came as ${lines.join(' and ')}` }];
   });
   const added = NEVER_ADDED.filter((field) => !(field in headers) && field in came.headers);

@@ -6,5 +6,5 @@ export function firstChange(sent: Buffer, came: Buffer): string {
   const found = sent.findIndex((byte, index) => byte !== came[index]);
   const at = found < 0 ? sent.length : found;
   const [was, is] = [sent, came].map((body) => JSON.stringify(body.toString('utf8', at, at + QUOTED_BYTES)));
-  return `; from byte ${at} on ${was} came as ${is}`;
+  return `; from byte ${at} on came ${is} in place of ${was}`;
 }

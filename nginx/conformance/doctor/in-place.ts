@@ -21,7 +21,7 @@ export function kindInPlace(response: TargetResponse): Kind {
   if (isRedirect(response) && LOGIN.test(header(response, 'location') ?? '')) return 'login-in-front';
   if (isPage && PASSWORD.test(text)) return 'login-in-front';
   if (header(response, 'cf-mitigated') || (isPage && CHALLENGE.test(text))) return 'challenge-page';
-  if (UNREACHABLE.test(text)) return 'no-answer';
+  if (UNREACHABLE.test(text) || (status === 503 && text === '')) return 'no-answer';
   if (status === 503 || MAINTENANCE.test(text)) return 'maintenance-page';
   if ([502, 504].includes(status)) return 'no-answer';
   return [400, 403, 406, 451].includes(status) || isRedirect(response) ? 'blocked' : 'not-routed';

@@ -5,7 +5,7 @@ import type { Target } from '../../target.ts';
 import type { Check, Difference } from '../check.ts';
 import { compareHeaders } from '../compare-responses.ts';
 import { kindInPlace } from '../in-place.ts';
-import { isFromApplication, summary } from '../recognise.ts';
+import { isFromApplication, isOurShell, summary } from '../recognise.ts';
 import type { Kind } from '../advice.ts';
 import { compareParts } from './compare-parts.ts';
 import { kindOf } from './requests.ts';
@@ -87,32 +87,33 @@ const document: Check = {
   },
 };
 
+/** Their 404 is the document. */
+const SCREENS = '/no/';
 /** What the application has nothing for. */
 const MISSING = ['/assets/gone-1.js', '/api/nope', '/no/such/screen'];
 /** The same, by names that hops treat otherwise. */
 const NAMES = words(`
   /assets/gone-1.map /gone.js /gone.png /gone.php /gone.html /gone.json /gone.pdf /api/nope/deep/er /api/v1/nope /api/nope.json
-  /no/such/john.doe /no/such/v1.2/edit /no/such/@ann /no/such/a%20b /no/such/%C3%A4 /no/such/a%2Fb /no/such/a.html /no/such/a.php
+  /no/such/john.doe /no/such/v1.2/edit /no/such/@ann /no/such/a%20b /no/such/%C3%A4 /no/such/a%2Fb /no/such/a.php
   /no/such/a.png /no/such/admin /no/such/login /no/such/search /no/such/static/a /no/such/files/a.pdf /no/such/2026-01-01 /no/such/a+b
-  /no/such/A /no/such/~ann /no/such/index.html`);
+  /no/such/A /no/such/~ann`);
 
 const missing: Check = {
   id: 'missing',
   title: 'What is not found is the 404 of the application.',
   run: async ({ target }) => {
-    const judge =
-      (otherwise: Kind): Judge =>
-      (came) => {
-        if (came.status === 404 && isFromApplication(came))
-          return compareHeaders({ 'cache-control': 'no-store' }, came);
-        const { pathname } = new URL(came.request.slice(came.request.indexOf(' ') + 1));
-        const kind = kindOf(target, pathname, came, otherwise);
-        return [{ kind, quote: `${summary(came)}, for a 404 of the application` }];
-      };
     const compare = async (paths: readonly string[], otherwise: Kind) => {
       const differences: Difference[] = [];
-      for (const path of paths)
-        differences.push(...(await compareNavigation(target, path, judge(otherwise))));
+      for (const path of paths) {
+        const isOurs = path.startsWith(SCREENS) ? isOurShell : isFromApplication;
+        const judge: Judge = (came) => {
+          if (came.status === 404 && isOurs(came))
+            return compareHeaders({ 'cache-control': 'no-store' }, came);
+          const kind = kindOf(target, target.base + path, came, otherwise);
+          return [{ kind, quote: `${summary(came)}, for a 404 of the application` }];
+        };
+        differences.push(...(await compareNavigation(target, path, judge)));
+      }
       return differences;
     };
     const differences = await compare(MISSING, 'response-replaced');

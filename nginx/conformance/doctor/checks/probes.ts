@@ -34,7 +34,7 @@ const pathOf = (suffix: string): Probe => ({
   // Of files some hops drop cookies.
   headers: { cookie: 'a=b' },
   otherwise: 'path-refused',
-  what: 'this path',
+  what: `the path ${suffix}`,
 });
 /** What the values of parameters have, and addresses of products. */
 export const segments: Family = {
@@ -59,7 +59,7 @@ export const parameters: Family = {
   parts: words(`
     q=1%2F2&r=a+b q=1&q=2 empty= none q=100%2541 r=%E4 q[]=1 r[a]=2 q=a;b a.b=1 c%20d=1 e-f=1 G=1 _=1 q=!$'()*,:@/?
     utm_source=a&gclid=b&fbclid=c next=https%3A%2F%2Fother.example%2F page=1&sort=-a&limit=10 id=1 lang=de debug=true
-    callback=a file=a url=a redirect=a token=a.b-c== action=delete cmd=a`)
+    callback=a file=a url=a redirect=a token=a.b-c== action=delete cmd=a $a=1 a$=1 raw=http://other.example/a raw=../a raw=/a/b`)
     .concat(texts.map((text, at) => `text${at}=${encodeURIComponent(text)}`))
     // Every character that a form encodes.
     .concat(
@@ -71,14 +71,13 @@ export const parameters: Family = {
   probeOf: queryOf,
 };
 
+const PREFLIGHT = { origin: 'https://other.example', 'access-control-request-method': 'POST' };
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): Probe => ({
   method,
   suffix: '?q=1',
+  ...(method === 'OPTIONS' && { headers: PREFLIGHT }),
   // Some hops drop it.
   ...(method === 'DELETE' && { body: Buffer.from('body') }),
-  ...(method === 'OPTIONS' && {
-    headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
-  }),
   otherwise: 'method-refused',
   what: method,
 }));
@@ -110,7 +109,7 @@ export const fields = [
     if-none-match: "a", W/"b"  cache-control: no-cache  last-event-id: 7  idempotency-key: a1  x-csrf-token: a==  x-api-key: a
     x-correlation-id: a  baggage: a=b  save-data: on  dnt: 1  x-product-field: a, "b"; c=d
     cookie: __Secure-web-check=a.b-c_d  cookie: web-other=1%202  cookie: padded=YQ==  cookie: quoted="a"  cookie: quoted="b"
-    cookie: _ga=GA1.2.3.4  cookie: json={"a":[1]}  cookie: path=/a|b:c  cookie: a.b=s%3Aa.b  cookie: empty=  cookie: PHPSESSID=a`),
+    cookie: _ga=GA1.2.3.4  cookie: json={"a":[1]}  cookie: path=/a|b:c  cookie: a.b=s%3Aa.b  cookie: empty=  cookie: PHPSESSID=a  cookie: all=!#$%&'()*+-./:<=>?@[]^_{|}~--`),
   family(`
     sec-fetch-site: cross-site  origin: https://other.example  referer: https://other.example/a?b=c  user-agent: curl/8.0
     sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"  priority: u=1, i  authorization: Basic YTpi
@@ -118,6 +117,13 @@ export const fields = [
   // A cache answers a GET with it.
   family('if-match: "a"', 'POST'),
 ];
+
+/** What proxies of offices add. */
+export const ofProxies: Probe = {
+  hopFields: { via: '1.1 proxy.example', 'client-ip': '10.0.0.1', 'proxy-connection': 'keep-alive' },
+  otherwise: 'field-refused',
+  what: 'via, client-ip, proxy-connection',
+};
 
 export const sizes = [1, 2, 4, 8, 14].flatMap((kib): Probe[] => [
   {
@@ -150,16 +156,19 @@ const TEXT = texts.join(' ');
 export const body = (type: string, bytes: number): Probe =>
   post(type, Buffer.alloc(bytes, TEXT), 'body-limit');
 const FORM = 'multipart/form-data; boundary=part';
-const bodyOf = (type: string, write: (parts: readonly string[]) => string): Family => ({
-  parts: texts,
+const bodyOf = (type: string, write: (parts: readonly string[]) => string, parts = texts): Family => ({
+  parts,
   probeOf: (parts) => {
     const probe = post(type, write(parts), 'body-refused');
     return parts.length === 1 ? { ...probe, what: `${probe.what}, with ${JSON.stringify(parts[0])}` } : probe;
   },
 });
+/** What hops that read JSON take for something else. */
+const MEMBERS = '"a":"" "b":{} "c":[] "d":null "e":false "f":0 "g":1.0 "$h":1 "i.j":1 "k[]":1 "":1 "L_m-n":1';
 /** What people write, as forms send it. */
 export const written = [
   bodyOf('application/json', (parts) => JSON.stringify({ parts })),
+  bodyOf('application/json', (parts) => `{${parts.join(',')}}`, words(MEMBERS)),
   bodyOf('application/x-www-form-urlencoded', (parts) =>
     new URLSearchParams(parts.map((part) => ['a', part])).toString(),
   ),

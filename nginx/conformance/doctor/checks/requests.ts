@@ -17,6 +17,7 @@ import {
   fields,
   manyFields,
   methods,
+  ofProxies,
   parameters,
   paths,
   segments,
@@ -50,14 +51,10 @@ async function send(context: Context, probe: Probe): Promise<readonly Difference
   const target = `${pathOfCall(context.target, 'echo')}${suffix}`;
   if (typeof echo === 'string' || !hasArrived(echo))
     return [{ kind: kindOf(context.target, target, echo, otherwise), quote: `${text(echo)}, with ${what}` }];
-  const ofFields = compareFields({ ...options.headers }, echo);
+  const differences = [...compareFields({ ...options.headers }, echo), ...compareContent(options, echo)];
   return [
     ...(suffix ? compareTarget(target, echo, context.target.base) : []),
-    ...ofFields.map(({ quote, ...field }) => ({
-      ...field,
-      quote: suffix ? `${quote}, at ${target}` : quote,
-    })),
-    ...compareContent(options, echo),
+    ...differences.map(({ quote, ...difference }) => ({ ...difference, quote: `${quote}, with ${what}` })),
   ];
 }
 
@@ -93,12 +90,13 @@ const HANDSHAKE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-/** Fields that a product reads of a handshake. */
+/** What a product reads of a handshake. */
+const SOCKET = 'socket?a=1';
 const OF_HANDSHAKE = { origin: 'https://other.example', cookie: 'a=b' };
 
 async function compareHandshake(context: Context, connection: string): Promise<readonly Difference[]> {
   const headers = { ...HANDSHAKE, ...OF_HANDSHAKE, connection };
-  const came = await orReason(ask(context, 'socket', { headers }));
+  const came = await orReason(ask(context, SOCKET, { headers }));
   const quote = `${text(came)}, for a WebSocket handshake with Connection: ${connection}`;
   if (typeof came === 'string' || came.status !== 101) return [{ kind: 'upgrade-refused', quote }];
   if (!came.headers['sec-websocket-protocol'])
@@ -109,7 +107,7 @@ async function compareHandshake(context: Context, connection: string): Promise<r
   const arrived = reported as unknown as Arrived;
   const { stripsPrefix } = context.first;
   const { base } = context.target;
-  const ofTarget = compareTarget(pathOfCall(context.target, 'socket'), { ...arrived, stripsPrefix }, base);
+  const ofTarget = compareTarget(pathOfCall(context.target, SOCKET), { ...arrived, stripsPrefix }, base);
   return [...ofTarget, ...compareFields(OF_HANDSHAKE, arrived)].map(({ quote: what, ...difference }) => ({
     ...difference,
     quote: `${what}, for a WebSocket handshake`,
@@ -128,7 +126,7 @@ export const requestChecks: readonly Check[] = [
   compares('path', 'A path arrives as it was sent.', [segments, ...paths]),
   compares('query', 'A query arrives as it was sent.', [parameters]),
   compares('methods', 'Every method arrives.', methods),
-  compares('fields', 'The header fields of a request arrive.', fields),
+  compares('fields', 'The header fields of a request arrive.', [...fields, ofProxies]),
   comparesEach({
     id: 'header-limit',
     title: 'Header fields and queries arrive up to the limit of the application.',
