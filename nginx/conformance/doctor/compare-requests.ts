@@ -96,17 +96,13 @@ export function compareFields(headers: Readonly<Record<string, string>>, arrived
 }
 
 /** How the method and the body of a request arrived. */
-export function compareContent(
-  { method = 'GET', body, headers }: RequestOptions,
-  arrived: Arrived,
-): Difference[] {
+export function compareContent({ method = 'GET', body }: RequestOptions, arrived: Arrived): Difference[] {
   const differences: Difference[] = [];
   if (method !== arrived.method)
     differences.push({ kind: 'method-changed', quote: `${method} arrived as ${arrived.method}` });
   if (body === undefined || arrived.body.digest === digestOf(body)) return differences;
   const bytes = Buffer.from(body);
   const change = firstChange(bytes.subarray(0, START_BYTES), Buffer.from(arrived.body.start, 'base64'));
-  const what = `a body of ${bytes.length} bytes, ${headers?.['content-type'] ?? 'without a type'},`;
-  const quote = `${what} arrived as another one of ${arrived.body.length}${change}`;
+  const quote = `a body of ${bytes.length} bytes arrived as another one of ${arrived.body.length}${change}`;
   return [...differences, { kind: 'request-body-changed', quote }];
 }

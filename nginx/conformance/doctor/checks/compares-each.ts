@@ -44,8 +44,8 @@ export const comparesEach = <Item>({
   title,
   run: async (context) => {
     const differences: Difference[] = [];
+    const startedAt = performance.now();
     for (let round = 0; round < (isRepeated ? ROUNDS : 1); round += 1) {
-      const startedAt = performance.now();
       for (const item of items) {
         const once = () => compare(context, item);
         differences.push(...(await (differences.length === 0 ? howOften(once) : once())));

@@ -42,7 +42,7 @@ const AGENTS = listed(`
 type Judge = (came: TargetResponse) => readonly Difference[];
 
 /** What differs where a browser asks for a path, and because of which of its fields. */
-function compareNavigation(target: Target, path: string, judge: Judge, fields = NAVIGATION) {
+async function compareNavigation(target: Target, path: string, judge: Judge, fields = NAVIGATION) {
   const compare = async (sent: readonly Field[]) => {
     const came = await target.request(target.base + path, { headers: Object.fromEntries(sent) });
     const because = sent.map(([name, value]) => `${name}: ${value}`).join('; ');
@@ -51,11 +51,9 @@ function compareNavigation(target: Target, path: string, judge: Judge, fields = 
       quote: because ? `${quote}, because of ${because}` : quote,
     }));
   };
-  return compareParts(fields, compare).then(async (found) => {
-    if (found.length === 0) return found;
-    const without = await compare([]);
-    return without.length > 0 ? without : found;
-  });
+  const found = await compareParts(fields, compare);
+  const without = found.length > 0 ? await compare([]) : [];
+  return without.length > 0 ? without : found;
 }
 
 const DOCUMENTS = ['/?q=1', '/index.html', '/'];

@@ -51,10 +51,15 @@ async function send(context: Context, probe: Probe): Promise<readonly Difference
   const target = `${pathOfCall(context.target, 'echo')}${suffix}`;
   if (typeof echo === 'string' || !hasArrived(echo))
     return [{ kind: kindOf(context.target, target, echo, otherwise), quote: `${text(echo)}, with ${what}` }];
-  const differences = [...compareFields({ ...options.headers }, echo), ...compareContent(options, echo)];
+  const because = ({ quote, ...difference }: Difference) => ({
+    ...difference,
+    quote: `${quote}, with ${what}`,
+  });
+  const ofFields = compareFields({ ...options.headers }, echo);
   return [
     ...(suffix ? compareTarget(target, echo, context.target.base) : []),
-    ...differences.map(({ quote, ...difference }) => ({ ...difference, quote: `${quote}, with ${what}` })),
+    ...(suffix ? ofFields.map(because) : ofFields),
+    ...compareContent(options, echo).map(because),
   ];
 }
 

@@ -97,7 +97,7 @@ async function compareEvents(context: Context): Promise<readonly Difference[]> {
 }
 
 /** Of several nodes of a hop one may hold them back. */
-const STREAMS = 5;
+const STREAMS = 3;
 
 const events = comparesEach({
   id: 'events',
