@@ -59,7 +59,7 @@ export const parameters: Family = {
   parts: words(`
     q=1%2F2&r=a+b q=1&q=2 empty= none q=100%2541 r=%E4 q[]=1 r[a]=2 q=a;b a.b=1 c%20d=1 e-f=1 G=1 _=1 q=!$'()*,:@/?
     utm_source=a&gclid=b&fbclid=c next=https%3A%2F%2Fother.example%2F page=1&sort=-a&limit=10 id=1 lang=de debug=true
-    callback=a file=a url=a redirect=a token=a.b-c== action=delete cmd=a $a=1 a$=1 raw=http://other.example/a raw=../a raw=/a/b`)
+    callback=a file=a url=a redirect=a token=a.b-c== action=delete cmd=a $a=1 a$=1 raw=https://other.example/a raw=../a raw=/a/b`)
     .concat(texts.map((text, at) => `text${at}=${encodeURIComponent(text)}`))
     // Every character that a form encodes.
     .concat(
