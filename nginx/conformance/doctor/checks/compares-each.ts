@@ -28,8 +28,8 @@ interface Items<Item> {
   readonly isRepeated?: true;
 }
 
-const ROUNDS = 10;
-const QUICK_MS = 1_000;
+const ROUNDS = 5;
+const QUICK_MS = 500;
 
 /** A check that compares for one item after the other. */
 export const comparesEach = <Item>({
