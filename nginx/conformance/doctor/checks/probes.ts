@@ -47,7 +47,8 @@ export const segments: Family = {
 const extensions =
   words(`html htm json csv txt xml pdf zip exe bin php asp jsp cgi bak old log ini conf sql db tar.gz md yml
   png jpg gif svg ico css js mjs map woff2 mp4 docx xlsx`);
-export const paths = ['/a//b', '/a/'].concat(extensions.map((extension) => `/a.${extension}`)).map(pathOf);
+export const slashes = ['/a//b', '/a/'].map(pathOf);
+export const endings = extensions.map((extension) => pathOf(`/a.${extension}`));
 
 const queryOf = (parts: readonly string[]): Probe => ({
   suffix: `?${parts.join('&')}`,

@@ -14,14 +14,15 @@ import { comparesEach } from './compares-each.ts';
 import {
   bodies,
   body,
+  endings,
   fields,
   manyFields,
   methods,
   ofProxies,
   parameters,
-  paths,
   segments,
   sizes,
+  slashes,
   types,
   written,
   type Family,
@@ -128,7 +129,13 @@ const upgrade = comparesEach({
 });
 
 export const requestChecks: readonly Check[] = [
-  compares('path', 'A path arrives as it was sent.', [segments, ...paths]),
+  compares('path', 'A path arrives as it was sent.', [segments, ...slashes]),
+  comparesEach({
+    id: 'endings',
+    title: 'Paths that look like files arrive.',
+    items: endings,
+    compare: send,
+  }),
   compares('query', 'A query arrives as it was sent.', [parameters]),
   compares('methods', 'Every method arrives.', methods),
   compares('fields', 'The header fields of a request arrive.', [...fields, ofProxies]),
