@@ -1,4 +1,4 @@
-import { every, words, NotObservable } from './checks.ts';
+import { every, NotObservable, words } from './checks.ts';
 import { accepting, ENCODINGS } from './request-headers.ts';
 import type { RequestOptions, TargetResponse } from './request.ts';
 import { readAsset } from './site.ts';

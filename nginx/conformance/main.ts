@@ -62,6 +62,8 @@ async function judge(given: ReturnType<typeof readArguments>, secret: string | u
   const target = paced(await overTls(given.target), onWait, () => limited !== undefined);
   if (target.origin !== given.target.origin)
     print(`${given.target.origin} redirects to ${target.origin}, which is checked instead.\n`);
+  // Where the doctor does not name what is wrong with the certificate, that is said once, not by each case.
+  if (!secret) await target.request(`${target.base}/`);
   const proxy = ingress ?? (await recogniseIngress(target));
   const endsAtMs = performance.now() + ALL_MS;
   const diagnosis: Diagnosis = secret

@@ -1,4 +1,3 @@
-import { NotObservable } from '../checks.ts';
 import { randomUUID } from 'node:crypto';
 import {
   DIAGNOSTICS_PATH,
@@ -9,6 +8,7 @@ import {
   type BuiltFile,
   type ReplyQuery,
 } from '@web/bff/edge/diagnostics';
+import { NotObservable } from '../checks.ts';
 import { NoResponse, type RequestOptions, type TargetResponse } from '../request.ts';
 import type { Target } from '../target.ts';
 import type { Context } from './check.ts';

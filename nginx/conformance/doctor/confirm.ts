@@ -1,5 +1,5 @@
-import { NotObservable } from '../checks.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotObservable } from '../checks.ts';
 import { NoResponse } from '../request.ts';
 import type { Target } from '../target.ts';
 import type { Difference } from './check.ts';

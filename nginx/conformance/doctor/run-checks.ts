@@ -1,6 +1,6 @@
-import { NotObservable } from '../checks.ts';
 import type { Arrived } from '@web/bff/edge/diagnostics';
 import { limits } from '@web/bff/contract/kit/limits';
+import { NotObservable } from '../checks.ts';
 import { NoResponse } from '../request.ts';
 import type { Result } from '../run-cases.ts';
 import type { Target } from '../target.ts';
@@ -63,10 +63,10 @@ interface Options {
 
 /** Compares what is sent with what arrives. Where requests do not reach the application as they should, nothing else is checked. */
 export async function runChecks(
-  given: Target,
+  entryPoint: Target,
   { secret, slowMs = limits.CALL_MS - 500, proxy = 'nginx', endsAtMs = Infinity, onWait = () => {} }: Options,
 ): Promise<Diagnosis> {
-  const target = until(given, endsAtMs);
+  const target = until(entryPoint, endsAtMs);
   let first: Arrived | undefined;
   let atOnce = AT_ONCE;
   const seldom: Difference[] = [];
@@ -110,6 +110,7 @@ interface Judged extends Result {
   readonly differences: readonly Difference[];
 }
 
+/** The target, until that time. */
 const until = (target: Target, endsAtMs: number): Target => ({
   ...target,
   request: async (path, options) => {

@@ -1,15 +1,15 @@
 import { digestOf } from '@web/bff/edge/diagnostics';
-import { header, isRedirect } from '../../checks.ts';
+import { header, isRedirect, words } from '../../checks.ts';
 import type { TargetResponse } from '../../request.ts';
 import type { Target } from '../../target.ts';
+import type { Kind } from '../advice.ts';
 import type { Check, Difference } from '../check.ts';
 import { compareHeaders } from '../compare-responses.ts';
 import { kindInPlace } from '../in-place.ts';
 import { isFromApplication, isOurShell, summary } from '../recognise.ts';
-import type { Kind } from '../advice.ts';
 import { compareParts } from './compare-parts.ts';
 import { kindOf } from './requests.ts';
-import { listed, words } from './texts.ts';
+import { phrases } from './texts.ts';
 
 type Field = readonly [name: string, value: string];
 
@@ -30,7 +30,7 @@ const NAVIGATION: readonly Field[] = [
   ['dnt', '1'],
 ];
 /** Bots that render pages, or show a link, and old browsers get the document as all others do. */
-const AGENTS = listed(`
+const AGENTS = phrases(`
   Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)
   Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)
   facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)
@@ -85,7 +85,7 @@ const document: Check = {
   },
 };
 
-/** Their 404 is the document. */
+/** Screens begin so; their 404 is the document. */
 const SCREENS = '/no/';
 /** What the application has nothing for. */
 const MISSING = ['/assets/gone-1.js', '/api/nope', '/no/such/screen'];

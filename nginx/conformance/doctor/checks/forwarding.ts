@@ -1,6 +1,6 @@
-import { NotObservable } from '../../checks.ts';
 import { isIP } from 'node:net';
 import type { Arrived } from '@web/bff/edge/diagnostics';
+import { NotObservable } from '../../checks.ts';
 import type { Target } from '../../target.ts';
 import { askEcho, hasArrived } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';

@@ -1,9 +1,7 @@
-import { gzipSync } from 'node:zlib';
-import { limits } from '@web/bff/contract/kit/limits';
-import { BYTES } from '@web/bff/edge/diagnostics';
+import { words } from '../../checks.ts';
 import type { RequestOptions } from '../../request.ts';
 import type { Kind } from '../advice.ts';
-import { listed, texts, words } from './texts.ts';
+import { phrases, texts } from './texts.ts';
 
 /** A request, and what is special about it. */
 export interface Probe extends RequestOptions {
@@ -17,13 +15,13 @@ export interface Probe extends RequestOptions {
   readonly what: string;
 }
 
-/** Requests with one or several of the same parts. */
-export interface Family {
+/** A probe with one of the parts, or with several at once. */
+export interface CombinedProbe {
   readonly parts: readonly string[];
   readonly probeOf: (parts: readonly string[]) => Probe;
 }
 
-const KIB = 1024;
+export const KIB = 1024;
 const what = (parts: readonly string[]) => (parts.length === 1 ? `${parts[0]}` : `${parts.length} parts`);
 const MANY = 20;
 /** What a few parts are where they do not arrive; many that arrive alone are too much together. */
@@ -37,7 +35,7 @@ const pathOf = (suffix: string): Probe => ({
   what: `the path ${suffix}`,
 });
 /** What the values of parameters have, and addresses of products. */
-export const segments: Family = {
+export const segments: CombinedProbe = {
   parts: words(`
     a%2Fb a%20%25 a~b A.b;c=1 %EF%AC%81 %F0%9F%98%80 %C3%A4 a+b%2B a%5Cb $&,:=@ %22%3C%7C%7B .a a. a..b -_ *!'() %5B1%5D %23a%3Fb %26
     admin login users search files static images assets download export upload report docs config test v1.2 0 null ann@example.org
@@ -48,7 +46,8 @@ const extensions =
   words(`html htm json csv txt xml pdf zip exe bin php asp jsp cgi bak old log ini conf sql db tar.gz md yml
   png jpg gif svg ico css js mjs map woff2 mp4 docx xlsx`);
 export const slashes = ['/a//b', '/a/'].map(pathOf);
-export const endings = extensions.map((extension) => pathOf(`/a.${extension}`));
+/** Paths that look like files. */
+export const filePaths = extensions.map((extension) => pathOf(`/a.${extension}`));
 
 const queryOf = (parts: readonly string[]): Probe => ({
   suffix: `?${parts.join('&')}`,
@@ -56,12 +55,12 @@ const queryOf = (parts: readonly string[]): Probe => ({
   what: what(parts),
 });
 /** Each a parameter, or several that belong together. */
-export const parameters: Family = {
+export const parameters: CombinedProbe = {
   parts: words(`
     q=1%2F2&r=a+b q=1&q=2 empty= none q=100%2541 r=%E4 q[]=1 r[a]=2 q=a;b a.b=1 c%20d=1 e-f=1 G=1 _=1 q=!$'()*,:@/?
     utm_source=a&gclid=b&fbclid=c next=https%3A%2F%2Fother.example%2F page=1&sort=-a&limit=10 id=1 lang=de debug=true
     callback=a file=a url=a redirect=a token=a.b-c== action=delete cmd=a $a=1 a$=1 raw=https://other.example/a raw=../a raw=/a/b`)
-    .concat(texts.map((text, at) => `text${at}=${encodeURIComponent(text)}`))
+    .concat(texts.map((text, index) => `text${index}=${encodeURIComponent(text)}`))
     // Every character that a form encodes.
     .concat(
       Array.from(`\t\n\r !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`, (character) => {
@@ -83,7 +82,7 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
   what: method,
 }));
 
-/** A field of each name, and any number of cookies. */
+/** The header fields of `name: value` parts; several cookies are one field. */
 function fieldsOf(parts: readonly string[]): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const part of parts) {
@@ -92,8 +91,8 @@ function fieldsOf(parts: readonly string[]): Readonly<Record<string, string>> {
   }
   return headers;
 }
-const family = (text: string, method?: string): Family => ({
-  parts: listed(text),
+const fieldsProbe = (text: string, method?: string): CombinedProbe => ({
+  parts: phrases(text),
   probeOf: (parts) => ({
     ...(method !== undefined && { method }),
     headers: fieldsOf(parts),
@@ -103,24 +102,25 @@ const family = (text: string, method?: string): Family => ({
 });
 /** Fields that the application, or a product, reads; what a proxy writes is not among them. */
 export const fields = [
-  family(`
+  fieldsProbe(`
     x-requested-by: web  sec-fetch-site: same-origin  sec-fetch-mode: cors  sec-fetch-dest: empty
     user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36
     accept: application/json  accept-language: de-AT, en;q=0.5  content-type: application/json  authorization: Bearer a.b-c_d
     if-none-match: "a", W/"b"  cache-control: no-cache  last-event-id: 7  idempotency-key: a1  x-csrf-token: a==  x-api-key: a
     x-correlation-id: a  baggage: a=b  save-data: on  dnt: 1  x-product-field: a, "b"; c=d
     cookie: __Secure-web-check=a.b-c_d  cookie: web-other=1%202  cookie: padded=YQ==  cookie: quoted="a"  cookie: quoted="b"
-    cookie: _ga=GA1.2.3.4  cookie: json={"a":[1]}  cookie: path=/a|b:c  cookie: a.b=s%3Aa.b  cookie: empty=  cookie: PHPSESSID=a  cookie: all=!#$%&'()*+-./:<=>?@[]^_{|}~--`),
-  family(`
+    cookie: _ga=GA1.2.3.4  cookie: json={"a":[1]}  cookie: path=/a|b:c  cookie: a.b=s%3Aa.b  cookie: empty=  cookie: PHPSESSID=a
+    cookie: all=!#$%&'()*+-./:<=>?@[]^_{|}~--`),
+  fieldsProbe(`
     sec-fetch-site: cross-site  origin: https://other.example  referer: https://other.example/a?b=c  user-agent: curl/8.0
     sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"  priority: u=1, i  authorization: Basic YTpi
     accept: text/html, application/signed-exchange;v=b3;q=0.7, */*;q=0.8`),
   // A cache answers a GET with it.
-  family('if-match: "a"', 'POST'),
+  fieldsProbe('if-match: "a"', 'POST'),
 ];
 
-/** What proxies of offices add. */
-export const ofProxies: Probe = {
+/** Fields that a company's proxy adds to the requests of its people. */
+export const proxyFields: Probe = {
   hopFields: { via: '1.1 proxy.example', 'client-ip': '10.0.0.1', 'proxy-connection': 'keep-alive' },
   otherwise: 'field-refused',
   what: 'via, client-ip, proxy-connection',
@@ -144,73 +144,3 @@ export const manyFields: Probe = {
   otherwise: 'header-limit',
   what: `${2 * MANY} fields more`,
 };
-
-const post = (type: string, content: string | Buffer, otherwise: Kind): Probe => ({
-  method: 'POST',
-  headers: { 'content-type': type },
-  body: content,
-  otherwise,
-  what: `a body of ${Buffer.byteLength(content)} bytes, ${type}`,
-});
-const TEXT = texts.join(' ');
-/** A body of so many bytes. */
-export const body = (type: string, bytes: number): Probe =>
-  post(type, Buffer.alloc(bytes, TEXT), 'body-limit');
-const FORM = 'multipart/form-data; boundary=part';
-const bodyOf = (type: string, write: (parts: readonly string[]) => string, parts = texts): Family => ({
-  parts,
-  probeOf: (parts) => {
-    const probe = post(type, write(parts), 'body-refused');
-    return parts.length === 1 ? { ...probe, what: `${probe.what}, with ${JSON.stringify(parts[0])}` } : probe;
-  },
-});
-/** What hops that read JSON take for something else. */
-const MEMBERS = '"a":"" "b":{} "c":[] "d":null "e":false "f":0 "g":1.0 "$h":1 "i.j":1 "k[]":1 "":1 "L_m-n":1';
-/** What people write, as forms send it. */
-export const written = [
-  bodyOf('application/json', (parts) => JSON.stringify({ parts })),
-  bodyOf('application/json', (parts) => `{${parts.join(',')}}`, words(MEMBERS)),
-  bodyOf('application/x-www-form-urlencoded', (parts) =>
-    new URLSearchParams(parts.map((part) => ['a', part])).toString(),
-  ),
-  bodyOf(FORM, (parts) => {
-    const disposition = 'Content-Disposition: form-data; name="a"; filename=';
-    const files = parts.map(
-      (part) => `--part\r\n${disposition}"${part.replaceAll(/["\r\n]/g, '_')}"\r\n\r\n${part}\r\n`,
-    );
-    return `${files.join('')}--part--\r\n`;
-  }),
-];
-/** Valid, and otherwise than a printer would write it. */
-const contents: readonly (readonly [type: string, content: string | Buffer])[] = [
-  ['application/json', '{ "a":  "\\u00e9", "b": 1.0, "c": 12345678901234567890, "c": null }\n'],
-  [
-    'application/json; charset=utf-8',
-    JSON.stringify({ a: 'x'.repeat(600), b: Array.from({ length: 30 }, () => 1) }),
-  ],
-  ['application/json', `${'['.repeat(12)}${']'.repeat(12)}`],
-  ['application/x-www-form-urlencoded', 'a=1+2&b=%20&c'],
-  ['text/plain; charset=iso-8859-1', Buffer.from('é\r\n', 'latin1')],
-  ['application/octet-stream', BYTES],
-  // What browsers report with.
-  ['application/csp-report', '{ "csp-report": {} }'],
-  ['application/reports+json', '[]'],
-  ['application/merge-patch+json', '{ "a": null }'],
-  ['application/vnd.api+json', '{}'],
-  ['application/graphql', '{ a }'],
-  ['application/xml', '<?xml version="1.0"?>\n<a />\n'],
-  ['text/csv', `a;b\r\n=1+1;${TEXT}\r\n`],
-  ['image/png', Buffer.from('89504e470d0a1a0a0000', 'hex')],
-  ['application/pdf', '%PDF-1.4\n'],
-];
-const packed = post('application/json', gzipSync('{}'), 'body-refused');
-export const types = contents
-  .map(([type, content]) => post(type, content, 'body-refused'))
-  .concat({
-    ...packed,
-    headers: { ...packed.headers, 'content-encoding': 'gzip' },
-    what: 'a body with gzip',
-  })
-  .concat({ ...packed, hopFields: { 'transfer-encoding': 'chunked' }, what: 'a body in chunks' })
-  .concat({ ...packed, hopFields: { expect: '100-continue' }, what: 'Expect: 100-continue' });
-export const bodies = [body('application/octet-stream', 64 * KIB), body(FORM, limits.BODY_BYTES)];

@@ -99,7 +99,7 @@ async function whyNotReached(target: Target, answer: TargetResponse | NoResponse
   if (redirect) return { kind: redirect, quote };
   if (isFromApplication(answer)) {
     if (answer.status === 400) return { kind: 'not-http', quote };
-    // The call has no redirect.
+    // The application redirects no such call.
     if (isRedirect(answer)) return { kind: 'path-changed', quote };
     return { kind: answer.status >= 500 ? 'bff-unreachable' : 'secret-unknown', quote };
   }

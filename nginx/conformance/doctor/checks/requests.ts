@@ -9,23 +9,20 @@ import { ask, askEcho, hasArrived, orReason, pathOfCall } from '../ask.ts';
 import type { Check, Context, Difference } from '../check.ts';
 import { compareContent, compareFields, compareTarget } from '../compare-requests.ts';
 import { isFromApplication, parsed, problemCode, summary } from '../recognise.ts';
+import { bodies, body, types, userTexts } from './body-probes.ts';
 import { compareParts } from './compare-parts.ts';
 import { comparesEach } from './compares-each.ts';
 import {
-  bodies,
-  body,
-  endings,
   fields,
+  filePaths,
   manyFields,
   methods,
-  ofProxies,
   parameters,
+  proxyFields,
   segments,
   sizes,
   slashes,
-  types,
-  written,
-  type Family,
+  type CombinedProbe,
   type Probe,
 } from './probes.ts';
 import { kindOfRedirect } from './reach.ts';
@@ -64,12 +61,12 @@ async function send(context: Context, probe: Probe): Promise<readonly Difference
   ];
 }
 
-const sendItem = (context: Context, item: Probe | Family): Promise<readonly Difference[]> =>
+const sendItem = (context: Context, item: Probe | CombinedProbe): Promise<readonly Difference[]> =>
   'parts' in item
     ? compareParts(item.parts, (parts) => send(context, item.probeOf(parts)))
     : send(context, item);
 
-const compares = (id: string, title: string, items: readonly (Probe | Family)[]) =>
+const compares = (id: string, title: string, items: readonly (Probe | CombinedProbe)[]) =>
   comparesEach({ id, title, items, compare: sendItem, isRepeated: true });
 
 const largerBody: Check = {
@@ -131,14 +128,14 @@ const upgrade = comparesEach({
 export const requestChecks: readonly Check[] = [
   compares('path', 'A path arrives as it was sent.', [segments, ...slashes]),
   comparesEach({
-    id: 'endings',
+    id: 'file-paths',
     title: 'Paths that look like files arrive.',
-    items: endings,
+    items: filePaths,
     compare: send,
   }),
   compares('query', 'A query arrives as it was sent.', [parameters]),
   compares('methods', 'Every method arrives.', methods),
-  compares('fields', 'The header fields of a request arrive.', [...fields, ofProxies]),
+  compares('fields', 'The header fields of a request arrive.', [...fields, proxyFields]),
   comparesEach({
     id: 'header-limit',
     title: 'Header fields and queries arrive up to the limit of the application.',
@@ -146,7 +143,7 @@ export const requestChecks: readonly Check[] = [
     compare: send,
     untilFirst: true,
   }),
-  compares('body-types', 'Bodies of every media type arrive.', [...written, ...types]),
+  compares('body-types', 'Bodies of every media type arrive.', [...userTexts, ...types]),
   comparesEach({
     id: 'bodies',
     title: 'Bodies arrive up to the limit of the application.',

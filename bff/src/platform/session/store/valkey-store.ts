@@ -20,7 +20,7 @@ interface Options {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** For a replica to confirm the end of a session, or for a server to hear that it is no primary: less than a command may take. */
+/** For a replica to confirm the end of a session, or for a server to learn that it is no primary: less than a command may take. */
 const REPLICA_MS = 300;
 /** Of the sessions that end together. */
 const AT_ONCE = 100;
@@ -29,7 +29,7 @@ const AT_ONCE = 100;
 const scripts = {
   /**
    * KEYS record, or lock. ARGV expected ('' for none), new one ('' ends it), ms that it is kept. Returns nil if it is another one, otherwise
-   * how many replicas must hear that it has ended; -1 if they are gone: who had one keeps a backlog for it, for an hour.
+   * how many replicas must hear that it has ended; -1 if none is connected, but one was: a server keeps its backlog (`repl-backlog-ttl`).
    */
   write: `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return nil end
@@ -79,7 +79,7 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
 
   /**
    * Whether the record was the expected one. Without `kept` it ends; rejects if no replica hears of that: a failover could bring it back. Where
-   * replicas are gone, one of them may be primary now, and the record be there: a server that hung hears of that only when it goes on.
+   * no replica is connected any more, one may be the primary by now, and have the record: a server that hung learns that a moment later.
    */
   async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
     const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - Date.now())] : [''];
