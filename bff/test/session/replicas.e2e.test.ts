@@ -52,7 +52,7 @@ test('who signs in at one replica is signed in at the other, and signed out at b
   const size = async () => Number((await run('redis-cli', ['-p', valkey.url.port, 'dbsize'])).stdout);
   const before = await size();
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');
-  const forged = Array.from({ length: 1_000 }, () => {
+  const forged = Array.from({ length: 50 }, () => {
     const cookie = { name: 'web-session', value: `${random(12)}.${random(32)}`, path: '/web' };
     return new Visitor(replicas[0].application, {}, [cookie]).status('GET /things');
   });
