@@ -3,13 +3,16 @@ import type { IngressProxy } from './doctor/advice.ts';
 import type { Diagnosis, Finding } from './doctor/run-checks.ts';
 
 const ID_WIDTH = 4;
+/** Of a finding, with both sides of a difference each. */
+const QUOTES = 4;
 
 const indented = (lines: readonly string[]) => lines.map((line) => `\n${' '.repeat(4)}${line}`).join('');
 
 /** Where the difference arises, what it is, why it matters, and what to change. */
-function findingText({ id, hop, why, setting, quotes: [first = '', ...more] }: Finding): string {
-  const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-  return `✗ ${id}${indented([`at:      ${hop}`, `what:    ${first}${others}`, `why:     ${why}`, `setting: ${setting}`])}`;
+function findingText({ id, hop, why, setting, quotes }: Finding): string {
+  const others = quotes.length > QUOTES ? ` (and ${quotes.length - QUOTES} more)` : '';
+  const what = quotes.slice(0, QUOTES).join(`\n${' '.repeat(13)}`) + others;
+  return `✗ ${id}${indented([`at:      ${hop}`, `what:    ${what}`, `why:     ${why}`, `setting: ${setting}`])}`;
 }
 
 const having = (results: readonly Result[], outcome: Result['outcome']) =>
