@@ -145,10 +145,13 @@ const diagnosisOf = (results: readonly Judged[], proxy: IngressProxy): Diagnosis
   stripsPrefix: false,
 });
 
-/** What one setting of a proxy can cause together: any change of a target, or the same change of several fields. */
+/** Settings that one mistake makes wrong in several ways: those of the target, and of what hops say of the browser. */
+const together = (['path-changed', 'host-lost'] as const).map((kind) => adviceOn(kind).setting);
+
+/** What one setting of a proxy can cause together; otherwise the same change of several fields. */
 const causeOf = ({ kind }: Difference): unknown => {
   const { setting } = adviceOn(kind);
-  return setting === adviceOn('path-changed').setting ? setting : kind;
+  return together.includes(setting) ? setting : kind;
 };
 
 /** The findings, one for each cause. */

@@ -97,6 +97,27 @@ const HANDSHAKE = {
 const SOCKET = 'socket?a=1';
 const OF_HANDSHAKE = { origin: 'https://other.example', cookie: 'a=b' };
 
+/** What hops say of the browser, with the kind where it does not arrive; a location of its own for WebSockets may say nothing. */
+const ofBrowser = {
+  host: 'host-lost',
+  'x-forwarded-host': 'host-lost',
+  'x-forwarded-proto': 'scheme-lost',
+  'x-forwarded-for': 'client-lost',
+} as const;
+
+/** Whether the hops say the same of the browser as with the first request. */
+function compareForwarding(first: Arrived, arrived: Arrived): Difference[] {
+  const valueIn = ({ fields: lines }: Arrived, field: string) =>
+    lines.find(({ name }) => name === field)?.value;
+  return Object.entries(ofBrowser).flatMap(([field, kind]): Difference[] => {
+    const [wanted, came] = [valueIn(first, field), valueIn(arrived, field)];
+    // An address may come with its port.
+    const isSame = wanted === came || (field === 'x-forwarded-for' && came !== undefined);
+    if (wanted === undefined || isSame) return [];
+    return [{ kind, quote: `${field}: ${wanted} with the first request, ${came ?? 'none'}` }];
+  });
+}
+
 async function compareHandshake(context: Context, connection: string): Promise<readonly Difference[]> {
   const headers = { ...HANDSHAKE, ...OF_HANDSHAKE, connection };
   const came = await orReason(ask(context, SOCKET, { headers }));
@@ -111,7 +132,8 @@ async function compareHandshake(context: Context, connection: string): Promise<r
   const { stripsPrefix } = context.first;
   const { base } = context.target;
   const ofTarget = compareTarget(pathOfCall(context.target, SOCKET), { ...arrived, stripsPrefix }, base);
-  return [...ofTarget, ...compareFields(OF_HANDSHAKE, arrived)].map(({ quote: what, ...difference }) => ({
+  const ofFields = [...compareFields(OF_HANDSHAKE, arrived), ...compareForwarding(context.first, arrived)];
+  return [...ofTarget, ...ofFields].map(({ quote: what, ...difference }) => ({
     ...difference,
     quote: `${what}, for a WebSocket handshake`,
   }));

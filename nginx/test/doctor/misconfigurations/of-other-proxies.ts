@@ -50,7 +50,7 @@ export const misconfigurationsOfOtherProxies = listed({
     'Caddy replaces %2F': [caddy, caddySite('uri replace %2F /')],
   },
   'path-changed, query-changed': { 'Caddy drops the query': [caddy, caddySite('rewrite * {path}?')] },
-  'host-lost; host-forgeable': {
+  'host-lost, host-forgeable': {
     'HAProxy replaces Host': [
       haproxy,
       ['set-header X-Forwarded-Host %[req.hdr(host)]', 'set-header Host inner'],
@@ -71,13 +71,13 @@ export const misconfigurationsOfOtherProxies = listed({
       ['ProxyPreserveHost On', 'ProxyPreserveHost On\nProxyAddHeaders Off'],
     ],
   },
-  'client-lost; client-forgeable': {
+  'client-lost, client-forgeable': {
     "HAProxy forwards the browser's own address": [
       haproxy,
       ['http-request set-header X-Forwarded-For %[src]', ''],
     ],
   },
-  'scheme-forgeable; host-forgeable': {
+  'scheme-forgeable, host-forgeable': {
     'Caddy trusts every proxy': [caddy, caddyProxy('trusted_proxies 0.0.0.0/0')],
   },
   'redirect-loop': {

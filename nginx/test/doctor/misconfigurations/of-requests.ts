@@ -113,6 +113,12 @@ export const misconfigurationsOfRequests = listed({
   'client-forgeable': {
     'nginx believes X-Real-IP': directive('set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;'),
   },
+  'host-lost, scheme-lost, client-lost': {
+    'the location of WebSockets has fields of its own': location(
+      '~ /socket$',
+      'proxy_set_header Connection upgrade; proxy_set_header Upgrade $http_upgrade;',
+    ),
+  },
   'scheme-lost': {
     'one of two nodes does not send the scheme': [
       ['upstream web {', 'split_clients $request_id $scheme_of_node { 50% https; * ""; }\nupstream web {'],

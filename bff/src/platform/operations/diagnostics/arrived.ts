@@ -8,6 +8,7 @@ import {
   START_BYTES,
   writtenByNginx,
   type Arrived,
+  type ArrivedField,
 } from '#edge/diagnostics.ts';
 
 /** Their values are never told. */
@@ -61,11 +62,12 @@ function beforeNginx(all: readonly Field[], received: ReadonlyMap<string, string
   return [...unchanged, ...[...received].filter(([name]) => writtenByNginx.includes(name))];
 }
 
-/** Of a handshake: its target, and the fields that the check has sent, as a value of a field. */
+/** Of a handshake: its target, and the fields whose values are told, as a value of a field. */
 export function arrivedInField(raw: IncomingMessage): string {
   const unknown = { body: undefined, protocol: 'http', host: '', ip: '' } as const;
   const { target, fields } = arrivedAs({ ...unknown, raw, originalUrl: raw.url ?? '' }, false, 0);
   const sent = String(raw.headers[SENT_FIELD]).split(',');
-  const reported = { target, fields: fields.filter(({ name }) => sent.includes(name)) };
+  const isReported = ({ name }: ArrivedField) => sent.includes(name) || FORWARDING.test(name);
+  const reported = { target, fields: fields.filter(isReported) };
   return Buffer.from(JSON.stringify(reported)).toString('base64url');
 }
