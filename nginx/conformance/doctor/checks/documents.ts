@@ -96,26 +96,32 @@ const NAMES = words(`
   /no/such/a.png /no/such/admin /no/such/login /no/such/search /no/such/static/a /no/such/files/a.pdf /no/such/2026-01-01 /no/such/a+b
   /no/such/A /no/such/~ann`);
 
+/** What products have, and hops have, too: whatever it is, the application responds. */
+const COMMON = words(`
+  /login /admin /user/profile /search /docs /health /status /metrics /static/a /files/a /robots.txt
+  /api/login /api/admin /api/users/me /api/auth/me /api/health /api/metrics /api/docs /api/graphql /api/webhooks /api/v2/a`);
+
 const missing: Check = {
   id: 'missing',
-  title: 'What is not found is the 404 of the application.',
+  title: 'Every other path leads to the application, whose 404 says what is not found.',
   run: async ({ target }) => {
     const compare = async (paths: readonly string[], otherwise: Kind) => {
       const differences: Difference[] = [];
       for (const path of paths) {
         const isOurs = path.startsWith(SCREENS) ? isOurShell : isFromApplication;
         const judge: Judge = (came) => {
+          if (COMMON.includes(path) && isFromApplication(came)) return [];
           if (came.status === 404 && isOurs(came))
             return compareHeaders({ 'cache-control': 'no-store' }, came);
           const kind = kindOf(target, target.base + path, came, otherwise);
-          return [{ kind, quote: `${summary(came)}, for a 404 of the application` }];
+          return [{ kind, quote: `${summary(came)}, for a response of the application` }];
         };
         differences.push(...(await compareNavigation(target, path, judge)));
       }
       return differences;
     };
     const differences = await compare(MISSING, 'response-replaced');
-    return differences.length > 0 ? differences : compare(NAMES, 'path-refused');
+    return differences.length > 0 ? differences : compare([...NAMES, ...COMMON], 'path-refused');
   },
 };
 

@@ -76,6 +76,7 @@ export const misconfigurationsOfRequests = listed({
   'path-filtered': {
     'a firewall refuses ~': [haproxy, haproxyRule('deny if { path_sub ~ }')],
     'nginx refuses PHP': location('~ \\.php$', 'deny all;'),
+    'nginx refuses /web/api/auth': location('/web/api/auth', 'deny all;'),
   },
   'path-refused': { 'nginx looks for JSON on its disk': location('~ \\.json$', 'return 404;') },
   'path-changed': {
