@@ -14,6 +14,8 @@ import {
 /** Their values are never told. */
 const CREDENTIALS = new Set(['cookie', 'authorization', 'proxy-authorization', SECRET_FIELD]);
 const FORWARDING = /^(?:x-forwarded-.*|forwarded|x-real-ip|via|host)$/;
+/** That a handshake succeeds shows how they arrive; its response must stay small, as the buffers of hops are. */
+const OF_UPGRADE = /^(?:connection|upgrade|sec-websocket-.*)$/;
 
 type Field = readonly [name: string, value: string];
 
@@ -67,7 +69,8 @@ export function arrivedInField(raw: IncomingMessage): string {
   const unknown = { body: undefined, protocol: 'http', host: '', ip: '' } as const;
   const { target, fields } = arrivedAs({ ...unknown, raw, originalUrl: raw.url ?? '' }, false, 0);
   const sent = String(raw.headers[SENT_FIELD]).split(',');
-  const isReported = ({ name }: ArrivedField) => sent.includes(name) || FORWARDING.test(name);
+  const isReported = ({ name }: ArrivedField) =>
+    FORWARDING.test(name) || (sent.includes(name) && !OF_UPGRADE.test(name));
   const reported = { target, fields: fields.filter(isReported) };
   return Buffer.from(JSON.stringify(reported)).toString('base64url');
 }
