@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { root } from '@web/bff/test/processes';
 import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { makeAuthority } from '../../test/ingress/certificate-authority.ts';
 import { startServer } from '../../test/start-server.ts';
 import { stopAfterAll } from '../../test/stop-after-all.ts';
 import { allCases } from '../cases/all.ts';
@@ -137,4 +141,18 @@ test('a host that does not respond is one line, and exits with 1', async () => {
   const { code, stdout, stderr } = await command('http://127.0.0.1:1/web');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe('GET http://127.0.0.1:1/web/: connect ECONNREFUSED 127.0.0.1:1\n');
+});
+
+test('without diagnostics a certificate that is not trusted is one line, and exits with 1', async () => {
+  const { certificate, remove } = await makeAuthority({ isTrusted: false });
+  onTestFinished(remove);
+  const pem = readFileSync(certificate);
+  const server = createServer({ cert: pem, key: pem }).listen(0);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  await once(server, 'listening');
+  const { code, stdout, stderr } = await command(
+    `https://localhost:${(server.address() as AddressInfo).port}/web`,
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^GET https:[^\n]* self-signed certificate[^\n]*\n$/);
 });

@@ -105,23 +105,24 @@ const missing: Check = {
   id: 'missing',
   title: 'Every other path leads to the application, whose 404 says what is not found.',
   run: async ({ target }) => {
-    const compare = async (paths: readonly string[], otherwise: Kind) => {
+    const compare = async (paths: readonly string[], otherwise: Kind, isMissing = true) => {
       const differences: Difference[] = [];
       for (const path of paths) {
         const isOurs = path.startsWith(SCREENS) ? isOurShell : isFromApplication;
         const judge: Judge = (came) => {
-          if (COMMON.includes(path) && isFromApplication(came)) return [];
-          if (came.status === 404 && isOurs(came))
-            return compareHeaders({ 'cache-control': 'no-store' }, came);
+          if (isOurs(came) && (came.status === 404 || !isMissing))
+            return isMissing ? compareHeaders({ 'cache-control': 'no-store' }, came) : [];
           const kind = kindOf(target, target.base + path, came, otherwise);
-          return [{ kind, quote: `${summary(came)}, for a response of the application` }];
+          const wanted = isMissing ? 'a 404' : 'a response';
+          return [{ kind, quote: `${summary(came)}, for ${wanted} of the application` }];
         };
         differences.push(...(await compareNavigation(target, path, judge)));
       }
       return differences;
     };
     const differences = await compare(MISSING, 'response-replaced');
-    return differences.length > 0 ? differences : compare([...NAMES, ...COMMON], 'path-refused');
+    if (differences.length > 0) return differences;
+    return [...(await compare(NAMES, 'path-refused')), ...(await compare(COMMON, 'path-refused', false))];
   },
 };
 
