@@ -41,6 +41,8 @@ declare module 'fastify' {
     session: Session | Anonymous;
     /** The session of a cookie, as it is kept; null without one, undefined if the store did not answer. */
     found: FoundSession | null | undefined;
+    /** The client, for limits: its session's subject, otherwise its network. */
+    client: string;
     /** The client of every backend service, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;
   }

@@ -58,6 +58,8 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
         const { deadline, id, headers, session, log, server } = this;
         return open.bind({
           signal: deadline.signal,
+          isClientLate: () => deadline.isClientLate(),
+          client: () => this.client,
           requestId: id,
           session,
           token: async () => server.signIn?.accessToken(this),

@@ -1,26 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
-import { platformError } from '#contract/kit/app-error.ts';
+import { AppError, platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { waitedMs } from './overload/pacing.ts';
-import { isBodyArriving } from './overload/unread-body.ts';
+
+/** True if a part of the body has not arrived yet. */
+export const isBodyArriving = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
+  !(complete || readableEnded) &&
+  (Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers);
 
 /** The browser closed the connection before the response was sent. */
 export class ClientDisconnected extends Error {}
 
 /** Limits the time of a handler, and aborts its work when the time has passed or the browser has left. */
 export class Deadline {
+  readonly #request: IncomingMessage;
   readonly #timer: NodeJS.Timeout;
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   #reject: ((reason: unknown) => void) | undefined;
 
   constructor(ms: number, request: IncomingMessage) {
-    this.#timer = setTimeout(() => {
-      // The client is late if everything that has come of a body has been read, and the rest is missing.
-      const isClientLate = isBodyArriving(request) && request.readableLength === 0;
-      this.abort(platformError(isClientLate ? 'request-timeout' : 'deadline-exceeded'));
-    }, ms);
+    this.#request = request;
+    this.#timer = setTimeout(
+      () => this.abort(platformError(this.isClientLate() ? 'request-timeout' : 'deadline-exceeded')),
+      ms,
+    );
+  }
+
+  /** True if everything that has arrived of the body was read, and the rest is missing. */
+  isClientLate(): boolean {
+    return isBodyArriving(this.#request) && this.#request.readableLength === 0;
   }
 
   /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
@@ -66,6 +76,15 @@ export const deadlines = fp(async function deadlines(app) {
       else deadline.abort(new ClientDisconnected('the browser closed the connection'));
     });
     request.deadline = deadline;
+    done();
+  });
+  // Fastify reads a body until its end or an error: the deadline is one.
+  app.addHook('preParsing', ({ raw, deadline }, _reply, _payload, done) => {
+    if (isBodyArriving(raw))
+      deadline.race(new Promise(() => {})).catch((reason: unknown) => {
+        if (reason instanceof AppError && isBodyArriving(raw) && raw.listenerCount('error') > 0)
+          raw.emit('error', reason);
+      });
     done();
   });
 });

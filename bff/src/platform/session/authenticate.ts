@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import { anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import { platformError } from '#contract/kit/app-error.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import type { Eventually } from './store/session-store.ts';
 
@@ -31,6 +32,12 @@ export const session = fp<{ authenticate: Authenticate | undefined }>(
   async (app, { authenticate }) => {
     app.decorateRequest('session');
     app.decorateRequest('found');
+    app.decorateRequest('client', {
+      getter() {
+        const subject = this.found === undefined ? null : this.session.subject;
+        return subject ?? clientNetwork(this.ip);
+      },
+    });
     app.addHook('onRequest', (request, _reply, done) => {
       request.found = null;
       const find = authenticate ?? app.signIn?.find;

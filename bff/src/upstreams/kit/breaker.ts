@@ -27,10 +27,14 @@ export function createBreaker(
   let steps: Step[] = [];
 
   function enter(next: typeof state): void {
-    if (next === 'open') openedAt = performance.now();
     if (next === 'closed') steps = [];
     state = next;
     onChange(next);
+  }
+
+  function open(): void {
+    openedAt = performance.now();
+    enter('open');
   }
 
   /** Counts a request. Opens the breaker if too many within the window have failed. */
@@ -46,7 +50,7 @@ export function createBreaker(
     if (failures === 0) return;
     const requests = steps.reduce((sum, step) => sum + step.requests, 0);
     const failed = steps.reduce((sum, step) => sum + step.failures, 0);
-    if (requests >= breakAtLeast && failed / requests > breakAtShare) enter('open');
+    if (requests >= breakAtLeast && failed / requests > breakAtShare) open();
   }
 
   /** Whether a request is the trial of a breaker that has been open for long enough. Throws `circuit-open` for every other one. */
@@ -76,9 +80,12 @@ export function createBreaker(
       } catch (error) {
         const isAnswer = error instanceof UpstreamError;
         if (isAnswer) lastFailed = error.counted;
-        // A trial whose browser has left tells nothing, so another one must follow.
-        if (isTrial) enter(isAnswer && !error.counted ? 'closed' : 'open');
-        else if (isAnswer && error.counted && state === 'closed') count(1);
+        if (isTrial) {
+          // The client left or was late, which says nothing about the upstream: the next request is the trial.
+          if (!isAnswer) enter('open');
+          else if (error.counted) open();
+          else enter('closed');
+        } else if (isAnswer && error.counted && state === 'closed') count(1);
         throw error;
       }
     },

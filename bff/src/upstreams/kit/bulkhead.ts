@@ -1,33 +1,90 @@
 import type { Cancellation } from './cancellation.ts';
+import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Limits how many requests to one upstream run, and how many wait. In undici's own queue a request that waits could not be cancelled. */
-export function createBulkhead(running: number, waiting: number) {
-  const queue = new Set<() => void>();
-  let free = running;
+/** A request that asks for a connection. */
+export interface Asker {
+  /** The client on whose behalf it is sent: the session's subject, otherwise its network. */
+  readonly client: () => string;
+  /** True if the client's speed decides how long it takes: its body or its response is streamed. */
+  readonly isStream: boolean;
+}
+
+type Waiter = Asker & { readonly begin: () => void };
+
+/**
+ * Limits the requests to one upstream that run and wait. Streams get a part of the connections, and one client half of that part and half of
+ * the queue, so that no client keeps the others out. Freed connections go to the waiting clients in turn. (In undici's own queue, a waiting
+ * request could not be cancelled.)
+ */
+export function createBulkhead({ connections, waiting, streamShare }: Settings) {
+  const maxStreams = Math.max(1, Math.floor(connections * streamShare));
+  const maxStreamsOfClient = Math.max(1, Math.floor(maxStreams / 2));
+  const maxWaitingOfClient = Math.max(1, Math.floor(waiting / 2));
+  /** By client; the first one is next. */
+  const queues = new Map<string, Set<Waiter>>();
+  const streamsOf = new Map<string, number>();
+  let [running, streaming, queued] = [0, 0, 0];
+
+  const fits = ({ client, isStream }: Asker) =>
+    running < connections &&
+    (!isStream || (streaming < maxStreams && (streamsOf.get(client()) ?? 0) < maxStreamsOfClient));
+
+  function countStream(client: string, change: 1 | -1): void {
+    streaming += change;
+    const count = (streamsOf.get(client) ?? 0) + change;
+    if (count === 0) streamsOf.delete(client);
+    else streamsOf.set(client, count);
+  }
+
+  /** Takes a connection. Returns what gives it back. */
+  function take({ client, isStream }: Asker): () => void {
+    running += 1;
+    const streamer = isStream ? client() : undefined;
+    if (streamer !== undefined) countStream(streamer, 1);
+    return () => {
+      running -= 1;
+      if (streamer !== undefined) countStream(streamer, -1);
+      beginNext();
+    };
+  }
+
+  function beginNext(): void {
+    for (const [client, queue] of queues)
+      for (const waiter of queue)
+        if (fits(waiter)) {
+          leave(client, waiter);
+          const rest = queues.get(client);
+          if (rest) {
+            queues.delete(client);
+            queues.set(client, rest);
+          }
+          return waiter.begin();
+        }
+  }
+
+  function leave(client: string, waiter: Waiter): void {
+    const queue = queues.get(client);
+    if (!queue?.delete(waiter)) return;
+    queued -= 1;
+    if (queue.size === 0) queues.delete(client);
+  }
 
   return {
-    load: () => ({ underWay: running - free, waiting: queue.size }),
-    /** Resolves when a slot is free. Rejects with `bulkhead-full`, or with the reason of a cancellation while it waits. */
-    async acquire(cancellation: Cancellation): Promise<void> {
-      if (free > 0) {
-        free -= 1;
-        return;
-      }
-      if (queue.size >= waiting) throw new UpstreamError('bulkhead-full', 'has too many requests waiting');
-      await cancellation.until<void>((resolve) => {
-        queue.add(resolve);
-        return () => queue.delete(resolve);
+    load: () => ({ underWay: running, waiting: queued }),
+    /** Resolves with what gives the connection back, to be called once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
+    async acquire(asker: Asker, cancellation: Cancellation): Promise<() => void> {
+      if (fits(asker)) return take(asker);
+      const client = asker.client();
+      const queue = queues.get(client) ?? new Set();
+      if (queued >= waiting || queue.size >= maxWaitingOfClient)
+        throw new UpstreamError('bulkhead-full', 'has too many requests waiting');
+      return cancellation.until((resolve) => {
+        const waiter = { ...asker, begin: () => resolve(take(asker)) };
+        queues.set(client, queue.add(waiter));
+        queued += 1;
+        return () => leave(client, waiter);
       });
-    },
-    /** Gives a slot back, once for each that was acquired. */
-    release: (): void => {
-      const [next] = queue;
-      if (!next) free += 1;
-      else {
-        queue.delete(next);
-        next();
-      }
     },
   };
 }

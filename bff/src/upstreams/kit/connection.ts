@@ -1,13 +1,22 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
+import { platformError } from '#contract/kit/app-error.ts';
 import { createBreaker } from './breaker.ts';
-import { createBulkhead } from './bulkhead.ts';
+import { type Asker, createBulkhead } from './bulkhead.ts';
 import { Cancellation } from './cancellation.ts';
 import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { createRetries } from './retries.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
+
+/** The client on whose behalf a request is sent. */
+export interface Sender extends Pick<Asker, 'client'> {
+  /** Aborts when the client disconnects or the call's deadline passes. */
+  readonly signal: AbortSignal;
+  /** True if the client has not sent all of its body, and everything that has arrived was read. */
+  readonly isClientLate: () => boolean;
+}
 
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
@@ -24,17 +33,18 @@ export function createConnection(
     // Over HTTP/2 a connection carries many requests, so the bulkhead would not limit connections.
     allowH2: false,
   });
-  const bulkhead = createBulkhead(settings.connections, settings.waiting);
+  const bulkhead = createBulkhead(settings);
   const breaker = createBreaker(settings, onBreakerChange);
   const retrying = createRetries();
 
-  async function attempt(request: PreparedRequest, cancellation: Cancellation): Promise<UpstreamResponse> {
-    await bulkhead.acquire(cancellation);
+  async function attempt(request: PreparedRequest, client: () => string, cancellation: Cancellation) {
+    const isStream = request.isStream || request.body instanceof Readable;
+    const release = await bulkhead.acquire({ client, isStream }, cancellation);
     let response: UpstreamResponse | undefined;
     try {
       return (response = await breaker.run(() => send(pool, request, cancellation)));
     } finally {
-      atEnd(response, bulkhead.release);
+      atEnd(response, release);
     }
   }
 
@@ -44,22 +54,32 @@ export function createConnection(
     load: () => ({ ...bulkhead.load(), isOpen: breaker.isOpen() }),
     /** Resolves when the requests under way have ended. */
     close: () => pool.close(),
-    /** Sends one request, with its retries. Rejects with an `UpstreamError`, or with the signal's reason. */
-    async send(request: PreparedRequest, signal: AbortSignal): Promise<UpstreamResponse> {
+    /**
+     * Sends one request, with its retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the
+     * client has not sent the body in time.
+     */
+    async send(
+      request: PreparedRequest,
+      { signal, client, isClientLate }: Sender,
+    ): Promise<UpstreamResponse> {
       const { totalMs } = request.settings;
       const cancellation = new Cancellation();
       const abort = () => cancellation.cancel(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
       const expire = () =>
-        cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
+        cancellation.cancel(
+          isClientLate()
+            ? platformError('request-timeout')
+            : new UpstreamError('deadline', `took longer than ${totalMs} ms`),
+        );
       const timer = setTimeout(expire, totalMs);
       const bytes = request.body instanceof Readable ? request.body : undefined;
       const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
       let response: UpstreamResponse | undefined;
       try {
         const limits = { isRepeatable, cancellation, deadlineAt: performance.now() + totalMs };
-        return (response = await retrying(() => attempt(request, cancellation), limits));
+        return (response = await retrying(() => attempt(request, client, cancellation), limits));
       } finally {
         clearTimeout(timer);
         // While a stream goes on, the browser can still leave.

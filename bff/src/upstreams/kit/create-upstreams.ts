@@ -6,7 +6,7 @@ import type { StartSpan } from '#contract/kit/span.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
-import { createConnection } from './connection.ts';
+import { createConnection, type Sender } from './connection.ts';
 import type {
   RequestOptions,
   Upstream,
@@ -24,9 +24,7 @@ import { statusError, UpstreamError } from './upstream-error.ts';
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
 /** The request of the browser on whose behalf upstreams are called. */
-export interface Context extends Origin {
-  /** Aborts when the browser leaves or the call's deadline passes. */
-  readonly signal: AbortSignal;
+export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   /** The access token of the person who is signed in. */
   readonly token: () => Promise<string | undefined>;
@@ -106,7 +104,7 @@ function openUpstream(
     const newer = await context.refused(token);
     // What was read of a stream is lost.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
-    const response = await connection.send(withToken(prepared, newer), context.signal);
+    const response = await connection.send(withToken(prepared, newer), context);
     if (!isRefusal(response.status, request)) return response;
     await context.refused(newer);
     throw statusError(response.status, undefined);
@@ -120,7 +118,7 @@ function openUpstream(
       signal.throwIfAborted();
       const prepared = prepareRequest(request, prefix, context, settings);
       const token = credential && (await context.token());
-      let response = await connection.send(withToken(prepared, token), signal);
+      let response = await connection.send(withToken(prepared, token), context);
       if (isRefusal(response.status, request)) {
         if (token !== undefined || sendsPrivate)
           response = await sendAgain(request, prepared, context, token);

@@ -12,6 +12,8 @@ export const defaults = {
   responseBytes: 1_048_576,
   /** Requests that run at once; each has a connection. */
   connections: 32,
+  /** The share of the connections for streamed bodies and responses (0 to 1), whose clients decide how long they take. */
+  streamShare: 0.5,
   /** Requests that wait for a connection; more are refused at once. */
   waiting: 64,
   /** The breaker opens when more than this share of requests fails (0 to 1) ... */

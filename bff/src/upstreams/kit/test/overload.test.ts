@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { retryAfterMs } from '#upstreams/kit/retries.ts';
@@ -5,7 +7,7 @@ import { browser, codeOf, holding, json, recording, service, things } from './te
 
 test('retries of many 5xx stay within a tenth of the requests and the first budget', async () => {
   const { url, received } = await recording(json({}, 500));
-  const { find } = things(url, { breakAtLeast: 1_000_000 });
+  const { find } = things(url, { breakAtLeast: 1_000_000, waiting: 200 });
   const codes = await Promise.all(Array.from({ length: 90 }, () => codeOf(find('1'))));
   expect(new Set(codes)).toEqual(new Set(['upstream-refused']));
   expect(received.length).toBeGreaterThan(90);
@@ -98,21 +100,74 @@ test('neither a 4xx nor a disconnected browser counts for the breaker', async ()
   );
 });
 
-test('a trial request whose browser disconnects does not close the breaker', async () => {
-  let hang = false;
-  const url = await service((request, reply) => {
-    if (!hang) json({}, 500)(request, reply);
-  });
-  const { create, as } = things(url, { breakAtLeast: 1, breakMs: 1_000 });
+test('a trial that fails because of its client decides nothing: the next request is the trial', async () => {
+  let respond: RequestListener = json({}, 500);
+  const url = await service((request, reply) => respond(request, reply));
+  const { create, as, state } = things(url, { breakAtLeast: 1, breakMs: 1_000 });
   expect(await codeOf(create({}))).toBe('upstream-refused');
-  hang = true;
+  respond = () => {};
   await sleep(1_050);
   const { signal, disconnect } = browser();
   const trial = codeOf(as({ signal }).create({}));
   await sleep(20);
   disconnect();
   expect(await trial).toBe('disconnected');
-  expect(await codeOf(create({}))).toBe('upstream-broken');
+  expect(state()).toBe('degraded');
+  respond = json({ id: '1' });
+  expect(await codeOf(create({}))).toBe('ok');
+  expect(state()).toBe('up');
+});
+
+test('uploads whose clients stall are 408 and no failures of the upstream, and leave half of the connections to others', async () => {
+  const url = await service((request, reply) => {
+    if (request.url !== '/uploads') json({ id: '1' })(request, reply);
+  });
+  const { find, as } = things(url, { connections: 8, totalMs: 300, breakAtLeast: 2 });
+  const stalled = Array.from({ length: 12 }, (_, index) => {
+    const { post } = as({ client: () => `client ${index % 4}`, isClientLate: () => true });
+    const body = new PassThrough();
+    body.write('8 bytes.');
+    return codeOf(post('/uploads', { body }));
+  });
+  expect(await Promise.all([find('1'), find('2'), find('3'), find('4')].map(codeOf))).toEqual(
+    Array(4).fill('ok'),
+  );
+  expect(new Set(await Promise.all(stalled))).toEqual(new Set(['request-timeout']));
+  expect(await codeOf(find('5'))).toBe('ok');
+});
+
+test('a client that does not read its downloads leaves connections to the others, and to the downloads of others', async () => {
+  const url = await service((request, reply) => {
+    if (request.url === '/files') reply.writeHead(200).write('a part');
+    else json({ id: '1' })(request, reply);
+  });
+  const { as } = things(url, { connections: 8, totalMs: 500 });
+  const of = (client: string) => as({ client: () => client });
+  const unread = Array.from({ length: 8 }, () => of('one').get('/files', {}, 'stream'));
+  expect((await of('other').get('/files', {}, 'stream')).contentType).toBe('application/octet-stream');
+  expect(await codeOf(of('one').find('1'))).toBe('ok');
+  const settled = await Promise.allSettled(unread);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  for (const end of settled) if (end.status === 'fulfilled') end.value.body.destroy();
+});
+
+test('one client fills at most half of the queue, and freed connections go to the waiting clients in turn', async () => {
+  const { url, held, answer } = await holding();
+  const { as } = things(url, { connections: 1, waiting: 4 });
+  const order: string[] = [];
+  const send = async (client: string) => {
+    const code = await codeOf(as({ client: () => client }).find(client));
+    order.push(`${client} ${code}`);
+  };
+  const work = ['a', 'a', 'a', 'a', 'b', 'c'].map(send);
+  await expect.poll(() => order).toEqual(['a upstream-overloaded']);
+  for (const turn of [0, 1, 2, 3, 4]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => held.length).toBe(turn + 1);
+    answer(turn);
+  }
+  await Promise.all(work);
+  expect(order.slice(1)).toEqual(['a ok', 'a ok', 'b ok', 'c ok', 'a ok']);
 });
 
 test('a slow upstream holds no more requests than allowed, and another upstream still answers', async () => {
@@ -120,7 +175,9 @@ test('a slow upstream holds no more requests than allowed, and another upstream 
   const slow = things(url, { connections: 2, waiting: 3 });
   const other = things(await service(json({ id: '1' })));
   const ends: string[] = [];
-  const work = Array.from({ length: 20 }, async () => ends.push(await codeOf(slow.find('1'))));
+  const work = Array.from({ length: 20 }, async (_, index) =>
+    ends.push(await codeOf(slow.as({ client: () => String(index) }).find('1'))),
+  );
   await expect.poll(() => ends.length).toBe(15);
   expect(new Set(ends)).toEqual(new Set(['upstream-overloaded']));
   await expect.poll(() => held.length).toBe(2);

@@ -70,6 +70,8 @@ export const json =
 
 export const contextOf = (replaced: Partial<Context> = {}): Context => ({
   signal: new AbortController().signal,
+  client: () => 'client',
+  isClientLate: () => false,
   requestId: 'request-1',
   session: anonymous,
   token: async () => undefined,
