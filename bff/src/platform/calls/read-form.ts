@@ -37,12 +37,19 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
   return { fields, files: (rules) => filesOf(first, next, rules) };
 }
 
+/** Bytes without a file name are a file, too. */
+const BYTES = 'application/octet-stream';
+
 type Next = () => Promise<Multipart | undefined>;
 
 /** The parts one after another, 1,000 at most. Each must have been read before the next one comes. */
 function partsOf(request: FastifyRequest): Next {
   const { BODY_BYTES: fieldSize, HEADERS_BYTES: headerSize } = limits;
-  const parts = request.parts({ limits: { fieldSize, headerSize, fileSize: Infinity } });
+  const parts = request.parts({
+    limits: { fieldSize, headerSize, fileSize: Infinity },
+    // The parser would parse a field of JSON, whose values take many times its text.
+    isPartAFile: (_field, mediaType, filename) => filename !== undefined || mediaType !== 'text/plain',
+  });
   const excess = Promise.withResolvers<never>();
   excess.promise.catch(() => {});
   let file: Readable | undefined;
@@ -61,6 +68,16 @@ function partsOf(request: FastifyRequest): Next {
       // The parser lets a part without a name through, which its types do not say (RFC 7578, section 4.2).
       if (value && (value.fieldname as string | undefined) === undefined)
         throw new Error('a part has no name');
+      if (
+        value?.type === 'file' &&
+        (value.filename as string | undefined) === undefined &&
+        value.mimetype !== BYTES
+      )
+        throw invalid(
+          value.fieldname,
+          'mediaType',
+          `The field ${value.fieldname} is ${value.mimetype}; expected: text/plain.`,
+        );
       return value;
     } catch (cause) {
       // What is refused is not parsed any further.
@@ -110,7 +127,6 @@ function checkFiles(rules: FileRules) {
 
 async function checked(part: MultipartFile, rule: FileRules[string], counts: Map<string, number>) {
   const { fieldname: field, mimetype: mediaType, file: stream } = part;
-  // Bytes without a name are a file, too.
   const filename = (part.filename as string | undefined) ?? '';
   const { mediaTypes, maxCount = 1 } = rule;
   const count = (counts.get(field) ?? 0) + 1;

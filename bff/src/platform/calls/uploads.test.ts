@@ -145,6 +145,14 @@ test('a call has its own largest body, announced or not; fields have that of all
   expect((await send(fields)).json()).toMatchObject({ code: 'body-too-large' });
 });
 
+test('a field that is not text/plain is refused, not parsed', async () => {
+  const json = '['.repeat(100_000);
+  const form = `--b\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n${json}\r\n--b--\r\n`;
+  const response = await send(form, { 'content-type': 'multipart/form-data; boundary=b' });
+  const errors = [{ pointer: '/title', rule: 'mediaType', detail: expect.stringContaining('text/plain') }];
+  expect([response.statusCode, response.json()]).toMatchObject([422, { errors }]);
+});
+
 test('over a socket, a client that is still sending gets the problem, and can use the connection again', async () => {
   const app = await testApp({}, kitParts);
   const socket = await rawConnection(app);
