@@ -2,15 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '#edge/paths.ts';
 import { elapsedMs } from './overload/pacing.ts';
 
+/** Characters of a field that the client chooses; in the log a control character takes six. */
+const MAX_LENGTH = 1_000;
+
 /** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
 export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
   'http.request.method': request.method,
-  'url.path': pathOf(request.originalUrl),
+  'url.path': pathOf(request.originalUrl).slice(0, MAX_LENGTH),
   'http.route': request.routeOptions.url,
   'http.response.status_code': reply.statusCode,
   duration_ms: Math.round(elapsedMs(reply) * 10) / 10,
   'client.address': request.ip,
   'url.scheme': request.protocol,
   'server.address': request.hostname,
-  'user_agent.original': request.headers['user-agent'],
+  'user_agent.original': request.headers['user-agent']?.slice(0, MAX_LENGTH),
 });
