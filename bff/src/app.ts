@@ -24,11 +24,12 @@ import { hostField } from './platform/http/malformed/host-field.ts';
 import { jsonBody } from './platform/http/json-body.ts';
 import { connectRefusal, malformedRequest } from './platform/http/malformed/malformed-request.ts';
 import { admittingServer, overload } from './platform/http/overload/overload.ts';
-import { transfers } from './platform/http/overload/transfers.ts';
+import { clientLimits, limitConnections, longestSilenceMs } from './platform/http/overload/client-limits.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
 import { securityHeaderFields } from './platform/http/security-headers.ts';
 import { staticClient } from './platform/http/static-client.ts';
+import { trustedProxies, untrustedPeers } from './platform/http/trusted-proxies.ts';
 import { clientReports } from './platform/operations/client-reports.ts';
 import {
   diagnostics,
@@ -70,20 +71,22 @@ export async function buildApp(
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
   const isDiagnostics = config.diagnostics === undefined ? undefined : hasSecret(config.diagnostics);
+  const isTrusted = trustedProxies(config.trustedProxies);
+  const silenceMs = longestSilenceMs(parts.calls);
   const admission = new Admission((refused) => app.log.warn({ refused }, 'overload'));
   const app = Fastify({
     ...logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
     serverFactory: admittingServer(admission),
     genReqId: requestId,
-    trustProxy: [...config.trustedProxies],
+    trustProxy: isTrusted,
     rewriteUrl: isDiagnostics ? withDiagnostics(isDiagnostics, rewriteUrl) : rewriteUrl,
     frameworkErrors: sendUnroutable,
     clientErrorHandler: malformedRequest,
     bodyLimit: limits.BODY_BYTES,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {
-      // Each call has its own deadline, which its body must meet.
-      requestTimeout: 0,
+      // Each call has its own deadline, which its body must meet; this ends what is left of a body after the response.
+      requestTimeout: silenceMs,
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
@@ -94,6 +97,7 @@ export async function buildApp(
     return503OnClosing: false,
   });
 
+  limitConnections(app.server, isTrusted, silenceMs);
   for (const doubt of config.doubts) app.log.warn(doubt);
   if (config.session.store && !parts.session)
     app.log.warn('SESSION_STORE is not used: bff/src/contract/session.ts declares no session');
@@ -103,6 +107,7 @@ export async function buildApp(
     await app.register(traces, { endpoint: config.collector });
   } else app.decorate('startSpan', undefined);
   await app.register(requestIds);
+  await app.register(untrustedPeers, { isTrusted });
   await app.register(securityHeaderFields, { hstsSeconds: config.hstsSeconds });
   await app.register(errorHandler);
   await app.register(connectRefusal);
@@ -114,7 +119,7 @@ export async function buildApp(
   await app.register(metrics);
   await app.register(overload, { admission });
   await app.register(deadlines);
-  await app.register(transfers, { admission });
+  await app.register(clientLimits, { isTrusted });
   await app.register(compression);
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });

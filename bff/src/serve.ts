@@ -9,7 +9,6 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';
-import { limitConnections } from './platform/http/overload/descriptors.ts';
 import { buildManagement } from './platform/operations/management.ts';
 import { startWatchdog } from './platform/operations/watchdog.ts';
 
@@ -27,7 +26,6 @@ const REFUSING_MS = 200;
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
   app.log.info(version, 'start');
-  limitConnections(app);
   // A debugger blocks the event loop, too.
   if (!config.isDevelopment) startWatchdog(app.log);
   let draining = false;

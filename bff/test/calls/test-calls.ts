@@ -117,7 +117,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
       parts.write(first);
       if (second === undefined) parts.end();
       else sendSecondEvent = () => parts.end(second);
-      return reply.type(type).send(parts);
+      return reply.type(type).header('x-accel-buffering', 'no').send(parts);
     });
   streamed('/test/events', 'text/event-stream', 'data: first\n\n', 'data: second\n\n');
   streamed('/test/json-events', 'text/event-stream', 'data: {"said":"one"}\n\ndata: {"said":"two"}\n\n');

@@ -9,7 +9,7 @@ export const platformLimits = {
   /** From the connection's first byte to the end of the header fields. */
   HEADERS_MS: 10_000,
   /** Between two parts of a body, in nginx; in the BFF a body meets the deadline of its call. */
-  REQUEST_MS: 60_000,
+  REQUEST_MS: 20_000,
   /** For the handler of a call and its body; then 504 (408 without the body), and the handler is cancelled. A response that streams goes on. */
   CALL_MS: 10_000,
   /** Between two parts of a streamed response. */
@@ -20,16 +20,20 @@ export const platformLimits = {
   IDLE_MS: 60_000,
   /** From the signal to stop until open requests are cut. */
   DRAIN_MS: 15_000,
-  /** Requests under way; more are refused with 503. One whose body arrives, or whose response is read, is not under way. */
+  /** Requests without a response yet; more are refused with 503. */
   REQUESTS_UNDER_WAY: 1_000,
   /** The same while the process is busy, when more would only wait. */
   REQUESTS_UNDER_WAY_WHEN_BUSY: 64,
-  /** Bodies that arrive and responses that stream, of one address (an office, say); more are refused with 429. */
-  TRANSFERS_AN_ADDRESS: 1_000,
-  /** The same of one session. */
-  TRANSFERS_A_SESSION: 100,
-  /** Responses that their clients have not read yet; beyond it, those that wait for longest are cut off. */
-  UNREAD_BYTES: 128 * 1_048_576,
+  /** Open responses that stream, of one network (an office, say); more are refused with 429. In nginx: requests of any kind, 503. */
+  MAX_STREAMS_PER_IP: 1_000,
+  /** Connections to the BFF; more are closed. */
+  MAX_CONNECTIONS: 8_192,
+  /** The same from one network, unless it is a trusted proxy. */
+  MAX_CONNECTIONS_PER_IP: 1_024,
+  /** nginx buffers so much of a response in a file, so that a slow client does not occupy the BFF ... */
+  BUFFERED_RESPONSE_BYTES: 1_048_576,
+  /** ... and of a download, or of a call with a `bodyBytes` of its own. */
+  BUFFERED_DOWNLOAD_BYTES: 15 * 1_048_576,
   /** Responses of calls are compressed from this size on. */
   COMPRESS_FROM_BYTES: 1_024,
   /** The body of a browser's error report. */

@@ -104,7 +104,7 @@ test('comments keep the stream alive while there are no events', async () => {
   };
   const sent: string[] = [];
   const raw = Object.assign(new EventEmitter(), { flushHeaders() {} });
-  const reply = { raw, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
+  const reply = { raw, header() {}, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
   const stream = eventStream(items(), { data: Type.String() }, reply);
   stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);

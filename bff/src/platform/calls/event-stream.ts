@@ -15,6 +15,8 @@ export function eventStream(
 ): Readable {
   const { eventStreams, signIn } = reply.server;
   eventStreams.add(reply);
+  // No proxy may hold an event back.
+  reply.header('x-accel-buffering', 'no');
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
   const events = async function* () {

@@ -7,7 +7,6 @@ import { AppError, platformError } from '#contract/kit/app-error.ts';
 import { codeByStatus } from '#contract/kit/platform-errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { ClientDisconnected } from '#platform/http/deadlines.ts';
-import { dropBody, isBodyArriving } from '#platform/http/overload/unread-body.ts';
 import { invalidFieldsOf } from './invalid-fields.ts';
 import { requestFields } from '#platform/http/request-fields.ts';
 import { problem } from '#edge/problem.ts';
@@ -37,7 +36,6 @@ export const unknownRoutes = fp(async function unknownRoutes(app) {
 /** Answers a request whose URL the router cannot read. Hooks have not run, so it adds their header fields and log line. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(securityHeaders).header('x-request-id', request.id);
-  if (isBodyArriving(request.raw)) dropBody(request.raw, reply.raw);
   sendProblem(error, request, reply);
   request.log.info(requestFields(request, reply), 'request');
 }

@@ -7,7 +7,6 @@ import { limits } from '#contract/kit/limits.ts';
 import { bareProblem } from '#platform/http/errors/bare-problem.ts';
 import { requestId } from '#platform/http/request-ids.ts';
 import { paced } from './pacing.ts';
-import { dropBody, isBodyArriving } from './unread-body.ts';
 
 /** Seconds until a refused request may be sent again. */
 const RETRY_AFTER = '1';
@@ -34,17 +33,20 @@ export const admittingServer =
 /** Not logged: a line for each would cost time that the others need. */
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const { status, headers, body } = bareProblem('unavailable', requestId(request));
-  if (isBodyArriving(request)) dropBody(request, response);
   response.writeHead(status, { ...headers, 'retry-after': RETRY_AFTER }).end(body);
 }
 
-/** Measures what is under way. */
+/** Measures what is under way. A response that waits for its client, as streams do, is not. */
 export const overload = fp<{ admission: Admission }>(
   async function overload(app, { admission }) {
+    app.addHook('onSend', (_request, { raw }, payload, done) => {
+      admission.leave(raw);
+      done(null, payload);
+    });
     const registers = [app.metrics];
     const underWay: Gauge = new Gauge({
       name: 'http_requests_under_way',
-      help: 'Requests that are worked on: neither their body nor their response is waited for',
+      help: 'Requests without a response yet',
       registers,
       collect: () => underWay.set(admission.underWay),
     });

@@ -1,0 +1,90 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import fp from 'fastify-plugin';
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Calls } from '#contract/kit/call.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
+import { isBodyArriving } from '#platform/http/deadlines.ts';
+import { isStream } from '#platform/http/is-stream.ts';
+import type { IsTrusted } from '#platform/http/trusted-proxies.ts';
+
+/** Counts what each network has open, except trusted proxies. Returns what ends one; undefined if the network has `max` already. */
+function countByNetwork(max: number, isTrusted: IsTrusted) {
+  const open = new Map<string, number>();
+  return (address: string): (() => void) | undefined => {
+    if (isTrusted(address, 0)) return () => {};
+    const network = clientNetwork(address);
+    const count = open.get(network) ?? 0;
+    if (count >= max) return undefined;
+    open.set(network, count + 1);
+    return () => {
+      const rest = (open.get(network) ?? 0) - 1;
+      if (rest > 0) open.set(network, rest);
+      else open.delete(network);
+    };
+  };
+}
+
+/** Milliseconds that a connection may be silent while its request is in progress: a bit longer than the slowest call's deadline. */
+export const longestSilenceMs = (calls: Calls): number =>
+  Math.max(limits.STREAM_SILENCE_MS, ...Object.values(calls).map(({ deadlineMs = 0 }) => deadlineMs)) + 1_000;
+
+/**
+ * Closes connections beyond `MAX_CONNECTIONS`, those of one network beyond `MAX_CONNECTIONS_PER_IP`, and those without progress for
+ * `silenceMs`, such as one whose client does not read its response.
+ */
+export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs: number): void {
+  server.maxConnections = limits.MAX_CONNECTIONS;
+  server.setTimeout(silenceMs);
+  const begin = countByNetwork(limits.MAX_CONNECTIONS_PER_IP, isTrusted);
+  server.on('connection', (socket) => {
+    const end = begin(socket.remoteAddress ?? '');
+    if (end) socket.once('close', end);
+    else socket.destroy();
+  });
+}
+
+/** Drops the rest of a body. A connection that was closed before would take the response with it (RFC 9112, section 9.6). */
+function dropBody(request: IncomingMessage, response: ServerResponse): void {
+  const closes = !response.shouldKeepAlive;
+  const close = () => closes && request.socket.destroySoon();
+  response.shouldKeepAlive = true;
+  response.once('finish', () => {
+    if (isBodyArriving(request)) request.unpipe().once('end', close).resume();
+    else close();
+  });
+}
+
+function cancel(payload: unknown): void {
+  if (payload instanceof ReadableStream) payload.cancel().catch(() => {});
+  else (payload as Readable).destroy();
+}
+
+/**
+ * Sends 429 instead of a stream if the network of its client has `MAX_STREAMS_PER_IP` open. Cancels the stream of a HEAD, and drops what
+ * arrives of a body after its response.
+ */
+export const clientLimits = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
+  const begin = countByNetwork(limits.MAX_STREAMS_PER_IP, isTrusted);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isStream(payload)) {
+      if (isBodyArriving(request.raw)) {
+        reply.removeHeader('connection');
+        dropBody(request.raw, reply.raw);
+      }
+      return done(null, payload);
+    }
+    if (request.method === 'HEAD') cancel(payload);
+    // The response may be closed already, and then never again.
+    if (reply.raw.destroyed) return done(null, payload);
+    const end = begin(request.ip);
+    if (end) {
+      reply.raw.once('close', end);
+      return done(null, payload);
+    }
+    cancel(payload);
+    for (const name of ['content-encoding', 'content-disposition', 'etag']) reply.removeHeader(name);
+    done(platformError('too-many-requests', { retryAfterSeconds: 10 }));
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+
+test.each([
+  ['10.0.0.0/8', '10.1.2.3', true],
+  ['10.0.0.0/8', '::ffff:10.1.2.3', true],
+  ['10.0.0.0/8', '11.0.0.1', false],
+  ['192.0.2.7', '192.0.2.7', true],
+  ['192.0.2.7', '192.0.2.8', false],
+  ['2001:db8::/32', '2001:db8:1::1', true],
+  ['2001:db8::/32', '2001:db9::1', false],
+  ['::1', '0:0:0:0:0:0:0:1', true],
+  ['0.0.0.0/0', 'unknown', false],
+])('TRUSTED_PROXIES=%s and the address %s: %s', (range, address, isTrusted) => {
+  expect(trustedProxies([range])(address, 0)).toBe(isTrusted);
+});
+
+test('an X-Forwarded-For of many trusted addresses is not read to its end', () => {
+  const isTrusted = trustedProxies(['10.0.0.0/8']);
+  expect([15, 16].map((hop) => isTrusted('10.0.0.1', hop))).toEqual([true, false]);
+});
+
+test.each([
+  ['a peer', '203.0.113.9', { 'x-forwarded-for': '198.51.100.1' }],
+  ['the peer of a trusted nginx', '127.0.0.1', { 'x-untrusted-peer': '203.0.113.9' }],
+])('X-Forwarded-For of %s outside TRUSTED_PROXIES is logged once', async (_who, remoteAddress, headers) => {
+  const { entries, stream } = logEntries();
+  const app = await testApp({ logLevel: 'warn' }, { logTo: stream });
+  const call = { url: `${API_PATH}/status`, remoteAddress };
+  await app.inject(call);
+  expect(entries).toEqual([]);
+  for (let times = 0; times < 2; times += 1) await app.inject({ ...call, headers });
+  expect(entries).toEqual([
+    expect.objectContaining({
+      peer: '203.0.113.9',
+      msg: expect.stringContaining('outside TRUSTED_PROXIES'),
+    }),
+  ]);
+});

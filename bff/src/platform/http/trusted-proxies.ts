@@ -1,0 +1,39 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import fp from 'fastify-plugin';
+
+/** `hop` counts the addresses between an address and this process. */
+export type IsTrusted = (address: string, hop: number) => boolean;
+
+/** Trusted proxies in a row. A longer X-Forwarded-For is read up to here, so that its length costs nothing. */
+const MAX_HOPS = 16;
+
+/** Reads addresses and CIDR ranges. An IPv4 range includes its addresses that are mapped to IPv6. */
+export function trustedProxies(ranges: readonly string[]): IsTrusted {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address, hop) =>
+    hop < MAX_HOPS && isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Warns once when X-Forwarded-For comes from a peer outside `TRUSTED_PROXIES`: of this process, or of the nginx in front, which names the
+ * peer in X-Untrusted-Peer.
+ */
+export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
+  let isReported = false;
+  app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
+    const peer = socket.remoteAddress ?? '';
+    const untrusted = isTrusted(peer, 0) ? headers['x-untrusted-peer'] : headers['x-forwarded-for'] && peer;
+    if (untrusted && !isReported) {
+      isReported = true;
+      const consequence = 'if it is an ingress, add it: without, all its clients count as one address';
+      app.log.warn({ peer: untrusted }, `X-Forwarded-For of a peer outside TRUSTED_PROXIES: ${consequence}`);
+    }
+    done();
+  });
+});
