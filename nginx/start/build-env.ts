@@ -19,7 +19,7 @@ import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
 import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
-import { callLocations, READ_MS, sessionLocations } from './call-locations.ts';
+import { callLocations, largestBodyBytes, READ_MS, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
@@ -69,6 +69,7 @@ const variables = {
   COMPRESSED: manifest.compressed.join('|'),
   ...limits,
   READ_MS,
+  LARGEST_BODY_BYTES: largestBodyBytes(calls),
   // Atomic: a base path that was matched is never given back as the beginning of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   SECURITY_HEADERS: headerRules.join('\n'),

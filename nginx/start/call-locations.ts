@@ -29,11 +29,16 @@ export function callLocations(calls: Calls): string {
     .map(([path, entries = []]) => {
       const bodyBytes = Math.max(limits.BODY_BYTES, ...entries.map(([, call]) => call.bodyBytes ?? 0));
       const readMs = Math.max(READ_MS, ...entries.map(([, call]) => readMsOf(call)));
-      if (bodyBytes === limits.BODY_BYTES && readMs === READ_MS) return '';
+      const isTransfer = bodyBytes > limits.BODY_BYTES || entries.some(([, call]) => sends(call, 'bytes'));
+      const sendsEvents = entries.some(([, call]) => sends(call, 'events'));
+      if (!isTransfer && readMs === READ_MS) return '';
       // In a decoded path `%2F` within a parameter is a slash.
       const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
       return location(
         API_PATH + literal.replaceAll(/:\w+/g, '.+'),
+        isTransfer
+          ? 'include buffered-transfer.conf;'
+          : `set $buffered_as ${sendsEvents ? '$call_unless_events' : 'call'};`,
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,
       );
@@ -42,11 +47,18 @@ export function callLocations(calls: Calls): string {
     .join('\n');
 }
 
+const sends = ({ ok }: Call, kind: 'bytes' | 'events'): boolean =>
+  Object.values(ok).some((content) => isMarked(content) && content.kind === kind);
+
 /** Between two parts of a response. */
-function readMsOf({ ok, deadlineMs = 0 }: Call): number {
-  const streams = Object.values(ok).some((content) => isMarked(content) && content.kind !== 'empty');
-  return Math.max(deadlineMs + LATER_MS, streams ? limits.STREAM_SILENCE_MS : 0);
+function readMsOf(call: Call): number {
+  const streams = sends(call, 'bytes') || sends(call, 'events');
+  return Math.max((call.deadlineMs ?? 0) + LATER_MS, streams ? limits.STREAM_SILENCE_MS : 0);
 }
+
+/** The largest body of any call, in bytes. */
+export const largestBodyBytes = (calls: Calls): number =>
+  Math.max(limits.BODY_BYTES, ...Object.values(calls).map(({ bodyBytes = 0 }) => bodyBytes));
 
 /** nginx takes the first that matches: more segments first, because a parameter can contain a slash, and a fixed segment before a parameter. */
 function byPrecision([path]: readonly [string, unknown], [otherPath]: readonly [string, unknown]): number {
@@ -61,6 +73,7 @@ export function sessionLocations(session: SessionSchema | null): { ofCalls: stri
   return {
     ofCalls: location(
       `${SESSION_PATH}/(?:sign-in|callback)`,
+      'set $buffered_as call;',
       // Its lines have the query, and so the code of a way back.
       'error_log stderr emerg;',
       'error_page 429 502 503 504 = @sign_in_unavailable;',

@@ -37,8 +37,19 @@ ranges=$(printf %s "$TRUSTED_PROXIES" | tr , ' ')
 TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; done)
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
+# Half of the disk is for ordinary calls, half for transfers. A file may exceed its limit by what is written at once.
+slots() { echo $((BUFFER_MEGABYTES * 1048576 / 2 / ($1 + 65536))); }
+BUFFERED_CALLS=$(slots $((BODY_BYTES + BUFFERED_RESPONSE_BYTES)))
+BUFFERED_TRANSFERS=$(slots $((LARGEST_BODY_BYTES + BUFFERED_DOWNLOAD_BYTES)))
+if [ "$BUFFERED_CALLS" = 0 ] || [ "$BUFFERED_TRANSFERS" = 0 ]; then
+  echo "BUFFER_MEGABYTES=\"$BUFFER_MEGABYTES\": expected twice the room for a body of $LARGEST_BODY_BYTES bytes and its response" >&2
+  exit 1
+fi
+BUFFERED_CALLS_PER_NETWORK=$(((BUFFERED_CALLS + 1) / 2))
+BUFFERED_TRANSFERS_PER_NETWORK=$(((BUFFERED_TRANSFERS + 1) / 2))
+
 rate=${REQUESTS_PER_SECOND_PER_ADDRESS-}
-ADDRESS_ZONES="${rate:+limit_req_zone \$binary_remote_addr zone=per_second:10m rate=${rate}r/s;}"
+ADDRESS_ZONES="${rate:+limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;}"
 ADDRESS_LIMITS="${rate:+limit_req zone=per_second burst=$rate nodelay;}"
 
 # nginx needs one; without NEIGHBOURS it is not asked.

@@ -8,6 +8,7 @@ test.each([
   ['GET', 2],
   ['DELETE', 2],
   ['POST', 1],
+  ['PATCH', 1],
 ])(
   'a %s is sent at most %d times and becomes a 502 when the BFF closes the connection after reading it',
   async (method, times) => {

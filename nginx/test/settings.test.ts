@@ -67,6 +67,12 @@ test('the compose file passes every setting of nginx to nginx, and every shared 
   expect(Object.keys(services.bff.environment)).toEqual(expect.arrayContaining(names));
 });
 
+test('in Kubernetes, the volume for buffers has room for BUFFER_MEGABYTES', () => {
+  const deployment = textOf('nginx/ingress/kubernetes/base/deployment.yaml');
+  const [, gibibytes] = /name: nginx-buffers\n *emptyDir: \{ sizeLimit: (\d+)Gi \}/.exec(deployment) ?? [];
+  expect(Number(gibibytes) * 1_024).toBe(Number(nginxSettings.BUFFER_MEGABYTES.default));
+});
+
 test.each([
   ['bff/README.md', [...settingNames(), 'UPSTREAM_<NAME>']],
   ['nginx/README.md', Object.keys(nginxSettings).filter((name) => !(name in sharedSettings))],
@@ -75,7 +81,7 @@ test.each([
   const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));
   expect(names.filter((name) => !defaults.has(name.replace(/_FILE$/, '')))).toEqual([]);
   // A product may have another limit than the platform, whose document this is.
-  const atOnce = { default: String(platformLimits.TRANSFERS_AN_ADDRESS) };
+  const atOnce = { default: String(platformLimits.MAX_STREAMS_PER_IP) };
   const documented = { ...nginxSettings, REQUESTS_AT_ONCE_PER_ADDRESS: atOnce };
   for (const [name, setting] of Object.entries(documented).filter(([name]) => names.includes(name)))
     expect([name, defaults.get(name)]).toEqual([name, 'default' in setting ? setting.default : undefined]);

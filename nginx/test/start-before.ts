@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Calls } from '@web/bff/contract/kit/call';
 import { onTestFinished } from 'vitest';
 import { startNginx } from './start-nginx.ts';
 import { startServer, type Respond } from './start-server.ts';
@@ -9,6 +10,7 @@ import { startServer, type Respond } from './start-server.ts';
 export async function startBefore(
   respond: Respond = (_request, response) => response.end('{}'),
   env: Record<string, string> = {},
+  calls?: Calls,
 ) {
   /** What the BFF has received. */
   const received: IncomingMessage[] = [];
@@ -19,7 +21,7 @@ export async function startBefore(
     respond(request, response);
   });
   bff.server.on('connection', (socket) => connections.push(socket));
-  const nginx = await startNginx({ bffPort: bff.port, env });
+  const nginx = await startNginx({ bffPort: bff.port, env, ...(calls && { calls }) });
   onTestFinished(async () => {
     await nginx.stop();
     await bff.stop();

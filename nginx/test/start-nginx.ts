@@ -2,7 +2,7 @@ import { chmod, cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Calls } from '@web/bff/contract/kit/call';
-import { callLocations } from '../start/call-locations.ts';
+import { callLocations, largestBodyBytes } from '../start/call-locations.ts';
 import { shellFile } from '../start/settings.ts';
 import { renderConfig } from './render-config.ts';
 import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
@@ -27,7 +27,6 @@ const changes = (options: Options, port: number, managementPort: number): [from:
     `  server 127.0.0.1:${options.bffPort} `,
     `  server 127.0.0.1:${other} max_fails=1 fail_timeout=4s;\n  server 127.0.0.1:${options.bffPort} `,
   ]),
-  ['http2 on;', ''],
   ['keepalive_min_timeout 0s;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
   ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
@@ -55,10 +54,12 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
-  // It reads a copy of the project as another user.
-  if (project !== root) await chmod(project, 0o755);
+  // Its workers are another user, who buffers in the folder, and reads a copy of the project.
+  for (const read of project === root ? [folder] : [folder, project]) await chmod(read, 0o755);
   const { stdout } = await run('node', ['nginx/start/build-env.ts'], { cwd: project });
-  const replaced = shellFile(calls ? { CALL_LOCATIONS: callLocations(calls) } : {});
+  const replaced = shellFile(
+    calls ? { CALL_LOCATIONS: callLocations(calls), LARGEST_BODY_BYTES: largestBodyBytes(calls) } : {},
+  );
   await writeFile(join(conf, 'build.env'), stdout + replaced);
   const addresses = { BFF_ADDRESS: `127.0.0.1:${bffPort}`, BFF_MANAGEMENT_ADDRESS: '127.0.0.1:9' };
   await renderConfig(conf, folder, { ...process.env, ...addresses, ...env });
@@ -70,7 +71,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
       if (text.includes(from)) unused.delete(from);
       text = text.replaceAll(from, to);
     }
-    await writeFile(join(folder, name), text.replaceAll('/tmp/nginx', folder));
+    await writeFile(join(folder, name), text.replaceAll(/\/tmp\/nginx|\/var\/cache\/nginx/g, folder));
   }
   if (unused.size > 0) throw new Error(`no longer in nginx/conf: ${[...unused].join(', ')}`);
   await rename(join(folder, 'serving.conf'), join(folder, 'state.conf'));

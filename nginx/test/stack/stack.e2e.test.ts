@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { onlyHeader, problem, SECURITY_HEADERS } from '../../conformance/checks.
 import { openTarget, type Target } from '../../conformance/target.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
 import { startStack, type Stack } from './compose.ts';
-import { root, run } from '@web/bff/test/processes';
+import { freePort, root, run } from '@web/bff/test/processes';
 
 const NAME = 'web-e2e-stack';
 const SUBNET = '172.30.90.0/24';
@@ -45,7 +46,7 @@ test('while the BFF is down, a call is a problem with every security header once
 });
 
 test('nginx starts and serves before the name of the BFF resolves, and finds it when it does', async () => {
-  await stack.compose('rm', '--stop', '--force', 'bff', 'nginx');
+  await stack.compose('rm', '--stop', '--force', '--volumes', 'bff', 'nginx');
   await up('--no-deps', 'nginx');
   expect((await target.request('/web/')).status).toBe(200);
   expect((await status()).status).toBe(502);
@@ -173,7 +174,44 @@ test('nginx does not start with invalid settings, and reports them', async () =>
   await expect(starting).rejects.toMatchObject({ code: 1, stderr });
 });
 
-test('a large response reaches a slow client completely, and fills no disk', async () => {
+test('bodies that stall are on disk: nginx stays within the memory that Kubernetes gives it', async () => {
+  const id = (await stack.compose('ps', '--quiet', 'nginx')).trim();
+  await run('docker', ['update', '--memory', '256m', '--memory-swap', '256m', id]);
+  const head = 'POST /web/api/status HTTP/1.1\r\nhost: x\r\ncontent-length: 1048576\r\n\r\n';
+  const sockets = Array.from({ length: 240 }, () => connect(stack.port, '127.0.0.1'));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  for (const socket of sockets) {
+    socket.on('error', () => {}).write(head);
+    socket.write(Buffer.alloc(1_000_000));
+  }
+  // nginx unlinks the files when it has opened them.
+  const files =
+    'find /proc/[0-9]*/fd -lname "/var/cache/nginx/*" -exec stat -L -c %s {} + 2>/dev/null || true';
+  const onDisk = async () =>
+    (await inside('nginx', 'sh', '-c', files)).split('\n').reduce((sum, size) => sum + Number(size), 0);
+  await vi.waitFor(async () => expect(await onDisk()).toBeGreaterThan(200_000_000), 15_000);
+  expect((await status()).status).toBe(200);
+  expect(await inspect('nginx', 'State')).toMatchObject({ Running: true, OOMKilled: false });
+});
+
+test('a disk that is full is 503, and no reason for nginx to end', async () => {
+  const image = await inspect<string>('nginx', 'Config.Image');
+  const port = await freePort();
+  const name = `${NAME}-full`;
+  const limits = ['--read-only', '--user', '101', '--cap-drop', 'ALL', '--memory', '256m'];
+  const disks = ['--tmpfs', '/tmp', '--tmpfs', '/var/cache/nginx:size=512k,uid=101'];
+  const published = ['--publish', `127.0.0.1:${port}:8080`];
+  await run('docker', ['run', '--detach', '--name', name, ...limits, ...disks, ...published, image]);
+  onTestFinished(async () => void (await run('docker', ['rm', '--force', name])));
+  const other = openTarget(`http://127.0.0.1:${port}/web`);
+  await vi.waitFor(async () => expect((await other.request('/web/')).status).toBe(200), 15_000);
+  const body = Buffer.alloc(1_000_000);
+  for (let times = 0; times < 3; times += 1)
+    problem(503)(await other.request('/web/api/status', { method: 'POST', body }));
+  expect((await other.request('/web/')).status).toBe(200);
+});
+
+test('a large response reaches a slow client completely', async () => {
   const bytes = 80_000_000;
   const headers = { 'accept-encoding': 'identity' };
   const response = await fetch(`${target.origin}/web/api/test/text/${bytes}`, { headers });

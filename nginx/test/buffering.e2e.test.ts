@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Calls } from '@web/bff/contract/kit/call';
+import { bytes, events } from '@web/bff/contract/kit/content';
+import { limits } from '@web/bff/contract/kit/limits';
+import { startBefore } from './start-before.ts';
+
+const call = { summary: '', permission: 'status:read', errors: [] };
+const calls = {
+  'GET /files': { ...call, id: 'file', ok: { 200: bytes('application/pdf') } },
+  'GET /events': { ...call, id: 'events', ok: { 200: events({ type: 'object' }) } },
+} as const satisfies Calls;
+
+type Nginx = Awaited<ReturnType<typeof startBefore>>;
+
+/** Sends a request whose client does not read the response, from an address. */
+async function send({ port }: Nginx, request: string, address: string, body = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').pause();
+  onTestFinished(() => void socket.destroy());
+  await once(
+    socket.on('error', () => {}),
+    'connect',
+  );
+  socket.write(`${request} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n${body}\r\n`);
+  return socket;
+}
+
+/** Nothing of the body has arrived, of which nginx can keep only so many. */
+const STALLED = 'content-length: 1000\r\n';
+
+/** The statuses of requests from an address, none of which the BFF has responded to. */
+const statusOf = async ({ request }: Nginx, address: string, path = '/api/x') =>
+  (await request(path, { 'x-forwarded-for': address })).status;
+
+test('a stalled body does not reach the BFF, and a whole one does at once', async () => {
+  const nginx = await startBefore();
+  const stalled = await send(nginx, 'POST /web/api/x', '203.0.113.1', STALLED);
+  stalled.write('8 bytes.');
+  expect(await statusOf(nginx, '203.0.113.2')).toBe(200);
+  expect(nginx.received.map(({ method }) => method)).toEqual(['GET']);
+  stalled.write('x'.repeat(992));
+  await expect.poll(() => nginx.received.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});
+
+test('nginx takes a download from the BFF whose client does not read it', async () => {
+  const sent: ServerResponse[] = [];
+  const nginx = await startBefore(
+    (_request, response) => {
+      sent.push(response.writeHead(200, { 'content-type': 'application/pdf' }));
+      response.end(Buffer.alloc(10_000_000));
+    },
+    {},
+    calls,
+  );
+  const unread = Array.from({ length: 10 }, () => send(nginx, 'GET /web/api/files', '203.0.113.1'));
+  await Promise.all(unread);
+  await expect.poll(() => sent.filter(({ writableFinished }) => writableFinished).length).toBe(10);
+});
+
+/** Room for so many calls, of which one network may have half. */
+async function startWithRoomFor(slots: number, respond?: Parameters<typeof startBefore>[0]) {
+  const slot = limits.BODY_BYTES + limits.BUFFERED_RESPONSE_BYTES + 65_536;
+  const transfer = limits.BODY_BYTES + limits.BUFFERED_DOWNLOAD_BYTES + 65_536;
+  const bytesNeeded = 2 * Math.max(slots * slot, transfer);
+  const megabytes = String(Math.ceil(bytesNeeded / 1_048_576));
+  return startBefore(respond, { BUFFER_MEGABYTES: megabytes }, calls);
+}
+
+/** Stalls one request more from each address in turn, until the first one is refused. */
+async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST /web/api/x') {
+  const sockets: Socket[] = [];
+  const stallAll = async () => {
+    for (const address of addresses)
+      // oxlint-disable-next-line no-await-in-loop
+      sockets.push(await send(nginx, request, address, STALLED));
+    return statusOf(nginx, addresses[0] ?? '');
+  };
+  await expect.poll(stallAll).toBe(503);
+  return sockets;
+}
+
+test('when there is no room left to buffer, a call is 503, and the documents and events are served', async () => {
+  const nginx = await startWithRoomFor(16);
+  const sockets = await fill(nginx, ['203.0.113.1']);
+  // One network has half of the room.
+  expect(await statusOf(nginx, '203.0.113.2')).toBe(200);
+  await fill(nginx, ['203.0.113.2']);
+  const refused = await nginx.request('/api/x', { 'x-forwarded-for': '203.0.113.3' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  for (const path of ['/', '/api/events']) expect(await statusOf(nginx, '203.0.113.3', path)).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => statusOf(nginx, '203.0.113.3')).toBe(200);
+});
+
+test('all addresses of an IPv6 /64 are one network', async () => {
+  const nginx = await startWithRoomFor(16);
+  await fill(nginx, ['2001:db8::1', '2001:db8:0:0:1::1', '2001:db8::1:0:0:1', '2001:db8:0:0:ffff::']);
+  expect(await statusOf(nginx, '2001:db8::ffff')).toBe(503);
+  expect(await statusOf(nginx, '2001:db8:0:1::1')).toBe(200);
+});
+
+test('an event stream takes no room, but a body sent to its path does', async () => {
+  const nginx = await startWithRoomFor(16);
+  await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
+});
+
+test('a long User-Agent and a long path are cut in the log', async () => {
+  const nginx = await startBefore();
+  const response = await nginx.request(`/api/${'x'.repeat(7_000)}`, { 'user-agent': 'y'.repeat(7_000) });
+  expect(response.status).toBe(200);
+  const lines = () => nginx.logs().then((text) => text.split('\n').filter((line) => line.startsWith('{')));
+  await expect.poll(async () => (await lines()).length).toBe(1);
+  const [line = ''] = await lines();
+  expect(JSON.parse(line)).toMatchObject({ 'user_agent.original': 'y'.repeat(1_000) });
+  expect(line.length).toBeLessThan(3_000);
+});
