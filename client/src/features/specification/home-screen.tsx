@@ -14,9 +14,6 @@ export function Component({ data }: ScreenProps<typeof loader>) {
     const timer = setInterval(() => document.hidden || void revalidate(), EVERY_MS);
     return () => clearInterval(timer);
   }, [revalidate]);
-  return data ? (
-    <Specification bff="up" text={`The BFF answers: ${data.name} ${data.version}`} />
-  ) : (
-    <Specification bff="down" text="The BFF does not answer. This page keeps asking." />
-  );
+  if (!data) return <Specification bff="down" text="The BFF does not answer. This page keeps asking." />;
+  return <Specification bff="up" text={`The BFF answers: ${data.name} ${data.version}`} />;
 }

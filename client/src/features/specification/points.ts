@@ -1,26 +1,39 @@
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { permissionsOf } from '@web/bff/contract/permissions';
 import { product } from '@web/bff/contract/product';
 
-export interface Point {
-  readonly title: string;
-  /** The file or folder that establishes the point, from the repository's root. */
+interface Point {
+  /** The file or folder where it goes, from the repository's root. */
   readonly home: string;
-  readonly isEstablished: boolean;
+  /** The specification's statements with their values; null while a statement is not established. */
+  readonly statements: Readonly<Record<string, string | null>>;
 }
 
-/** The nine points. No schema reaches the browser, so a team writes here what is established, where the browser does not know it. */
+const roles = Object.keys(permissionsOf);
+const ownRoles = roles.length > 1 ? roles.join(', ') : null;
+
+/** The nine points. No schema reaches the browser, so a team replaces the null of what it has established. */
 export const points: readonly Point[] = [
-  { title: 'Purpose', home: 'bff/src/contract/product.ts', isEstablished: product.purpose !== null },
-  { title: 'Screens and routes', home: 'client/src/app/screens.ts', isEstablished: false },
-  { title: 'Entities and their fields', home: 'bff/src/contract/entities/', isEstablished: false },
-  { title: 'States and transitions', home: 'bff/src/contract/states/', isEstablished: false },
-  { title: 'Validation rules', home: 'bff/src/contract/entities/', isEstablished: false },
   {
-    title: 'Roles and permissions',
-    home: 'bff/src/contract/permissions.ts',
-    isEstablished: Object.keys(permissionsOf).length > 1,
+    home: 'bff/src/contract/product.ts',
+    statements: { 'Purpose and function': product.purpose, 'Intended users and audience': null },
   },
-  { title: 'Calls', home: 'bff/src/contract/calls/', isEstablished: false },
-  { title: 'Error catalogue', home: 'bff/src/contract/errors.ts', isEstablished: false },
-  { title: 'Constants and limits', home: 'bff/src/contract/constants.ts', isEstablished: false },
+  {
+    home: 'client/src/app/screens.ts',
+    statements: {
+      'Base path of the application': BASE_PATH,
+      'Screens and routes with their parameters': null,
+      'What each screen lets a user do': null,
+    },
+  },
+  { home: 'bff/src/contract/entities/', statements: { 'Entities and their fields': null } },
+  { home: 'bff/src/contract/states/', statements: { 'States and transitions': null } },
+  { home: 'bff/src/contract/entities/', statements: { 'Validation rules': null } },
+  { home: 'bff/src/contract/permissions.ts', statements: { 'Roles and permissions': ownRoles } },
+  { home: 'bff/src/contract/calls/', statements: { 'Method, path and payload of each product call': null } },
+  { home: 'bff/src/contract/errors.ts', statements: { 'Error messages and the reaction to each': null } },
+  {
+    home: 'bff/src/contract/constants.ts',
+    statements: { 'Base path of the application': BASE_PATH, 'Constants and limits besides it': null },
+  },
 ];

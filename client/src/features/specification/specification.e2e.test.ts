@@ -2,21 +2,40 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Status } from '@web/bff/contract/calls/status';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { example } from '@web/bff/test/example';
 import { root } from '@web/bff/test/processes';
 import { productPage } from '#test/product-page.ts';
 
 const stubs = { 'GET /status': example(Status) };
 
-test('the home screen names the nine points and the file of each, and says that the BFF answers', async () => {
+test('the home screen shows the base path as established in points 2 and 9, an existing file of each point, and that the BFF answers', async () => {
   const { page, problems, open } = await productPage(stubs);
   await open('/');
   await page.getByText('The BFF answers').waitFor();
   const point = page.getByRole('listitem');
   expect(await point.count()).toBe(9);
-  for (const home of await point.locator('code').allTextContents())
-    expect([home, existsSync(join(root, home))]).toEqual([home, true]);
+  for (const index of [1, 8])
+    expect(await point.nth(index).getByRole('definition').locator('code').allTextContents()).toEqual([
+      BASE_PATH,
+    ]);
+  const homes = await point.locator('dl + code').allTextContents();
+  expect(homes.map((home) => [home, existsSync(join(root, home))])).toEqual(
+    homes.map((home) => [home, true]),
+  );
+  expect(homes.length).toBe(9);
   expect(problems()).toEqual([]);
+});
+
+test('its summary counts each statement once', async () => {
+  const { page, open } = await productPage(stubs);
+  await open('/');
+  const values = await page.getByRole('definition').allTextContents();
+  const statements = await page.getByRole('term').allTextContents();
+  const known = statements.filter((_, index) => values[index] !== 'Not established');
+  const [established, all] = [new Set(known).size, new Set(statements).size];
+  expect(all).toBeLessThan(statements.length);
+  await page.getByText(`${established} of ${all} statements`).waitFor();
 });
 
 test('it says that the BFF does not answer, and recovers without a reload when it does', async () => {

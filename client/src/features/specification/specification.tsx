@@ -9,7 +9,10 @@ interface Props {
   readonly text: string;
 }
 
-const LEAD = 'Nine points say what this application is. Each names the file that establishes it.';
+/** A statement that two points share counts once. */
+const values = [...new Map(points.flatMap(({ statements }) => Object.entries(statements))).values()];
+const established = values.filter(Boolean).length;
+const LEAD = `${established} of ${values.length} statements ${established === 1 ? 'is' : 'are'} established. Each point names its file.`;
 
 /** The nine points, and whether the BFF answers. The screen and its placeholder show the same. */
 export const Specification = ({ bff, text }: Props) => (
@@ -18,19 +21,19 @@ export const Specification = ({ bff, text }: Props) => (
       {text}
     </output>
     <ol className="points">
-      {points.map(({ title, home, isEstablished }) => (
-        <li key={title} data-established={isEstablished}>
-          <h2>{title}</h2>
-          {/* A long path breaks between its folders. */}
-          <code>
-            {home.split(/(?<=\/)/).map((part) => (
-              <Fragment key={part}>
-                {part}
-                <wbr />
-              </Fragment>
-            ))}
-          </code>
-          <p>{isEstablished ? 'Established' : 'Not established yet'}</p>
+      {points.map(({ home, statements }, index) => (
+        <li key={index}>
+          <div>
+            <dl>
+              {Object.entries(statements).map(([statement, value]) => (
+                <Fragment key={statement}>
+                  <dt>{statement}</dt>
+                  <dd>{value ? <code>{value}</code> : 'Not established'}</dd>
+                </Fragment>
+              ))}
+            </dl>
+            <code>{home}</code>
+          </div>
         </li>
       ))}
     </ol>
