@@ -22,6 +22,22 @@ const requested = () => {
 };
 const homeLink = () => page().locator('a[href="/web/"]').first();
 
+test.each([320, 1440])(
+  'without JavaScript, a window of %i px says so at the top of the main area',
+  async (width) => {
+    const viewport = { width, height: 640 };
+    const context = await page().context().browser()!.newContext({ javaScriptEnabled: false, viewport });
+    const withoutScript = await context.newPage();
+    await withoutScript.goto(`${origin()}/web/`);
+    const main = withoutScript.getByRole('main');
+    const heading = main.getByRole('heading', { name: 'This application needs JavaScript' });
+    const [area, message] = [await main.boundingBox(), await heading.boundingBox({ timeout: 1_000 })];
+    expect(message!.y - area!.y).toBeLessThan(40);
+    expect(message!.y + message!.height).toBeLessThan(viewport.height);
+    await context.close();
+  },
+);
+
 test('a placeholder shows a response as text: no markup and no script address comes from data', async () => {
   const show = async (name: string) => {
     const dependencies = ['<b>a</b>', 'b'].map((dependency) => ({ name: dependency, state: 'up' }));

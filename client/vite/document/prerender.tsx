@@ -4,6 +4,7 @@ import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 're
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { messages } from '#messages/platform/document.ts';
+import { Page } from '#ui/page.tsx';
 import { PendingScreen } from '../../src/app/routing/pending-screen.tsx';
 import { Layout } from '../../src/app/layout.tsx';
 import { Placeholder } from '../../src/app/routing/placeholder.tsx';
@@ -28,7 +29,7 @@ export function templateOf(path: string, placeholder: ReactNode): string {
  * routes are nested as in `router.tsx`, because `useId` counts them.
  */
 export function prerender(webManifest: string) {
-  const { description, noScript } = messages;
+  const { description, noScript, noScriptAdvice } = messages;
   const head = renderToStaticMarkup(
     <>
       <title>{product.name}</title>
@@ -41,19 +42,22 @@ export function prerender(webManifest: string) {
       <Outlet />
     </Layout>
   );
+  // Browsers that run scripts never show it; the document's script or the screen replaces it.
+  const withoutScript = (
+    <PendingScreen>
+      <noscript>
+        <Page heading={noScript} lead={noScriptAdvice} />
+      </noscript>
+    </PendingScreen>
+  );
   // The frame is hydrated, so it needs React's marks; placeholders are replaced.
   const frame = renderToString(
-    routed({ element: layout, children: [{ path: '*', element: <PendingScreen /> }] }),
+    routed({ element: layout, children: [{ path: '*', element: withoutScript }] }),
   );
   // The one that the other screens share has no path.
   const templates = Object.entries({ '': <Placeholder />, ...placeholders }).map(([path, placeholder]) =>
     templateOf(path, placeholder),
   );
-  const withoutScript = renderToStaticMarkup(
-    <noscript>
-      <p>{noScript}</p>
-    </noscript>,
-  );
-  const body = [`<div id="root">${frame}</div>`, ...templates, withoutScript].join('');
+  const body = [`<div id="root">${frame}</div>`, ...templates].join('');
   return { name: product.name, head, body };
 }

@@ -3,5 +3,7 @@ import type { messages as english } from '#messages/platform/document.ts';
 
 export const messages: typeof english = {
   description: product.purpose,
-  noScript: 'Diese Anwendung braucht JavaScript.',
+  noScript: 'Diese Anwendung braucht JavaScript',
+  noScriptAdvice:
+    'Bitte schalten Sie es in den Einstellungen Ihres Browsers ein, und laden Sie diese Seite neu.',
 };
