@@ -1,5 +1,6 @@
 import type { UserConfig } from 'vite';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
+import { limits } from '@web/bff/contract/kit/limits';
 import { type Language, languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
 import { messagesIn } from './messages.ts';
@@ -21,6 +22,7 @@ export const environment = {
   define: {
     'import.meta.env.LANGUAGE': JSON.stringify(language),
     'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+    'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
     'import.meta.env.SIGN_IN': String(signIn !== null),
     'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
   },

@@ -4,9 +4,6 @@ import { knownSession, sessionEndsAt } from './known-session.ts';
 import { tabStorage } from './landing.ts';
 import { currentPath } from './sign-in.ts';
 
-/** What an anonymous person enters is kept for as long, in milliseconds, as a session may last. */
-const ANONYMOUS_MS = 12 * 3_600_000;
-
 /** Input of one person, in this tab: what the controls of forms held, by the addresses and the names of the forms. */
 interface KeptInput {
   /** Empty for an anonymous person. */
@@ -34,9 +31,15 @@ export function keptInput(): KeptInput | undefined {
 
 /** Keeps the input of a form, whose name is the same when the person comes back. Without room for it the page goes all the same. */
 export function keepInput(form: string, controls: Controls): void {
-  const { subject = '' } = knownSession() ?? {};
-  const endsAt = subject ? sessionEndsAt() : Date.now() + ANONYMOUS_MS;
-  const forms = { ...keptInput()?.forms, [keyOf(form)]: [...controls] };
+  const session = knownSession();
+  // Not yet known whose input it is.
+  if (session === undefined) return;
+  const subject = session?.subject ?? '';
+  // Anonymous input is kept for as long as a session may last.
+  const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
+  const kept = keptInput();
+  // An anonymous user may follow one who was signed out.
+  const forms = { ...(kept?.subject === subject && kept.forms), [keyOf(form)]: [...controls] };
   store({ subject, endsAt, path: currentPath(), forms });
 }
 

@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { SessionState } from '@web/bff/contract/kit/session/session-state';
+
+const SESSION_MS = 3_600_000;
+const typed = new Map([['title', ['typed by Ada']]]);
+const ada: SessionState = {
+  subject: 'ada',
+  role: 'anonymous',
+  version: '1',
+  idleSeconds: 60,
+  remainingSeconds: 60,
+  person: {},
+};
+
+/** A tab: `load` is a page load, after which nothing but the tab's storage is left. */
+function openTab() {
+  const stored = new Map<string, string>();
+  vi.useFakeTimers();
+  vi.stubEnv('SESSION_MS', String(SESSION_MS));
+  vi.stubGlobal('location', new URL('https://app.example/web/notes'));
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+  const load = async (session: SessionState | null) => {
+    vi.resetModules();
+    const { learnSession } = await import('./known-session.ts');
+    learnSession(session);
+    return import('./kept-input.ts');
+  };
+  return { load, stored: () => [...stored.values()].join('') };
+}
+
+test('an anonymous user who keeps input after a user was signed out gets nothing of theirs', async () => {
+  const { load, stored } = openTab();
+  (await load(ada)).keepInput('other', typed);
+  const anonymous = await load(null);
+  anonymous.keepInput('form', new Map([['title', ['typed by another']]]));
+  expect(anonymous.takeInput('other')).toBeUndefined();
+  expect(stored()).not.toContain('Ada');
+});
+
+test('anonymous input expires when a session would have', async () => {
+  const { load } = openTab();
+  const { keepInput, keptInput } = await load(null);
+  keepInput('form', typed);
+  vi.advanceTimersByTime(SESSION_MS - 1);
+  expect(keptInput()?.subject).toBe('');
+  vi.advanceTimersByTime(1);
+  expect(keptInput()).toBeUndefined();
+});
