@@ -136,7 +136,21 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
       sessions().nextIs('Eve');
       await signIn(page);
       await heading(page, 'Home');
+      // Before any form could show it.
+      await expect.poll(() => stored(page)).not.toContain('Half');
       await page.goto(`${origin()}/web/booking?room=7`);
+      await page.getByText('Eve', { exact: true }).waitFor();
+      expect(await fieldOf(page, 'Name').inputValue()).toBe('');
+      expect(await page.content()).not.toMatch(/Half|What you had entered is back/);
+    },
+  ],
+  [
+    'another person signs in in another tab',
+    async (page) => {
+      await page.goto(`${origin()}/web/`);
+      await heading(page, 'Home');
+      await sessions().begin('Eve');
+      await open('/');
       await page.getByText('Eve', { exact: true }).waitFor();
     },
   ],
@@ -144,7 +158,7 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
     'the session would have ended',
     async (page) => {
       await page.clock.setFixedTime(Date.now() + 40_001_000);
-      await page.reload();
+      await page.goto(`${origin()}/web/`);
     },
   ],
   [
