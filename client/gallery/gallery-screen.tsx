@@ -2,6 +2,7 @@ import './gallery-screen.css';
 import { Link } from '#ui/link.tsx';
 import { Page } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { UploadProgress } from '#ui/upload-progress.tsx';
 import { ButtonSamples } from './button-samples.tsx';
 import { DialogSamples } from './dialog-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
@@ -18,6 +19,8 @@ const samples = {
   Tables: TableSamples,
   Notices: NoticeSamples,
   Dialogs: DialogSamples,
+  Uploads: () =>
+    [0.4, 1].map((share) => <UploadProgress key={share} label={`Upload ${share}`} share={share} />),
   Skeletons: () =>
     (['title', 'text', 'block'] as const).map((shape) => (
       <Skeleton key={shape} label={`Loading: ${shape}`} shape={shape} count={shape === 'text' ? 4 : 1} />

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import { messages } from '#messages/platform/components.ts';
 import { useCall } from '#platform/api/use-call.ts';
 import { type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
@@ -50,6 +51,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [problem, setProblem] = useState<Problem>();
   const [step, showStep] = useState(0);
   const [resets, setResets] = useState(0);
+  const [isSent, setSent] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   const [input] = useState(() => ({}));
@@ -105,7 +107,9 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setProblem(undefined);
     if (showErrors(form, found)) return;
     if (!stepsOf(form).isLast) return showStep(step + 1);
-    const reply = await submit({ ...request, body, files: chosenFiles(form) });
+    setSent(false);
+    const onProgress = (sent: number, total: number) => setSent(sent === total);
+    const reply = await submit({ ...request, body, files: chosenFiles(form), onProgress });
     if (reply?.ok) {
       if (clears) form.reset();
       else setStart(body);
@@ -130,7 +134,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const name = `${call} ${JSON.stringify(params)}`;
   const onInput = () => void noteInput(element.current);
   const kept = { form: element, name, input, restored, restore };
-  const state = { call, schema, errors, pending, step, round, showStep, noteInput: onInput };
+  const processing = pending && isSent;
+  const state = { call, schema, errors, pending, processing, step, round, showStep, noteInput: onInput };
 
   return (
     <FormContext value={{ ...state, ...kept }}>
@@ -145,6 +150,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           onReset={onReset}
         >
           {import.meta.env.SIGN_IN && <KeptInput />}
+          <output className="visually-hidden">{processing && messages.processing}</output>
           <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />
           {children}
         </Form>

@@ -2,6 +2,7 @@ import type { calls } from '@web/bff/contract/calls/all';
 import type { errors } from '@web/bff/contract/errors';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { ComponentProps } from 'react';
+import { messages } from '#messages/platform/components.ts';
 import { Button } from '#ui/button.tsx';
 import { BoundForm } from './bound-form.tsx';
 import { fields } from './fields.tsx';
@@ -11,8 +12,9 @@ import { groupsOf } from './groups.tsx';
 import { Steps } from './steps.tsx';
 
 function Submit(props: ComponentProps<typeof Button>) {
-  const { pending } = useFormState();
-  return <Button {...props} type="submit" pending={pending && props.pending} />;
+  const { pending, processing } = useFormState();
+  const text = processing ? messages.processing : props.pending;
+  return <Button {...props} type="submit" pending={pending && text} />;
 }
 
 const parts: object = {

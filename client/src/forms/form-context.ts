@@ -10,6 +10,8 @@ interface FormState {
   readonly schema: SchemaNode;
   readonly errors: ErrorTexts;
   readonly pending: boolean;
+  /** All of an upload is sent, and the response is pending. */
+  readonly processing: boolean;
   readonly step: number;
   readonly showStep: (step: number) => void;
   /** Another text after each reset, and when input is restored: what keeps state begins anew. */

@@ -12,12 +12,12 @@ const uploads = async () =>
   (await (await fetch(call('uploads'))).json()) as { begun: number; broken: number };
 
 /** A slow line: uploads take this many bytes a second. */
-async function throttle(page: Page, uploadThroughput: number): Promise<void> {
+async function throttle(page: Page, uploadThroughput: number, latency = 0): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 0,
+    latency,
     downloadThroughput: -1,
     uploadThroughput,
   });
@@ -40,6 +40,27 @@ test('files and fields arrive, with progress on a slow line; what sends them is 
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect([seen.at(-1), total > 2_000_000]).toEqual([total, true]);
   expect([scripts.length, problems()]).toEqual([1, []]);
+});
+
+test.each([
+  ['an upload', 'Uploading', 'Files'],
+  ['a form with files', 'Scanning', 'Scans'],
+])('%s announces politely that it is processed once its last byte is sent', async (_, screen, label) => {
+  await open(screen);
+  const status = page().getByRole('status');
+  const announced = async () => (await status.allTextContents()).join('');
+  if (screen === 'Scanning') await page().getByLabel('Title').fill('Passport');
+  await page()
+    .getByLabel(label)
+    .setInputFiles([png(100_000)]);
+  // The response comes this late, in milliseconds.
+  await throttle(page(), 100_000, 1_500);
+  await send();
+  await status.first().waitFor({ state: 'attached' });
+  expect(await announced()).toBe('');
+  await expect.poll(announced).toBe('Processing …');
+  await page().getByText('"bytes":[100000]').waitFor();
+  expect(await announced()).toBe('');
 });
 
 test('a form sends its files beside its fields, and the error of a file appears at its control', async () => {

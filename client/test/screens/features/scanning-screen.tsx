@@ -20,7 +20,7 @@ export function Component() {
       >
         <ScanForm.Field name="title" label="Title" />
         <ScanForm.File name="scan" label="Scans" multiple />
-        <ScanForm.Submit>Send</ScanForm.Submit>
+        <ScanForm.Submit pending="Sending …">Send</ScanForm.Submit>
       </ScanForm>
       <p>{result}</p>
     </>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { UploadProgress } from '#ui/upload-progress.tsx';
 import { Links } from './links.tsx';
 import { testUrlOf, useTestCall } from './test-platform.ts';
 
@@ -34,6 +35,7 @@ export function Component() {
       <button type="button" onClick={() => void submit({ timeoutMs: 2_000 })}>
         Send without progress
       </button>
+      {pending && <UploadProgress label="Upload" share={(seen.at(-1) ?? 0) / (total || 1)} />}
       <p data-testid="seen">{seen.join(' ')}</p>
       <p data-testid="total">{total}</p>
       <p>{result}</p>

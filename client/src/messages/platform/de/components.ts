@@ -4,4 +4,5 @@ export const messages: typeof english = {
   close: 'Schließen',
   retry: 'Noch einmal versuchen',
   empty: 'Noch nichts da',
+  processing: 'Wird verarbeitet …',
 };

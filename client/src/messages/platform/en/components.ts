@@ -3,4 +3,6 @@ export const messages = {
   close: 'Close',
   retry: 'Try again',
   empty: 'Nothing here yet',
+  /** All of an upload is sent, and the response is pending. */
+  processing: 'Processing …',
 };
