@@ -69,7 +69,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   // The first version of a home: as it was, changed, deleted, and made by the product meanwhile.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
-  'client/src/features/specification/points.ts': replaced('Constants', 'Numbers'),
+  'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
   'client/src/features/specification/specification.css': absent,
   'bff/src/services/all.ts': absent,
   'bff/UPGRADING.md': replaced(/## [^]*?(?=\n## )/, ''),

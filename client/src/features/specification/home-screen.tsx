@@ -3,15 +3,13 @@ import { useRevalidator } from 'react-router-dom';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { Specification } from './specification.tsx';
 
-const EVERY_MS = 5_000;
-
 export const loader = ({ read }: ScreenRequest) => read('GET /status').catch(() => null);
 
 /** What the product is known to be, and whether the BFF answers. A product's own home screen takes its place. */
 export function Component({ data }: ScreenProps<typeof loader>) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || void revalidate(), EVERY_MS);
+    const timer = setInterval(() => document.hidden || void revalidate(), 5_000);
     return () => clearInterval(timer);
   }, [revalidate]);
   if (!data) return <Specification bff="down" text="The BFF does not answer. This page keeps asking." />;

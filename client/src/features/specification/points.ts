@@ -9,8 +9,7 @@ interface Point {
   readonly statements: Readonly<Record<string, string | null>>;
 }
 
-const roles = Object.keys(permissionsOf);
-const ownRoles = roles.length > 1 ? roles.join(', ') : null;
+const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
 
 /** The nine points. No schema reaches the browser, so a team replaces the null of what it has established. */
 export const points: readonly Point[] = [
@@ -22,18 +21,24 @@ export const points: readonly Point[] = [
     home: 'client/src/app/screens.ts',
     statements: {
       'Base path of the application': BASE_PATH,
-      'Screens and routes with their parameters': null,
+      'List of screens and routes with their parameters': null,
       'What each screen lets a user do': null,
     },
   },
   { home: 'bff/src/contract/entities/', statements: { 'Entities and their fields': null } },
   { home: 'bff/src/contract/states/', statements: { 'States and transitions': null } },
   { home: 'bff/src/contract/entities/', statements: { 'Validation rules': null } },
-  { home: 'bff/src/contract/permissions.ts', statements: { 'Roles and permissions': ownRoles } },
+  {
+    home: 'bff/src/contract/permissions.ts',
+    statements: { 'Roles and permissions': roles.join(', ') || null },
+  },
   { home: 'bff/src/contract/calls/', statements: { 'Method, path and payload of each product call': null } },
-  { home: 'bff/src/contract/errors.ts', statements: { 'Error messages and the reaction to each': null } },
+  {
+    home: 'bff/src/contract/errors.ts',
+    statements: { 'Error messages, and how the product reacts to each': null },
+  },
   {
     home: 'bff/src/contract/constants.ts',
-    statements: { 'Base path of the application': BASE_PATH, 'Constants and limits besides it': null },
+    statements: { 'Base path of the application': BASE_PATH, 'Any other constant or limit': null },
   },
 ];

@@ -27,15 +27,13 @@ test('the home screen shows the base path as established in points 2 and 9, an e
   expect(problems()).toEqual([]);
 });
 
-test('its summary counts each statement once', async () => {
+test('its summary counts the established statements', async () => {
   const { page, open } = await productPage(stubs);
   await open('/');
   const values = await page.getByRole('definition').allTextContents();
-  const statements = await page.getByRole('term').allTextContents();
-  const known = statements.filter((_, index) => values[index] !== 'Not established');
-  const [established, all] = [new Set(known).size, new Set(statements).size];
-  expect(all).toBeLessThan(statements.length);
-  await page.getByText(`${established} of ${all} statements`).waitFor();
+  const established = values.filter((value) => value !== 'Not established');
+  expect(established.length).toBeGreaterThanOrEqual(2);
+  await page.getByText(`${established.length} of ${values.length} statements are established`).waitFor();
 });
 
 test('it says that the BFF does not answer, and recovers without a reload when it does', async () => {

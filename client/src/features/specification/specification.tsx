@@ -5,14 +5,11 @@ import { points } from './points.ts';
 
 interface Props {
   readonly bff: 'pending' | 'up' | 'down';
-  /** The same in words. */
   readonly text: string;
 }
 
-/** A statement that two points share counts once. */
-const values = [...new Map(points.flatMap(({ statements }) => Object.entries(statements))).values()];
-const established = values.filter(Boolean).length;
-const LEAD = `${established} of ${values.length} statements ${established === 1 ? 'is' : 'are'} established. Each point names its file.`;
+const values = points.flatMap(({ statements }) => Object.values(statements));
+const LEAD = `${values.filter(Boolean).length} of ${values.length} statements are established. Each point names its file.`;
 
 /** The nine points, and whether the BFF answers. The screen and its placeholder show the same. */
 export const Specification = ({ bff, text }: Props) => (
