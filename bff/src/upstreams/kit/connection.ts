@@ -20,6 +20,14 @@ export interface Sender extends Pick<Asker, 'client'> {
 
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
+/** The error instead of one that the upstream did not cause, because the body of its request had not arrived. */
+function causedByClient(error: unknown): unknown {
+  if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
+  return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
+    cause: error,
+  });
+}
+
 /** The connections to one upstream, with its deadline, retries, bulkhead and circuit breaker. */
 export function createConnection(
   origin: string,
@@ -37,12 +45,20 @@ export function createConnection(
   const breaker = createBreaker(settings, onBreakerChange);
   const retrying = createRetries();
 
-  async function attempt(request: PreparedRequest, client: () => string, cancellation: Cancellation) {
+  async function attempt(
+    request: PreparedRequest,
+    { client, isClientLate }: Sender,
+    cancellation: Cancellation,
+  ) {
     const isStream = request.isStream || request.body instanceof Readable;
     const release = await bulkhead.acquire({ client, isStream }, cancellation);
     let response: UpstreamResponse | undefined;
     try {
-      return (response = await breaker.run(() => send(pool, request, cancellation)));
+      const answer = () =>
+        send(pool, request, cancellation).catch((error: unknown) => {
+          throw isClientLate() ? causedByClient(error) : error;
+        });
+      return (response = await breaker.run(answer));
     } finally {
       atEnd(response, release);
     }
@@ -58,28 +74,22 @@ export function createConnection(
      * Sends one request, with its retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the
      * client has not sent the body in time.
      */
-    async send(
-      request: PreparedRequest,
-      { signal, client, isClientLate }: Sender,
-    ): Promise<UpstreamResponse> {
+    async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
+      const { signal } = sender;
       const { totalMs } = request.settings;
       const cancellation = new Cancellation();
       const abort = () => cancellation.cancel(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
       const expire = () =>
-        cancellation.cancel(
-          isClientLate()
-            ? platformError('request-timeout')
-            : new UpstreamError('deadline', `took longer than ${totalMs} ms`),
-        );
+        cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
       const timer = setTimeout(expire, totalMs);
       const bytes = request.body instanceof Readable ? request.body : undefined;
       const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
       let response: UpstreamResponse | undefined;
       try {
         const limits = { isRepeatable, cancellation, deadlineAt: performance.now() + totalMs };
-        return (response = await retrying(() => attempt(request, client, cancellation), limits));
+        return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
         clearTimeout(timer);
         // While a stream goes on, the browser can still leave.

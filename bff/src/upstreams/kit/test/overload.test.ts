@@ -136,6 +136,17 @@ test('uploads whose clients stall are 408 and no failures of the upstream, and l
   expect(await codeOf(find('5'))).toBe('ok');
 });
 
+test('an upstream that closes a connection over which no body arrives has not failed', async () => {
+  const { url } = await recording((request) => request.socket.destroy());
+  const { as, state, create } = things(url, { breakAtLeast: 1 });
+  const { post } = as({ isClientLate: () => true });
+  const body = new PassThrough();
+  body.write('8 bytes.');
+  expect(await codeOf(post('/uploads', { body }))).toBe('upstream-unreachable');
+  expect(state()).toBe('unknown');
+  expect(await codeOf(create({}))).toBe('upstream-unreachable');
+});
+
 test('a client that does not read its downloads leaves connections to the others, and to the downloads of others', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.writeHead(200).write('a part');
