@@ -26,6 +26,7 @@ import { connectRefusal, malformedRequest } from './platform/http/malformed/malf
 import { admittingServer, overload } from './platform/http/overload/overload.ts';
 import { clientLimits, limitConnections, longestSilenceMs } from './platform/http/overload/client-limits.ts';
 import { requestId, requestIds } from './platform/http/request-ids.ts';
+import { unhandledUpgrade } from './platform/http/malformed/unhandled-upgrade.ts';
 import { canonicalUrl, requestPaths } from './platform/http/request-paths.ts';
 import { securityHeaderFields } from './platform/http/security-headers.ts';
 import { staticClient } from './platform/http/static-client.ts';
@@ -112,6 +113,7 @@ export async function buildApp(
   await app.register(errorHandler);
   await app.register(connectRefusal);
   await app.register(hostField);
+  await app.register(unhandledUpgrade);
   await app.register(requestPaths);
   await app.register(csrf);
   await app.register(jsonBody);

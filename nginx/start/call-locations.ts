@@ -38,7 +38,7 @@ export function callLocations(calls: Calls): string {
         API_PATH + literal.replaceAll(/:\w+/g, '.+'),
         isTransfer
           ? 'include buffered-transfer.conf;'
-          : `set $buffered_as ${sendsEvents ? '$call_unless_events' : 'call'};`,
+          : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,
       );
@@ -73,7 +73,7 @@ export function sessionLocations(session: SessionSchema | null): { ofCalls: stri
   return {
     ofCalls: location(
       `${SESSION_PATH}/(?:sign-in|callback)`,
-      'set $buffered_as call;',
+      'set $buffered_as $call;',
       // Its lines have the query, and so the code of a way back.
       'error_log stderr emerg;',
       'error_page 429 502 503 504 = @sign_in_unavailable;',

@@ -37,12 +37,14 @@ ranges=$(printf %s "$TRUSTED_PROXIES" | tr , ' ')
 TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; done)
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
-# Half of the disk is for ordinary calls, half for transfers. A file may exceed its limit by what is written at once.
-slots() { echo $((BUFFER_MEGABYTES * 1048576 / 2 / ($1 + 65536))); }
-BUFFERED_CALLS=$(slots $((BODY_BYTES + BUFFERED_RESPONSE_BYTES)))
-BUFFERED_TRANSFERS=$(slots $((LARGEST_BODY_BYTES + BUFFERED_DOWNLOAD_BYTES)))
+# Two thirds of the disk are for ordinary calls, as many reads as writes; one third is for transfers. A file may exceed its limit by what is
+# written at once.
+third=$((BUFFER_MEGABYTES * 1048576 / 3))
+chunk=65536
+BUFFERED_CALLS=$((2 * third / (BODY_BYTES + 2 * BUFFERED_RESPONSE_BYTES + 3 * chunk)))
+BUFFERED_TRANSFERS=$((third / (LARGEST_BODY_BYTES + BUFFERED_DOWNLOAD_BYTES + 2 * chunk)))
 if [ "$BUFFERED_CALLS" = 0 ] || [ "$BUFFERED_TRANSFERS" = 0 ]; then
-  echo "BUFFER_MEGABYTES=\"$BUFFER_MEGABYTES\": expected twice the room for a body of $LARGEST_BODY_BYTES bytes and its response" >&2
+  echo "BUFFER_MEGABYTES=\"$BUFFER_MEGABYTES\": expected three times the room for a body of $LARGEST_BODY_BYTES bytes and its response" >&2
   exit 1
 fi
 BUFFERED_CALLS_PER_NETWORK=$(((BUFFERED_CALLS + 1) / 2))

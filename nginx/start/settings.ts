@@ -20,7 +20,7 @@ export const nginxSettings = {
   NEIGHBOURS: { pattern: `^${ADDRESS}$`, expected: 'a name or address and a port, such as 10.0.0.2:8080' },
   REQUESTS_AT_ONCE_PER_ADDRESS: { ...limit, default: String(limits.MAX_STREAMS_PER_IP) },
   REQUESTS_PER_SECOND_PER_ADDRESS: limit,
-  BUFFER_MEGABYTES: { ...limit, default: '2048' },
+  BUFFER_MEGABYTES: { ...limit, default: '3072' },
 };
 
 /** The variables by which `render-config.sh` knows the settings and checks their values. */

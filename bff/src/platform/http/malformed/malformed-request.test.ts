@@ -44,3 +44,9 @@ test('a CONNECT whose connection is reset ends nothing else', async () => {
   await closed;
   expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);
 });
+
+test('a WebSocket handshake that nothing handles is 400, whatever the call responds without it', async () => {
+  const app = await testApp();
+  const headers = { connection: 'Upgrade', upgrade: 'WebSocket' };
+  expect((await app.inject({ url: `${API_PATH}/test/text/100000`, headers })).statusCode).toBe(400);
+});
