@@ -109,7 +109,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     if (!stepsOf(form).isLast) return showStep(step + 1);
     setSent(false);
     const onProgress = (sent: number, total: number) => setSent(sent === total);
-    const reply = await submit({ ...request, body, files: chosenFiles(form), onProgress });
+    const files = chosenFiles(form);
+    const reply = await submit({ ...request, body, ...(files && { files, onProgress }) });
     if (reply?.ok) {
       if (clears) form.reset();
       else setStart(body);

@@ -275,6 +275,23 @@ test('where the check cannot be loaded, the BFF checks, and the input is kept', 
   expect([sent(), await field('Title').inputValue()]).toEqual([1, 'A title that is much too long']);
 });
 
+test('a form without files is sent although its screen goes', async () => {
+  await open('Booking');
+  await fill({ ...guest, ...period, ...rest, Name: 'Grace', Arrival: '2026-02-01T12:30' });
+  await button('Add a tag').click();
+  await field('Tag 1').fill('late');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const sent = page().waitForRequest((request) => request.method() === 'POST');
+  await page().route('**/bookings', async (route) => released.then(() => route.continue()), { times: 1 });
+  page().on('dialog', (dialog) => void dialog.accept());
+  await button('Book').click();
+  await sent;
+  await press('Reading');
+  await heading('Reading');
+  release();
+  await expect.poll(lastBooking).toMatchObject({ guest: { name: 'Grace' } });
+});
+
 test('leaving a half-filled form asks first, within the page too; leaving a sent form does not', async () => {
   await open('Writing');
   const requested: string[] = [];
