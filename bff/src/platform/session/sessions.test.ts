@@ -284,15 +284,13 @@ test('what happens to sessions is logged with subject and request id, and withou
   await visitor.call('DELETE /session');
   visitor.cookies = cookies;
   await visitor.call('GET /who');
-  // What a cookie says is logged only if it can be a version.
-  const forged = [planted(UNKNOWN), planted('forged text', '/web', 'web-signed-in')];
+  // An expired or made-up session writes nothing: otherwise anyone could flood the log.
+  const forged = [planted(UNKNOWN), planted('A'.repeat(11), '/web', 'web-signed-in')];
   await new Visitor(app, {}, forged).call('GET /who');
-  const events = audited(entries);
-  expect(events).toMatchObject([
+  expect(audited(entries)).toMatchObject([
     { session: 'sign-in', subject: 'ann', request_id: expect.any(String) },
     { session: 'change', subject: 'ann' },
     { session: 'sign-out', subject: 'ann' },
-    { session: 'end', version: events[1]?.['version'], reason: 'not used in time, or ended elsewhere' },
   ]);
   const text = JSON.stringify(entries);
   for (const secret of ['a-token', ...identifiers]) expect(text).not.toContain(secret);
