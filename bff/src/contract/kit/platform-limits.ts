@@ -48,7 +48,7 @@ export const platformLimits = {
   SESSION_TOUCH_MS: 60_000,
   /** From the start of a sign-in until its way back from the provider. */
   SIGN_IN_MS: 15 * 60_000,
-  /** Sign-ins, ways back and calls of the session from one address; more are refused with 429. */
+  /** Calls to the session endpoints, sign-ins and callbacks included, by one session, or anonymously by one address; more are refused with 429. */
   SESSION_CALLS_A_MINUTE: 300,
   /** Attempts to sign in with one account from one address; more are refused with 429. */
   ATTEMPTS_AN_ACCOUNT_AND_ADDRESS: 10,

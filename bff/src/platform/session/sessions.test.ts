@@ -265,6 +265,21 @@ test('sessions that begin at one address are limited', async () => {
   expect(statuses).toEqual([...Array<number>(most.ofAddress).fill(204), 429]);
 });
 
+test('signing out works while anonymous calls use up the limit of the address; each session has its own', async () => {
+  const { app, visitor } = await signedIn();
+  const statusesOf = async (who: Visitor, count: number) => {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < count; sent += 1) statuses.push(await who.status('GET /session'));
+    return [statuses.at(-2), statuses.at(-1)];
+  };
+  const other = new Visitor(app);
+  await other.call('POST /sign-in', ann);
+  const most = limits.SESSION_CALLS_A_MINUTE;
+  expect(await statusesOf(new Visitor(app), most + 1)).toEqual([200, 429]);
+  expect(await statusesOf(other, most + 1)).toEqual([200, 429]);
+  expect(await visitor.status('DELETE /session')).toBe(200);
+});
+
 test('a browser that navigates to a call of the session gets a screen', async () => {
   const { visitor } = await signedIn();
   const navigation = { 'sec-fetch-mode': 'navigate' };

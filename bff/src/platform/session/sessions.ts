@@ -66,13 +66,15 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   });
   const limitAttempts = createAttempts(app, audit);
   const limitSignIns = createLimit(app, 'sign-ins', limits.ATTEMPTS_AN_ADDRESS);
+  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_A_MINUTE, 60_000);
   const own = { ...options, store, audit, limitSignIns };
   const lifecycle = createSessions(own);
   const parts: SignInParts = {
     ...own,
     lifecycle,
     seal: createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]),
-    limitCalls: createLimit(app, 'calls', limits.SESSION_CALLS_A_MINUTE, 60_000),
+    // Others at the same address cannot keep a user from signing out.
+    limitCalls: (request) => limitCalls(request, request.found ? `session ${request.found.key}` : undefined),
     limitLogouts: createLimit(app, 'logout', 30),
   };
   const oidc =

@@ -10,8 +10,8 @@ export interface SignInParts extends SessionsOptions {
   /** For what browsers keep. */
   readonly seal: Seal;
   readonly fromClaims: FromClaims;
-  /** Counts a call of the session. */
-  readonly limitCalls: Limit;
+  /** Counts a call to a session endpoint, by session if there is one. */
+  readonly limitCalls: (request: FastifyRequest) => Promise<void>;
   readonly limitLogouts: Limit;
   readonly isDevelopment: boolean;
 }
