@@ -10,9 +10,12 @@ const misleading = /^[^?#]*(?:\/\/|%2f%2f)|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1
 
 const HOME = `${BASE_PATH}/`;
 
-/** The path, query and fragment to return to after sign-in: only what lies beneath the base path; otherwise the home screen. */
-export function returnPath(to: unknown): string {
-  if (typeof to !== 'string' || to.length > MAX_LENGTH || !to.startsWith(HOME)) return HOME;
+/** Returns the path, query and fragment to return to after sign-in, for a Location header: beneath the base path, or else the home screen. */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== 'string') return HOME;
+  // Header values are ASCII (RFC 9110, section 5.5); the query that it came with is decoded.
+  const to = wanted.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
+  if (to.length > MAX_LENGTH || !to.startsWith(HOME)) return HOME;
   const path = to.split(/[?#]/, 1)[0] ?? '';
   return misleading.test(to) || refused.test(path) ? HOME : to;
 }

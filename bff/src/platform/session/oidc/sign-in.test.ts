@@ -135,6 +135,12 @@ test('going back into the way back, while signed in, leads on; signed out, to th
   expect((await callback(visitor, url)).headers.location).toMatch(/^\/web\/session\?/);
 });
 
+test('an address with other than ASCII characters is returned to, percent-encoded', async () => {
+  const { visitor } = await beside();
+  const back = await signIn(visitor, 'ann', `?to=${encodeURIComponent('/web/日本?q=é')}`);
+  expect(back.headers.location).toBe('/web/%E6%97%A5%E6%9C%AC?q=%C3%A9');
+});
+
 test('a sign-in in a window of its own ends on the screen that reports it', async () => {
   const { visitor } = await beside();
   expect((await signIn(visitor, 'ann', '?window=1')).headers.location).toBe('/web/session?done=');
