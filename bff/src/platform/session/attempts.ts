@@ -5,12 +5,12 @@ import { platformError } from '#contract/kit/app-error.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import type { Audit } from './audit.ts';
 
-/** The accounts that a backend service may take for one: compatible characters (NFKC), case, and invisible characters. Of the first 1,000. */
+/** Folds names that a backend service may take for one account: compatible characters (NFKD), accents, case, and invisible characters. Keeps the first 1,000. */
 const folded = (account: string): string =>
   account
     .slice(0, 1_000)
-    .normalize('NFKC')
-    .replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
     .toUpperCase()
     .toLowerCase();

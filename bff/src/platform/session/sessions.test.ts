@@ -224,8 +224,8 @@ test('what a call answers a signed-in person is in no cache, whatever its handle
   expect(fields.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'private, max-age=60']);
 });
 
-/** They differ in case, white space, width or invisible characters alone. */
-const same = 'ann|ANN| ann|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|ann\u0000|\ufeffann|aNn '.split('|');
+/** They differ in case, white space, width, accents or invisible characters alone. */
+const same = 'ann|ANN| ánn|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|añn\u0000|\ufeffann|aN\u0301n '.split('|');
 const most = {
   ofBoth: limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
   ofAccount: limits.ATTEMPTS_AN_ACCOUNT,
