@@ -130,6 +130,43 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.endAll({ subject })).toBe(1_000);
     });
 
+    test('of a subject’s sessions beyond a number, the least recently used end, and no others', async () => {
+      const subject = newName();
+      const keys: string[] = [];
+      for (let begun = 0; begun < 6; begun += 1) {
+        keys.push((await begin({ subject })).key);
+        pass(1_000);
+      }
+      const [first, second, third, ...others] = keys as [string, string, string, ...string[]];
+      expect(await store.endBeyond(subject, 6)).toEqual([]);
+      await store.touch(first);
+      const left = (await begin({ subject })).key;
+      const moved = (await begin({ subject: newName() })).key;
+      await store.change(left, (session) => ({ ...session, subject: newName() }));
+      await store.change(moved, (session) => ({ ...session, subject }));
+      expect((await store.endBeyond(subject, 5)).map(([key]) => key)).toEqual([second, third]);
+      expect(await areThere([second, third])).toEqual([false, false]);
+      expect(await areThere([first, left, moved, ...others])).not.toContain(false);
+      // Neither sessions that have ended count, nor those that have expired.
+      await store.end(first);
+      expect(await store.endBeyond(subject, 4)).toEqual([]);
+      pass(limits.SESSION_IDLE_MS);
+      const alone = await begin({ subject });
+      expect(await store.endBeyond(subject, 1)).toEqual([]);
+      expect(await areThere([alone.key])).toEqual([true]);
+    });
+
+    test('of sessions of a subject that begin at once, as many stay as may', async () => {
+      const subject = newName();
+      const begun = Array.from({ length: 20 }, async () => {
+        const { key } = await begin({ subject });
+        await store.endBeyond(subject, 5);
+        return key;
+      });
+      const there = await areThere(await Promise.all(begun));
+      expect(there.filter(Boolean)).toHaveLength(5);
+    });
+
     test('while all sessions of a subject end, none comes back; the next end of all finds one that begins', async () => {
       const subject = newName();
       for (let round = 0; round < 20; round += 1) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/kit/limits.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { describeStore, sessionOf } from './store-behaviour.ts';
@@ -67,6 +68,22 @@ test('a record at the key of another session is no session', async () => {
   await store.create('yours', sessionOf());
   await client.copy('web:session:{mine}', 'web:session:{yours}', 'REPLACE');
   expect(await store.read('yours')).toBeUndefined();
+});
+
+test('an index with many entries loses those of sessions that have ended, but not those of sessions that are beginning', async () => {
+  const store = await open(current);
+  const subject = 'of-many';
+  const earlier = Date.now() + limits.SESSION_MS - 120_000;
+  const begin = (name: string, endsAt?: number) =>
+    store.create(name, sessionOf({ subject, ...(endsAt && { endsAt }) }));
+  await Promise.all([begin('expired', earlier), begin('beginning'), begin('signed-out'), begin('live')]);
+  await client.del('web:session:{expired}', 'web:session:{beginning}');
+  await store.end('signed-out');
+  expect(await store.endBeyond(subject, 1)).toEqual([]);
+  const indexes = (await client.keys('web:subject:*')).map((key) => client.zrange(key, 0, -1));
+  expect((await Promise.all(indexes)).filter((keys) => keys.includes('live'))).toEqual([
+    ['beginning', 'live'],
+  ]);
 });
 
 test('an index keeps no session longer than it lasts, and a key that no session has leaves nothing', async () => {

@@ -46,6 +46,8 @@ export const platformLimits = {
   SESSION_MS: 12 * 3_600_000,
   /** A call postpones the end of its session, at most this often. */
   SESSION_TOUCH_MS: 60_000,
+  /** Live sessions of one subject; beyond it, the least recently used one ends. More for kiosks that share an account. */
+  SESSIONS_PER_SUBJECT: 50,
   /** From the start of a sign-in until its way back from the provider. */
   SIGN_IN_MS: 15 * 60_000,
   /** Calls to the session endpoints, sign-ins and callbacks included, by one session, or anonymously by one address; more are refused with 429. */

@@ -137,6 +137,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     };
     await store.create(key, session);
     if (before) await finish(request, before.key);
+    await endOldest(request, who.subject);
     sendSessionCookies(reply, `${key}.${secret}`, session.version);
     request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
     audit(request.log, 'sign-in', session);
@@ -165,16 +166,28 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     expectFit(changed);
     const session = await store.change(found.key, update);
     if (!session) throw platformError('not-signed-in');
+    if (part.subject !== undefined) await endOldest(request, part.subject);
     sendSessionCookies(reply, secret && `${found.key}.${secret}`, session.version);
     request.session = keep(request, { ...found, session });
     audit(request.log, 'change', session);
   }
 
-  const finish = async ({ server }: FastifyRequest, key: string): Promise<StoredSession | undefined> => {
-    const ended = await store.end(key);
+  const endStreams = ({ server }: FastifyRequest, key: string) =>
     server.eventStreams.end(({ found }) => found?.key === key);
+
+  const finish = async (request: FastifyRequest, key: string): Promise<StoredSession | undefined> => {
+    const ended = await store.end(key);
+    endStreams(request, key);
     return ended;
   };
+
+  /** Ends the least recently used sessions of a subject that has too many: one account must not fill the store. */
+  async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
+    for (const [key, session] of await store.endBeyond(subject, limits.SESSIONS_PER_SUBJECT)) {
+      endStreams(request, key);
+      audit(request.log, 'end', session, 'the subject has too many sessions');
+    }
+  }
 
   /** Ends the session of a request, and the streams of events of this process that it has. Returns what was stored. */
   async function end(request: FastifyRequest, reason?: string): Promise<StoredSession | undefined> {

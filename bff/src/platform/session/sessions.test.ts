@@ -255,9 +255,25 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
   expect(owner.statusCode).toBe(204);
 });
 
+const begin = ({ session }: { session: { begin: (who: object) => Promise<void> } }) =>
+  session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
+
+test('beyond the limit of a subject’s sessions, the least recently used one ends; to sign in again takes the place of one’s own', async () => {
+  const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
+  const visitors = Array.from({ length: limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
+  for (const visitor of visitors) await visitor.call('POST /sign-in', ann);
+  await visitors.at(-1)?.call('POST /sign-in', ann);
+  const statuses = () => Promise.all(visitors.map((visitor) => visitor.status('GET /things')));
+  expect([new Set(await statuses()), audited(entries, 'end')]).toEqual([new Set([200]), []]);
+  visitors.push(new Visitor(app));
+  await visitors.at(-1)?.call('POST /sign-in', ann);
+  const [first, ...others] = await statuses();
+  expect([first, new Set(others)]).toEqual([401, new Set([200])]);
+  const reason = 'the subject has too many sessions';
+  expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
+});
+
 test('sessions that begin at one address are limited', async () => {
-  const begin = ({ session }: { session: { begin: (who: object) => Promise<void> } }) =>
-    session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
   const { app } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const statuses: number[] = [];
   for (let index = 0; index <= most.ofAddress; index += 1)

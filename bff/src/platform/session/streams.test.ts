@@ -42,7 +42,7 @@ async function watching() {
   /** Rejects when the stream is cut off, as where a BFF stops: the browser asks again. */
   const end = readOn();
   end.catch(() => {});
-  return { visitor, end, received, state };
+  return { app, visitor, end, received, state };
 }
 
 test.each<[string, object?]>([
@@ -70,6 +70,15 @@ test.each<[string, (visitor: Visitor) => unknown]>([
   await vi.waitFor(() => expect(received).toEqual([':\n\n']));
   await happen(visitor);
   await vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
+  await expect(end).rejects.toThrow();
+});
+
+test('a stream of events ends at once when its session is the least recently used of too many', async () => {
+  const { app, visitor, end } = await watching();
+  for (let begun = 1; begun < limits.SESSIONS_PER_SUBJECT; begun += 1)
+    await new Visitor(app, { 'x-forwarded-for': `192.0.2.${begun}` }).call('POST /sign-in', ann);
+  expect(await visitor.status('GET /who')).toBe(200);
+  await new Visitor(app).call('POST /sign-in', ann);
   await expect(end).rejects.toThrow();
 });
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/kit/limits.ts';
-import { isOf, type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
+import { type EndOf, isOf, type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
 
 /** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */
 const MAX_SESSIONS = 10_000;
@@ -35,6 +35,9 @@ export function createMemoryStore(): SessionStore {
     return found?.session;
   }
 
+  /** Live sessions in the order of their last use. */
+  const liveOf = (of: EndOf) => [...sessions].filter(([key, { session }]) => isOf(session, of) && read(key));
+
   return {
     state: () => 'up',
     create: keep,
@@ -52,9 +55,11 @@ export function createMemoryStore(): SessionStore {
       if (found) keep(key, found.session);
     },
     end,
-    endAll: (of) => {
-      const keys = [...sessions].filter(([, { session }]) => isOf(session, of)).map(([key]) => key);
-      return keys.filter(end).length;
+    endAll: (of) => liveOf(of).filter(([key]) => sessions.delete(key)).length,
+    endBeyond: (subject, max) => {
+      const oldest = liveOf({ subject }).slice(0, -max);
+      for (const [key] of oldest) sessions.delete(key);
+      return oldest.map(([key, { session }]) => [key, session]);
     },
     lock: (name, ms) => {
       for (const [other, { endsAt }] of locks) if (endsAt <= Date.now()) locks.delete(other);

@@ -58,6 +58,8 @@ export interface SessionStore {
   readonly end: (key: string) => Eventually<StoredSession | undefined>;
   /** Ends all sessions that have begun; how many. */
   readonly endAll: (of: EndOf) => Eventually<number>;
+  /** Ends the least recently used sessions of a subject that has more than `max`. Resolves with those it has ended. */
+  readonly endBeyond: (subject: string, max: number) => Eventually<(readonly [key: string, StoredSession])[]>;
   /** Takes a lock that ends by itself after `ms`; undefined if another has it. Resolves with its release. */
   readonly lock: (name: string, ms: number) => Eventually<(() => Eventually<void>) | undefined>;
   /** For the counts of `@fastify/rate-limit`; undefined in the process. */

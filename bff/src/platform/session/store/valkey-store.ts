@@ -22,8 +22,10 @@ interface Options {
 
 /** For a replica to confirm the end of a session, or for a server to learn that it is no primary: less than a command may take. */
 const REPLICA_MS = 300;
-/** Of the sessions that end together. */
+/** Sessions that are read or ended together. */
 const AT_ONCE = 100;
+/** The record of a session that begins may be missing for so long, clocks that differ included. */
+const BEGINNING_MS = 60_000;
 
 /** What Valkey does in one step, each at one key. */
 const scripts = {
@@ -42,10 +44,10 @@ local replication = redis.call('INFO', 'replication')
 local replicas = select(2, replication:gsub('state=online', ''))
 return replicas == 0 and replication:find('backlog_active:1') and -1 or replicas`,
 
-  /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end, now, ms that the set is kept. */
+  /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end (0 removes it), now, ms that the set is kept. */
   index: `
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])`,
 };
 
@@ -59,8 +61,8 @@ const recordName = (key: string) => name('session', `{${key}}`);
  *
  * The indexes are written before the record, so that each session is in them. All that follows is compare-and-set of the one record: before
  * the end of all, it ends with it; after it, it finds no record. A session whose record the end of all does not find begins after it, and its
- * entry stays for the next one. Entries leave an index only by their time, so one may name a session that has ended, or that is another
- * subject's by now: therefore the end of all looks at each record.
+ * entry stays for the next one. An entry may name a session that has expired, or that is another subject's by now: therefore the end of all
+ * looks at each record.
  */
 export async function openValkeyStore({ address, secrets, log }: Options): Promise<SessionStore> {
   const { client, endings, ask, state, close } = await connectToValkey(address, log);
@@ -96,9 +98,24 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
     throw new StoreUnavailable('no replica confirms that a session has ended');
   }
 
-  async function index(key: string, { subject, sid, endsAt }: StoredSession): Promise<void> {
+  const indexAt = (set: string, key: string, endsAt: number) =>
+    run('index', set, [key, endsAt, Date.now(), limits.SESSION_MS]);
+
+  async function index(key: string, { subject, sid }: StoredSession, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    await Promise.all(names.map((of) => run('index', of, [key, endsAt, Date.now(), limits.SESSION_MS])));
+    await Promise.all(names.map((set) => indexAt(set, key, endsAt)));
+  }
+
+  /** Works on many sessions, some at once. Rejects only when all are done that can be. */
+  async function onEach<K, T>(keys: readonly K[], work: (key: K) => Promise<T>): Promise<T[]> {
+    const done: PromiseSettledResult<T>[] = [];
+    for (let from = 0; from < keys.length; from += AT_ONCE)
+      // oxlint-disable-next-line no-await-in-loop
+      done.push(...(await Promise.allSettled(keys.slice(from, from + AT_ONCE).map(work))));
+    return done.map((each) => {
+      if (each.status === 'rejected') throw each.reason;
+      return each.value;
+    });
   }
 
   /** Replaces a record by what `update` makes of it, undefined ends it; again if others have changed it meanwhile. */
@@ -108,15 +125,19 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
       if (record === null) return undefined;
       const before = opened(key, record);
       const after = update(before);
-      if (after && after.session.subject !== before?.session.subject) await index(key, after.session);
-      if (await write(key, record, after)) return { before: before?.session, after: after?.session };
+      if (after && after.session.subject !== before?.session.subject)
+        await index(key, after.session, after.session.endsAt);
+      if (!(await write(key, record, after))) continue;
+      // No request waits for it: an entry that stays is found to be stale.
+      if (before && !after) void index(key, before.session, 0).catch(() => {});
+      return { before: before?.session, after: after?.session };
     }
   }
 
   return {
     state,
     create: async (key, session) => {
-      await index(key, session);
+      await index(key, session, session.endsAt);
       await write(key, '', { session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
     },
     read: async (key) => opened(key, await ask(client.get(recordName(key)))),
@@ -131,16 +152,32 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
     endAll: async (of) => {
       const set = 'sid' in of ? hashedName('sid', of.sid) : hashedName('subject', of.subject);
       const keys = await ask(client.zrange(set, 0, -1));
-      const ends: PromiseSettledResult<boolean>[] = [];
-      const end = async (key: string) => {
+      const ends = await onEach(keys, async (key) => {
         const replaced = await replace(key, (kept) => (kept && !isOf(kept.session, of) ? kept : undefined));
         return replaced !== undefined && !replaced.after;
-      };
-      for (let from = 0; from < keys.length; from += AT_ONCE)
-        ends.push(...(await Promise.allSettled(keys.slice(from, from + AT_ONCE).map(end))));
-      // Only now, so that all end that can.
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      return ends.filter((end) => end.status === 'fulfilled' && end.value).length;
+      });
+      return ends.filter(Boolean).length;
+    },
+    endBeyond: async (subject, max) => {
+      const set = hashedName('subject', subject);
+      const entries = await ask(client.zrange(set, 0, -1, 'WITHSCORES'));
+      if (entries.length <= 2 * max) return [];
+      const keys = entries.flatMap((key, at) =>
+        at % 2 === 0 ? { key, endsAt: Number(entries[at + 1]) } : [],
+      );
+      const live = await onEach(keys, async ({ key, endsAt }) => {
+        const record = await ask(client.get(recordName(key)));
+        const isBeginning = endsAt > Date.now() + limits.SESSION_MS - BEGINNING_MS;
+        if (record === null && !isBeginning) await indexAt(set, key, 0);
+        const kept = opened(key, record);
+        return kept?.session.subject === subject ? [{ key, lastUse: kept.idleEndsAt }] : [];
+      });
+      const byUse = live.flat().toSorted((one, other) => one.lastUse - other.lastUse);
+      const ended = await onEach(byUse.slice(0, -max), async ({ key }) => {
+        const session = (await replace(key, () => undefined))?.before;
+        return session ? [[key, session] as const] : [];
+      });
+      return ended.flat();
     },
     lock: async (text, ms) => {
       const [key, token] = [hashedName('lock', text), randomUUID()];
