@@ -36,6 +36,7 @@ export const people = {
 interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
+  readonly parts?: Partial<ProductParts>;
   /** Whether the backend service refuses an Authorization field; `seen` has the different ones in their order. */
   readonly refuses?: (authorization: string, seen: readonly string[]) => boolean;
 }
@@ -44,7 +45,7 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
  * The application with `sessionParts` beside a provider, its log, a new visitor, and the Authorization fields that its backend service has
  * received.
  */
-export async function beside({ settings, config, refuses = () => false, ...options }: Options = {}) {
+export async function beside({ settings, config, parts, refuses = () => false, ...options }: Options = {}) {
   const applications = ['http://localhost/web', 'https://www.example.org/web'];
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof sessionApp>>>();
   /** What the provider itself sends are logout tokens. */
@@ -65,7 +66,7 @@ export async function beside({ settings, config, refuses = () => false, ...optio
   });
   const oidc = { ...readConfig(provider.settings).session.oidc!, ...settings };
   const session = { store: undefined, secrets: [], oidc };
-  opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }));
+  opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }, parts));
   const { app, entries } = await opened.promise;
   const visitor = new Visitor(app);
   const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
@@ -8,7 +8,7 @@ import { isBeneathApi } from '#edge/paths.ts';
 import type { Eventually } from './store/session-store.ts';
 
 /** Finds the session of a request; `null` for an anonymous one. */
-export type Authenticate = (request: FastifyRequest) => Eventually<Session | null>;
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Eventually<Session | null>;
 
 /** Why a request cannot be answered whose session the store does not tell. */
 export const storeIsAway = (cause?: unknown) => platformError('unavailable', { cause, retryAfterSeconds: 1 });
@@ -38,10 +38,10 @@ export const session = fp<{ authenticate: Authenticate | undefined }>(
         return subject ?? clientNetwork(this.ip);
       },
     });
-    app.addHook('onRequest', (request, _reply, done) => {
+    app.addHook('onRequest', (request, reply, done) => {
       request.found = null;
       const find = authenticate ?? app.signIn?.find;
-      const found = find && isBeneathApi(request.url) ? find(request) : null;
+      const found = find && isBeneathApi(request.url) ? find(request, reply) : null;
       const assign = (session: Session | null) => {
         request.session = session ?? anonymous;
         done();

@@ -25,7 +25,10 @@ export interface FoundSession extends KeptSession {
 }
 
 /** What begins a session. */
-export type NewSession = Pick<StoredSession, 'subject' | 'role' | 'person' | 'private' | 'tokens' | 'sid'>;
+export type NewSession = Pick<
+  StoredSession,
+  'subject' | 'role' | 'person' | 'private' | 'tokens' | 'check' | 'sid'
+>;
 
 export interface SessionsOptions {
   readonly schema: SessionSchema;
@@ -98,8 +101,11 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     return keep(request, { key, ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
   }
 
-  /** The session of a request; `null` for an anonymous one, `unknownSession` if it has a cookie and the store is away. */
-  function find(request: FastifyRequest): Eventually<Session | null> {
+  /** The session of a request, after `recheck`; `null` for an anonymous one, `unknownSession` if it has a cookie and the store is away. */
+  function find(
+    request: FastifyRequest,
+    recheck: (session: Session | null) => Eventually<Session | null>,
+  ): Eventually<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
       // A page of another path or domain has set one of them: which one is not known.
@@ -109,16 +115,15 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
     if (key === '') return null;
     const reply = store.read(key);
-    if (!(reply instanceof Promise)) return accept(request, key, secret, reply);
-    return reply.then(
-      (kept) => accept(request, key, secret, kept),
-      (error: unknown) => {
+    if (!(reply instanceof Promise)) return recheck(accept(request, key, secret, reply));
+    return reply
+      .then((kept) => recheck(accept(request, key, secret, kept)))
+      .catch((error: unknown) => {
         if (!(error instanceof StoreUnavailable)) throw error;
         request.found = undefined;
         if (request.routeOptions.config.permission === SESSION_PERMISSION) throw storeIsAway(error);
         return unknownSession;
-      },
-    );
+      });
   }
 
   /** Signs a person in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
@@ -147,7 +152,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
-    part: Partial<Pick<NewSession, 'subject' | 'role' | 'person' | 'private'>>,
+    part: Partial<Pick<NewSession, 'subject' | 'role' | 'person' | 'private' | 'check'>>,
   ): Promise<void> {
     const { found } = request;
     if (!found) throw platformError('not-signed-in');
@@ -219,5 +224,5 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     return ended;
   }
 
-  return { find, begin, change, end, signOut, endStreamIfOver };
+  return { find, keep, begin, change, end, signOut, endStreamIfOver };
 }

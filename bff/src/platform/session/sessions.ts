@@ -83,7 +83,8 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   const accessToken: AccessToken = oidc?.accessToken ?? (async ({ found }) => found?.session.tokens?.access);
   const { begin, change, signOut, find, endStreamIfOver } = lifecycle;
   return {
-    find,
+    find: (request: FastifyRequest, reply: FastifyReply) =>
+      find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
     endStreamIfOver,
     /** For upstreams with `as: 'person'`. */
     accessToken,

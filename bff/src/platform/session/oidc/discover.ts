@@ -4,7 +4,7 @@ import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { clientAuthentication } from './client-authentication.ts';
 
 /** For every request to the provider. */
-const TIMEOUT_SECONDS = 5;
+export const TIMEOUT_SECONDS = 5;
 /** Clocks may differ by this. */
 export const CLOCK_SECONDS = 60;
 /** For an unknown key, the provider's keys are fetched again, at most this often. */

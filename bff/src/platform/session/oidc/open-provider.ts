@@ -5,6 +5,8 @@ import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
 import { createAccessToken } from './access-token.ts';
+import { createRecheck } from './recheck.ts';
+import { createRefresh } from './refresh.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { createProvider } from './provider.ts';
 
@@ -15,8 +17,10 @@ export type Oidc = ReturnType<typeof openProvider>;
 export function openProvider(app: FastifyInstance, parts: SignInParts, settings: ProviderSettings) {
   const provider = createProvider(settings);
   providerRoutes(app, parts, provider);
+  const refresh = createRefresh(parts, provider);
   return {
-    accessToken: createAccessToken(parts, provider),
+    accessToken: createAccessToken(parts, refresh),
+    recheck: createRecheck(parts, provider, refresh),
     /** Takes the tokens back. Where the browser signs out of the provider, too; null if it need not, or cannot now. */
     signOut: async (request: FastifyRequest, { tokens }: StoredSession): Promise<string | null> => {
       if (!tokens) return null;

@@ -8,7 +8,7 @@ import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
-import type { StoredSession } from '#platform/session/store/session-store.ts';
+import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
@@ -76,14 +76,13 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
       }
       try {
         const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
-        const who: object | null = fromClaims(claims);
-        if (!who) {
+        const granted = grantOf(fromClaims, claims, tokens);
+        if (!granted) {
           audit(log, 'refusal', { subject }, 'no role');
           return toScreen(reply, { problem: 'no-role', to });
         }
-        const content = { person: {}, private: {}, ...(who as Pick<StoredSession, 'role'>) };
         const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
-        await lifecycle.begin(request, reply, { ...content, subject, tokens, ...sid });
+        await lifecycle.begin(request, reply, { ...granted, subject, tokens, ...sid });
         return isWindow ? toScreen(reply, { done: '' }) : go(reply, to);
       } catch (error) {
         return fail(reply, error, to);

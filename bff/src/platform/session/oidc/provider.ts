@@ -2,7 +2,7 @@ import { jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { Tokens } from '#platform/session/store/session-store.ts';
-import { CLOCK_SECONDS, discover } from './discover.ts';
+import { CLOCK_SECONDS, discover, TIMEOUT_SECONDS } from './discover.ts';
 import { ProviderError, providerErrorOf } from './provider-error.ts';
 
 /** What a sign-in remembers until its way back. */
@@ -58,8 +58,30 @@ export function createProvider(settings: ProviderSettings) {
     return payload;
   };
 
+  /** The claims of the ID token, over those of UserInfo. Undefined without both. Throws if they are not of the expected subject. */
+  async function claimsOf(
+    provider: Discovered,
+    { access, id }: Tokens,
+    expected?: string,
+  ): Promise<Readonly<Record<string, unknown>> | undefined> {
+    // Over TLS the library trusts the token endpoint instead of the signature.
+    const ofToken = id === undefined ? undefined : await verify(provider, id, ['jwt']);
+    const subject = expected ?? String(ofToken?.sub);
+    if (ofToken && ofToken.sub !== subject)
+      throw new ProviderError('provider', 'the ID token is of another subject');
+    // A provider that keeps to section 5.4 tells of the profile only here.
+    const ofUser = provider.metadata.userinfo_endpoint
+      ? await openid.fetchUserInfo(provider.config, access, subject)
+      : undefined;
+    return ofToken || ofUser ? { ...ofUser, ...ofToken } : undefined;
+  }
+
   return {
     publicOrigin: settings.publicOrigin,
+
+    /** True if the provider did not answer a moment ago. */
+    isAway: () => Date.now() < awayUntil,
+
     /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
     start: (callback: string, isOther: boolean) =>
       ask(async ({ config }) => {
@@ -84,25 +106,19 @@ export function createProvider(settings: ProviderSettings) {
     /** Exchanges the code of the way back. Checks state, issuer (RFC 9207), PKCE (RFC 7636), and the ID token with its signature and nonce. */
     finish: ({ state, nonce, verifier, callback }: Checks, query: string) =>
       ask(async (provider) => {
-        const { config, metadata } = provider;
+        const { config } = provider;
         const response = await openid.authorizationCodeGrant(config, new URL(query, callback), {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        // Over TLS the library trusts the token endpoint instead of the signature.
-        const ofToken = await verify(provider, response.id_token ?? '', ['jwt']);
-        const { acr } = ofToken;
+        const tokens = tokensOf(response);
+        const claims = { ...(await claimsOf(provider, tokens)) };
+        const { acr } = claims;
         if (requiredAcr.length > 0 && !requiredAcr.includes(String(acr)))
           throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);
-        const subject = String(ofToken.sub);
-        // A provider that keeps to section 5.4 tells of the profile only here.
-        const ofUser = metadata.userinfo_endpoint
-          ? await openid.fetchUserInfo(config, response.access_token, subject)
-          : {};
-        const claims: Readonly<Record<string, unknown>> = { ...ofUser, ...ofToken };
-        return { subject, claims, tokens: tokensOf(response) };
+        return { subject: String(claims['sub']), claims, tokens };
       }),
 
     /** Asks for the provider's metadata, unless they are known. */
@@ -111,12 +127,19 @@ export function createProvider(settings: ProviderSettings) {
     /** New tokens; undefined if the provider has ended what they stand for. */
     refresh: (refreshToken: string): Promise<Tokens | undefined> =>
       ask(async ({ config }) => {
+        // One call tries whether a provider that was away is back; the others do not wait for it.
+        if (awayUntil > 0) awayUntil = Date.now() + TIMEOUT_SECONDS * 1_000;
         const response = await openid.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
           if (providerErrorOf(error).problem !== 'expired') throw error;
           return undefined;
         });
+        awayUntil = 0;
         return response && tokensOf(response);
       }, 'call'),
+
+    /** The claims that came with a refresh: as at sign-in, or those of UserInfo alone where there is no ID token. Undefined without both. */
+    claims: (tokens: Tokens, subject: string) =>
+      ask((provider) => claimsOf(provider, tokens, subject), 'call'),
 
     /** Takes a refresh token back (RFC 7009), where the provider can. */
     revoke: (refreshToken: string) =>

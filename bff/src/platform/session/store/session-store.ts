@@ -15,6 +15,8 @@ export interface StoredSession {
   readonly endsAt: number;
   /** The person's access token, and what renews it. */
   readonly tokens?: Tokens;
+  /** For checking the role at the provider: when, of which subject there, and a hash of what the claims gave last. */
+  readonly check?: { readonly at: number; readonly sub: string; readonly granted: string };
   /** The provider's id of the session (OpenID Connect Back-Channel Logout, section 2.4). */
   readonly sid?: string;
 }

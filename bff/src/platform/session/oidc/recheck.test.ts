@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { expect, test } from 'vitest';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { signIn } from '#test/session/at-provider.ts';
+import { pass } from '#test/session/pass.ts';
+import { audited, beside, FORM, LOGOUT_PATH, rewrite } from '#test/session/session-app.ts';
+import type { TestProvider } from '#test/session/test-provider.ts';
+import { sessionParts } from '#test/session/session-parts.ts';
+import { toldBy, Visitor } from '#test/session/visitor.ts';
+
+import { createRecheck } from './recheck.ts';
+
+type Claims = Record<string, unknown>;
+const TOKEN_MS = 300_000;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** A keeper who has signed in, whose claims the provider changes, and whose calls relay no token. */
+async function keeper(options: Parameters<typeof beside>[0] = {}) {
+  const bo: Claims = { name: 'Bo', role: 'keeper' };
+  const product = await beside({ people: { bo }, ...options });
+  await signIn(product.visitor, 'bo');
+  expect(await product.visitor.status('POST /things')).toBe(200);
+  return { ...product, bo };
+}
+const many = <T>(count: number, send: () => Promise<T>) => Promise.all(Array.from({ length: count }, send));
+const noIdToken = (reply: Claims) => ({ ...reply, id_token: undefined });
+
+test('a role that the provider takes away is gone with the first call after the access token ends, whose old identifier opens nothing any more', async () => {
+  const { app, visitor, bo, refreshes, entries } = await keeper();
+  bo['role'] = 'reader';
+  pass(TOKEN_MS - 30_000);
+  expect([await visitor.status('POST /things'), refreshes()]).toEqual([200, 0]);
+  const old = new Visitor(app, {}, visitor.cookies);
+  pass(30_000);
+  const reply = await visitor.call('POST /things');
+  expect([reply.statusCode, toldBy(reply)]).toMatchObject([403, { subject: 'bo', role: 'reader' }]);
+  expect([await visitor.status('GET /things'), await old.status('GET /things')]).toEqual([200, 401]);
+  expect([refreshes(), audited(entries, 'change').length]).toEqual([1, 1]);
+});
+
+test('a user who has no role any more is signed out', async () => {
+  const { visitor, bo, entries } = await keeper();
+  delete bo['role'];
+  pass(TOKEN_MS);
+  expect((await visitor.call('GET /session')).json()).toMatchObject({ session: null });
+  expect(await visitor.status('GET /things')).toBe(401);
+  expect(audited(entries, 'end')).toMatchObject([{ subject: 'bo', reason: 'no role any more' }]);
+});
+
+test('a role that the contract does not have signs out', async () => {
+  const { visitor, bo, entries } = await keeper();
+  bo['role'] = 'king';
+  pass(TOKEN_MS);
+  expect(await visitor.status('GET /things')).toBe(401);
+  expect(JSON.stringify(entries)).toContain('king is no role to sign in with');
+  expect(audited(entries, 'end')).toMatchObject([{ reason: 'the claims do not fit any more' }]);
+});
+
+test('of 20 calls at the moment when the token ends one checks the role, and all have the new one', async () => {
+  const { visitor, bo, refreshes } = await keeper();
+  bo['role'] = 'reader';
+  pass(TOKEN_MS);
+  const replies = await many(20, () => visitor.call('GET /things'));
+  expect(replies.map((reply) => reply.json())).toEqual(
+    Array(20).fill({ subject: 'bo', role: 'reader', tenant: 't1' }),
+  );
+  expect(replies.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
+  expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
+});
+
+test('where the claims are the same, what a handler has changed stays, and the next check is when the next token ends', async () => {
+  const { visitor, refreshes } = await keeper();
+  await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
+  for (const count of [1, 2]) {
+    pass(TOKEN_MS);
+    const reply = await visitor.call('GET /things');
+    expect([toldBy(reply), reply.cookies, refreshes()]).toMatchObject([
+      { role: 'reader', person: { name: 'Robert' } },
+      [],
+      count,
+    ]);
+    await many(3, () => visitor.call('GET /things'));
+  }
+  expect(refreshes()).toBe(2);
+});
+
+test('while the provider is unavailable, the role stays; when it is back, the new one arrives', async () => {
+  const { visitor, provider, bo, entries } = await keeper();
+  bo['role'] = 'reader';
+  provider.intercept = (_request, response) => void response.writeHead(503).end();
+  pass(TOKEN_MS);
+  const before = provider.requests.length;
+  for (let call = 0; call < 5; call += 1) expect(await visitor.status('POST /things')).toBe(200);
+  expect([provider.requests.length - before, audited(entries, 'refresh-failed').length]).toEqual([1, 1]);
+  provider.intercept = undefined;
+  pass(3_000);
+  expect(await visitor.status('POST /things')).toBe(403);
+});
+
+test('a provider that hangs delays one call at a time', async () => {
+  const { app, visitor, provider } = await keeper();
+  const other = new Visitor(app);
+  await signIn(other, 'bo');
+  provider.intercept = ({ url }, response, next) => (url === '/token' ? response.destroy() : next());
+  pass(TOKEN_MS);
+  await visitor.call('GET /things');
+  pass(3_000);
+  const isAsked = Promise.withResolvers<() => void>();
+  provider.intercept = (_request, response) => isAsked.resolve(() => response.destroy());
+  const before = provider.requests.length;
+  const first = visitor.status('GET /things');
+  const answer = await isAsked.promise;
+  expect([await other.status('GET /things'), await visitor.status('GET /things')]).toEqual([200, 200]);
+  expect(provider.requests.length - before).toBe(1);
+  answer();
+  expect(await first).toBe(200);
+});
+
+test.each<[string, Parameters<typeof rewrite>[1], (reply: Claims) => object]>([
+  ['UserInfo of another subject', '/me', (reply) => ({ ...reply, sub: 'ann' })],
+  [
+    'an ID token that is not valid',
+    '/token',
+    (reply) => ({ ...reply, id_token: `${String(reply['id_token'])}x` }),
+  ],
+])(
+  'a check that gets %s changes nothing, keeps the new tokens, and is done again',
+  async (_what, path, change) => {
+    const { visitor, provider, bo, refreshes, entries } = await keeper();
+    bo['role'] = 'reader';
+    rewrite(provider, path, (reply) => change(reply as Claims));
+    pass(TOKEN_MS);
+    await many(5, () => visitor.call('GET /things'));
+    expect([await visitor.status('POST /things'), refreshes()]).toEqual([200, 1]);
+    expect(audited(entries, 'refresh-failed')).toHaveLength(1);
+    provider.intercept = undefined;
+    pass(61_000);
+    // The provider ends what a refresh token stands for that is used twice.
+    expect([await visitor.status('POST /things'), refreshes()]).toEqual([403, 2]);
+  },
+);
+
+test('an ID token of another subject changes nothing', async () => {
+  const { visitor, provider, entries } = await keeper();
+  const now = Math.floor(Date.now() / 1_000) + TOKEN_MS / 1_000;
+  const id_token = await provider.sign({ sub: 'ann', role: 'reader', iat: now, exp: now + 60 });
+  rewrite(provider, '/token', (reply) => ({ ...reply, id_token }));
+  pass(TOKEN_MS);
+  expect(await visitor.status('POST /things')).toBe(200);
+  expect(audited(entries, 'refresh-failed')[0]).toMatchObject({
+    reason: 'the ID token is of another subject',
+  });
+});
+
+const inIdToken = {
+  configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
+};
+
+test.each<[string, object, (reply: Claims) => object, number]>([
+  ['UserInfo alone tells the role', {}, noIdToken, 403],
+  ['the ID token alone tells the role', inIdToken, (reply) => reply, 403],
+  ['nothing tells the role, which stays', inIdToken, noIdToken, 200],
+])('after a refresh, %s', async (_what, options, change, status) => {
+  const bo: Claims = { name: 'Bo', role: 'keeper' };
+  const { visitor, provider, refreshes } = await beside({ people: { bo }, ...options });
+  if (options === inIdToken)
+    rewrite(provider, '/.well-known', (metadata) => ({ ...metadata, userinfo_endpoint: undefined }));
+  await signIn(visitor, 'bo');
+  rewrite(provider, '/token', (reply) => change(reply as Claims));
+  bo['role'] = 'reader';
+  for (const count of [1, 2]) {
+    pass(TOKEN_MS);
+    expect([await visitor.status('POST /things'), refreshes()]).toEqual([status, count]);
+  }
+});
+
+test('without a refresh token, nothing is asked, and the role stays', async () => {
+  const { visitor, bo, refreshes } = await keeper({
+    configuration: { issueRefreshToken: async () => false },
+  });
+  bo['role'] = 'reader';
+  pass(TOKEN_MS);
+  expect([await visitor.status('POST /things'), refreshes()]).toEqual([200, 0]);
+});
+
+/** Holds the next request for tokens. Resolves with what answers it. */
+function hold(provider: TestProvider, isAway = false): Promise<() => void> {
+  const held = Promise.withResolvers<() => void>();
+  provider.intercept = ({ url }, response, next) => {
+    if (url !== '/token') return next();
+    provider.intercept = undefined;
+    held.resolve(isAway ? () => response.destroy() : next);
+  };
+  return held.promise;
+}
+
+test.each([
+  ['stays ended, and the new tokens are taken back', false],
+  ['stays ended when the check fails', true],
+])('a session that ends while its role is checked %s', async (_what, isAway) => {
+  const { app, visitor, provider } = await keeper();
+  pass(TOKEN_MS);
+  const held = hold(provider, isAway);
+  const late = visitor.status('GET /things');
+  const goOn = await held;
+  const [iat, events] = [Math.floor(Date.now() / 1_000), { [LOGOUT_EVENT]: {} }];
+  const logout_token = await provider.sign(
+    { sub: 'bo', iat, exp: iat + 60, jti: 'one', events },
+    'logout+jwt',
+  );
+  const form = Buffer.from(new URLSearchParams({ logout_token }).toString());
+  expect((await new Visitor(app).send('POST', LOGOUT_PATH, FORM, form)).statusCode).toBe(200);
+  goOn();
+  expect([await late, await visitor.status('GET /things')]).toEqual([401, 401]);
+  if (!isAway) await expect.poll(() => provider.requests).toContain('POST /token/revocation');
+});
+
+test('a browser that leaves while its role is checked keeps its session, and its next call has the new role', async () => {
+  const { app, visitor, provider, bo, refreshes } = await keeper();
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const cookie = visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  bo['role'] = 'reader';
+  pass(TOKEN_MS);
+  const held = hold(provider);
+  const leaving = new AbortController();
+  const call = fetch(`${origin}${API_PATH}/things`, { headers: { cookie }, signal: leaving.signal });
+  const goOn = await held;
+  leaving.abort();
+  await expect(call).rejects.toThrow();
+  await sleep(50);
+  goOn();
+  await expect.poll(refreshes).toBe(1);
+  await sleep(50);
+  expect(await visitor.status('POST /things')).toBe(403);
+});
+
+test('a reply that brings a new identifier is in no cache, whatever its handler says', async () => {
+  const cached = ({ reply }: { reply: FastifyReply }) => {
+    reply.header('cache-control', 'public, max-age=60');
+    return { subject: null, role: 'x' };
+  };
+  const parts = { handlers: { ...sessionParts.handlers, 'GET /who': cached } };
+  const { visitor, bo } = await keeper({ parts });
+  bo['role'] = 'reader';
+  pass(TOKEN_MS);
+  const reply = await visitor.call('GET /who');
+  expect([reply.cookies.length, reply.headers['cache-control']]).toEqual([2, 'no-store']);
+});
+
+test('a session that has another subject when its role has been checked is not that of the request any more', async () => {
+  const session = { subject: 'bo', tokens: { refresh: 'x' }, check: { at: 0 } };
+  const once = async () => ({ ...session, subject: 'eve' });
+  const recheck = createRecheck({} as never, { isAway: () => false } as never, { once } as never);
+  const request = { found: { session } };
+  expect([await recheck(request as never, {} as never, {} as never), request.found]).toEqual([null, null]);
+});
