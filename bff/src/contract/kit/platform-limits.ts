@@ -60,6 +60,8 @@ export const platformLimits = {
   ATTEMPTS_AN_ADDRESS: 1_000,
   /** Attempts count for this long. */
   ATTEMPTS_MS: 15 * 60_000,
+  /** A browser that has signed in to an account by a product's own sign-in is known for this long: attempts from elsewhere do not lock it out. */
+  KNOWN_BROWSER_MS: 90 * 24 * 3_600_000,
 };
 
 export type Limits = Readonly<typeof platformLimits>;

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import type { Audit } from './audit.ts';
+import { knownBrowser, rememberBrowser } from './known-browser.ts';
+import type { Seal } from './store/seal.ts';
 
 /** Folds names that a backend service may take for one account: compatible characters (NFKD), accents, case, and invisible characters. Keeps the first 1,000. */
 const folded = (account: string): string =>
@@ -34,22 +36,34 @@ export function createLimit(app: FastifyInstance, name: string, max: number, ms 
 }
 
 /**
- * Makes the function that limits attempts to sign in with an account: by account and address together, so that others do not lock the owner
- * out; by account alone, for who has many addresses; and by address alone, for who tries many accounts.
+ * Limits attempts to sign in with an account: by account and address together, so that others do not lock the owner out; by account alone, for
+ * who has many addresses; and by address alone, for who tries many accounts. Browsers that have signed in to the account count apart from all
+ * others, each by itself in place of its address.
  */
-export function createAttempts(app: FastifyInstance, audit: Audit) {
+export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
+  const attempted = new WeakMap<FastifyRequest, string[]>();
   const byAddress = createLimit(app, 'address', limits.ATTEMPTS_AN_ADDRESS);
   const byBoth = createLimit(app, 'both', limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS);
   const byAccount = createLimit(app, 'account', limits.ATTEMPTS_AN_ACCOUNT);
-  return async (request: FastifyRequest, name: string): Promise<void> => {
-    const account = folded(name);
-    try {
-      await byAddress(request);
-      await byBoth(request, `${clientNetwork(request.ip)} ${account}`);
-      await byAccount(request, account);
-    } catch (error) {
-      audit(request.log, 'refusal', {}, 'too many attempts to sign in');
-      throw error;
-    }
+  const byKnown = createLimit(app, 'known', limits.ATTEMPTS_AN_ACCOUNT);
+  return {
+    limitAttempts: async (request: FastifyRequest, name: string): Promise<void> => {
+      const account = folded(name);
+      attempted.set(request, [...(attempted.get(request) ?? []), account]);
+      try {
+        await byAddress(request);
+        const browser = knownBrowser(request, seal, account);
+        await byBoth(request, `${browser ?? clientNetwork(request.ip)} ${account}`);
+        await (browser === undefined ? byAccount : byKnown)(request, account);
+      } catch (error) {
+        audit(request.log, 'refusal', {}, 'too many attempts to sign in');
+        throw error;
+      }
+    },
+    /** Remembers the browser of a request whose attempt was successful. */
+    succeed: (request: FastifyRequest, reply: FastifyReply): void => {
+      const accounts = attempted.get(request);
+      if (accounts) rememberBrowser(reply, seal, accounts);
+    },
   };
 }

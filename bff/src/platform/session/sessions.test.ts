@@ -42,6 +42,9 @@ test.each([
         `^${prefix}web-session=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
       ),
       expect.stringMatching(`^web-signed-in=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`),
+      expect.stringMatching(
+        `^${prefix}web-known=[\\w-]{100,400}; Max-Age=7776000; Path=/web; HttpOnly;${secure} SameSite=Lax$`,
+      ),
     ]);
     const things = await visitor.call('GET /things');
     expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
@@ -255,8 +258,75 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
   expect(owner.statusCode).toBe(204);
 });
 
-const begin = ({ session }: { session: { begin: (who: object) => Promise<void> } }) =>
+const begin = ({ session }: Pick<SignInContext, 'session'>) =>
   session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
+interface SignInContext {
+  readonly session: Record<'begin', (who: object) => Promise<void>> &
+    Record<'limitAttempts', (account: string) => Promise<void>>;
+  readonly body: Record<'subject' | 'name', string>;
+}
+
+/** An application whose sign-in takes only the password `right`, and a visitor's attempt. */
+async function withPasswords() {
+  const signIn = async ({ session, body: { subject, name } }: SignInContext) => {
+    await session.limitAttempts(subject);
+    if (name === 'right') await begin({ session });
+  };
+  const { app } = await sessionApp({}, withHandlers({ 'POST /sign-in': signIn }));
+  const attempt = async (from: Visitor | string, name = 'wrong', subject = 'ann') => {
+    const visitor = typeof from === 'string' ? new Visitor(app, { 'x-forwarded-for': from }) : from;
+    return (await visitor.call('POST /sign-in', { role: 'reader', subject, name })).statusCode;
+  };
+  return { app, attempt };
+}
+const inTurn = async (count: number, send: (index: number) => Promise<number>) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push(await send(index));
+  return statuses;
+};
+
+test('attempts from elsewhere do not lock out a browser that has signed in to the account; others, other accounts and changed cookies have no such way', async () => {
+  const { app, attempt } = await withPasswords();
+  const owner = new Visitor(app);
+  expect(await attempt(owner, 'wrong')).toBe(204);
+  expect(owner.cookies).toEqual([]);
+  await attempt(owner, 'right');
+  await owner.call('DELETE /session');
+  for (const subject of ['ann', 'bo'])
+    await inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
+  expect(await attempt('203.0.113.1', 'right')).toBe(429);
+  const known = owner.cookie('web-known') ?? '';
+  const withCookie = (value: string, name = 'web-known') =>
+    attempt(new Visitor(app, { 'x-forwarded-for': '203.0.113.2' }, [planted(value, '/web', name)]));
+  expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
+  expect(await withCookie(known, 'portal-known')).toBe(429);
+  expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
+  // A stolen cookie has the limit of an address, from everywhere and however it is spelt.
+  const stolen = (index: number) => withCookie(known + '='.repeat(index));
+  expect(await inTurn(most.ofBoth, stolen)).toEqual([...Array<number>(most.ofBoth - 1).fill(204), 429]);
+  pass(limits.KNOWN_BROWSER_MS);
+  await inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`));
+  expect(await attempt(owner, 'right')).toBe(429);
+});
+
+test('a browser keeps its last five accounts, and many browsers of one account have its limit together', async () => {
+  const { app, attempt } = await withPasswords();
+  const visitor = new Visitor(app);
+  await inTurn(6, (index) => attempt(visitor, 'right', `user${index}`));
+  const lock = (subject: string) =>
+    inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
+  await Promise.all(['user0', 'user1'].map(lock));
+  expect([await attempt(visitor, 'wrong', 'user0'), await attempt(visitor, 'wrong', 'user1')]).toEqual([
+    429, 204,
+  ]);
+  const collected = Array.from({ length: 30 }, () => new Visitor(app));
+  for (const [index, each] of collected.entries())
+    await new Visitor(app, { 'x-forwarded-for': `198.51.100.${index}` })
+      .call('POST /sign-in', { role: 'reader', subject: 'eve', name: 'right' })
+      .then(({ cookies }) => (each.cookies = cookies.map(({ name, value }) => planted(value, '/web', name))));
+  const statuses = await inTurn(300, (index) => attempt(collected[index % 30] ?? visitor, 'wrong', 'eve'));
+  expect(statuses.filter((status) => status === 204)).toHaveLength(most.ofAccount);
+});
 
 test('beyond the limit of a subject’s sessions, the least recently used one ends; to sign in again takes the place of one’s own', async () => {
   const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));

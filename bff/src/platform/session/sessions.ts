@@ -64,7 +64,8 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     // It forgets what was not counted for longest: to flush a count takes as many others, from many addresses.
     cache: 100_000,
   });
-  const limitAttempts = createAttempts(app, audit);
+  const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
+  const { limitAttempts, succeed } = createAttempts(app, audit, seal);
   const limitSignIns = createLimit(app, 'sign-ins', limits.ATTEMPTS_AN_ADDRESS);
   const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_A_MINUTE, 60_000);
   const own = { ...options, store, audit, limitSignIns };
@@ -72,7 +73,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   const parts: SignInParts = {
     ...own,
     lifecycle,
-    seal: createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]),
+    seal,
     // Others at the same address cannot keep a user from signing out.
     limitCalls: (request) => limitCalls(request, request.found ? `session ${request.found.key}` : undefined),
     limitLogouts: createLimit(app, 'logout', 30),
@@ -93,8 +94,10 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     /** The session of a handler's context: who sends the request, and what can be done about it. */
     handlerSession: (request: FastifyRequest, reply: FastifyReply) => ({
       ...request.session,
-      begin: ({ token, ...who }: Parameters<typeof begin>[2] & { readonly token?: string }) =>
-        begin(request, reply, { ...who, ...(token !== undefined && { tokens: { access: token } }) }),
+      begin: async ({ token, ...who }: Parameters<typeof begin>[2] & { readonly token?: string }) => {
+        await begin(request, reply, { ...who, ...(token !== undefined && { tokens: { access: token } }) });
+        succeed(request, reply);
+      },
       change: (part: Parameters<typeof change>[2]) => change(request, reply, part),
       end: async () => void (await signOut(request, reply)),
       limitAttempts: (account: string) => limitAttempts(request, account),

@@ -1,0 +1,40 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/kit/limits.ts';
+import { cookieValues, ownCookie, sendCookie } from './cookies.ts';
+import type { Seal } from './store/seal.ts';
+
+/** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
+interface KnownBrowser {
+  readonly id: string;
+  /** Hashes of accounts, with when they are forgotten. */
+  readonly accounts: Readonly<Record<string, number>>;
+}
+
+/** Accounts in one cookie; the header has room for these. */
+const MAX_ACCOUNTS = 5;
+const hashOf = (account: string) => hash('sha256', account, 'base64url').slice(0, 16);
+
+function read({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrowser[] {
+  const texts = cookieValues(headers.cookie, name).map((value) => seal.open(value, name));
+  return texts.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as KnownBrowser)));
+}
+
+/** Returns an id of a browser that has signed in to the account before. Its text isn't the id: base64url has many spellings. */
+export function knownBrowser(request: FastifyRequest, seal: Seal, account: string): string | undefined {
+  const browsers = read(request, seal, ownCookie(request, 'known'));
+  return browsers.find(({ accounts }) => (accounts[hashOf(account)] ?? 0) > Date.now())?.id;
+}
+
+/** Remembers that the browser has signed in to the accounts. */
+export function rememberBrowser(reply: FastifyReply, seal: Seal, accounts: readonly string[]): void {
+  const [name, maxAgeMs] = [ownCookie(reply.request, 'known'), limits.KNOWN_BROWSER_MS];
+  const before = read(reply.request, seal, name).flatMap((browser) => Object.entries(browser.accounts));
+  const all = new Map(accounts.map((account) => [hashOf(account), Date.now() + maxAgeMs]));
+  for (const [account, endsAt] of before) if (!all.has(account)) all.set(account, endsAt);
+  const browser: KnownBrowser = {
+    id: randomBytes(12).toString('base64url'),
+    accounts: Object.fromEntries([...all].slice(0, MAX_ACCOUNTS)),
+  };
+  sendCookie(reply, name, seal.seal(JSON.stringify(browser), name), { maxAgeMs });
+}
