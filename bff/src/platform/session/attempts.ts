@@ -38,7 +38,7 @@ export function createLimit(app: FastifyInstance, name: string, max: number, ms 
 /**
  * Limits attempts to sign in with an account: by account and address together, so that others do not lock the owner out; by account alone, for
  * who has many addresses; and by address alone, for who tries many accounts. Browsers that have signed in to the account count apart from all
- * others, each by itself in place of its address.
+ * others, by the address of their sign-in, wherever they are now.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();

@@ -1,12 +1,14 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
 import { cookieValues, ownCookie, sendCookie } from './cookies.ts';
 import type { Seal } from './store/seal.ts';
 
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
-  readonly id: string;
+  /** Network of the last sign-in. Its browsers are counted together: whoever knows a password gains nothing by signing in again and again. */
+  readonly network: string;
   /** Hashes of accounts, with when they are forgotten. */
   readonly accounts: Readonly<Record<string, number>>;
 }
@@ -20,10 +22,11 @@ function read({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrows
   return texts.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as KnownBrowser)));
 }
 
-/** Returns an id of a browser that has signed in to the account before. Its text isn't the id: base64url has many spellings. */
+/** Returns by which key to count a browser that has signed in to the account before. */
 export function knownBrowser(request: FastifyRequest, seal: Seal, account: string): string | undefined {
   const browsers = read(request, seal, ownCookie(request, 'known'));
-  return browsers.find(({ accounts }) => (accounts[hashOf(account)] ?? 0) > Date.now())?.id;
+  const known = browsers.find(({ accounts }) => (accounts[hashOf(account)] ?? 0) > Date.now());
+  return known && `known ${known.network}`;
 }
 
 /** Remembers that the browser has signed in to the accounts. */
@@ -33,7 +36,7 @@ export function rememberBrowser(reply: FastifyReply, seal: Seal, accounts: reado
   const all = new Map(accounts.map((account) => [hashOf(account), Date.now() + maxAgeMs]));
   for (const [account, endsAt] of before) if (!all.has(account)) all.set(account, endsAt);
   const browser: KnownBrowser = {
-    id: randomBytes(12).toString('base64url'),
+    network: clientNetwork(reply.request.ip),
     accounts: Object.fromEntries([...all].slice(0, MAX_ACCOUNTS)),
   };
   sendCookie(reply, name, seal.seal(JSON.stringify(browser), name), { maxAgeMs });

@@ -301,12 +301,20 @@ test('attempts from elsewhere do not lock out a browser that has signed in to th
   expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
   expect(await withCookie(known, 'portal-known')).toBe(429);
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
-  // A stolen cookie has the limit of an address, from everywhere and however it is spelt.
+  // Stolen and new cookies have the limit of one address together, from everywhere and however they are spelt.
   const stolen = (index: number) => withCookie(known + '='.repeat(index));
-  expect(await inTurn(most.ofBoth, stolen)).toEqual([...Array<number>(most.ofBoth - 1).fill(204), 429]);
+  const statuses = await inTurn(most.ofBoth, stolen);
+  expect(statuses).toEqual([...Array<number>(most.ofBoth - 2).fill(204), 429, 429]);
   pass(limits.KNOWN_BROWSER_MS);
   await inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`));
   expect(await attempt(owner, 'right')).toBe(429);
+});
+
+test('signing in again and again gains no more attempts than one cookie has', async () => {
+  const { app, attempt } = await withPasswords();
+  const visitor = new Visitor(app);
+  const statuses = await inTurn(most.ofBoth + 2, () => attempt(visitor, 'right'));
+  expect(statuses).toEqual([...Array<number>(most.ofBoth + 1).fill(204), 429]);
 });
 
 test('a browser keeps its last five accounts, and many browsers of one account have its limit together', async () => {
