@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { run, type Running } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
 import { startBff, testBundle } from '../start-bff.ts';
 import { signIn } from './at-provider.ts';
-import { people } from './session-app.ts';
+import { people as signedInPeople } from './session-app.ts';
 import { startTestProvider } from './test-provider.ts';
 import { applicationAt, Visitor } from './visitor.ts';
 
@@ -17,7 +18,7 @@ const keep = <R extends Running>(running: R): R => {
 };
 
 /** Two replicas of a product with a store and a provider, and a person who has signed in at the first. */
-async function startProduct({ accessSeconds = 300 } = {}) {
+async function startProduct({ accessSeconds = 300, people = signedInPeople } = {}) {
   const valkey = keep(await startValkey());
   let seconds = accessSeconds;
   const applications = ['http://localhost/web'];
@@ -128,6 +129,22 @@ test('a slow provider is asked once, also where one of the replicas has just sta
   const all = await Promise.all([first, ...others.map((other) => at(other).status('GET /token'))]);
   // The provider ends a session whose refresh token is used twice.
   expect([new Set(all), refreshes(), await statuses()]).toEqual([new Set([200]), 1, [200, 200]]);
+});
+
+test('a role that the provider changes is checked once for all calls at all replicas, and all have the new one', async () => {
+  const people = structuredClone(signedInPeople);
+  const { provider, replicas, at, visitor, refreshes } = await startProduct({ accessSeconds: 12, people });
+  people.ann.role = 'keeper';
+  await sleep(2_500);
+  // Until all calls have come: one that comes later has the old identifier.
+  provider.intercept = (_request, _response, next) => void setTimeout(next, 300);
+  const calls = [...replicas, ...replicas, ...replicas].map((replica) => at(replica).call('GET /things'));
+  const replies = await Promise.all(calls);
+  expect(replies.map((reply) => reply.json())).toEqual(
+    Array(6).fill({ subject: 'ann', role: 'keeper', tenant: 't1' }),
+  );
+  expect([replies.filter(({ cookies }) => cookies.length > 0).length, refreshes()]).toEqual([1, 1]);
+  expect(await visitor.status('GET /things')).toBe(401);
 });
 
 test('no file of a production build lets people choose a role', async () => {
