@@ -75,8 +75,9 @@ export async function beside({ settings, config, parts, refuses = () => false, .
 
 /** Changes the JSON of the provider's replies at paths that begin so. */
 export function rewrite(provider: TestProvider, path: string, change: (reply: object) => object): void {
-  provider.intercept = ({ url }, response, next) => {
-    if (!url?.startsWith(path)) return next();
+  const before = provider.intercept;
+  provider.intercept = (request, response, next) => {
+    if (!request.url?.startsWith(path)) return before ? before(request, response, next) : next();
     const end = response.end.bind(response) as (body: string) => typeof response;
     response.end = ((body: string) => {
       response.removeHeader('content-length');

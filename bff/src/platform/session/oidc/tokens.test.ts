@@ -38,6 +38,7 @@ async function signInWith(change: Claims, settings: Settings, sign: Sign) {
   const own = { iss: provider.issuer, aud: client.id, sub: 'ann', nonce, iat: now(), exp: now() + 60 };
   const id_token = await sign({ ...own, ...change }, provider);
   rewrite(provider, '/token', (reply) => ({ ...reply, id_token }));
+  rewrite(provider, '/me', (reply) => ({ ...reply, acr: 'phr' }));
   const { headers } = await callback(visitor, await atProvider(location, 'ann'));
   expect(await visitor.status('GET /things')).toBe(headers.location === '/web/' ? 200 : 401);
   return headers.location;
