@@ -163,8 +163,8 @@ async function upgrade(sent: string, path: string, protocol: string): Promise<st
 test.for([
   { sent: secret, path: `${PATH}/socket`, protocol: 'websocket', status: 101 },
   { sent: secret, path: `${PATH}/socket`, protocol: 'h2c', status: 404 },
-  { sent: secret, path: `${API_PATH}/status`, protocol: 'websocket', status: 200 },
-  { sent: 'another-secret-here', path: `${PATH}/socket`, protocol: 'websocket', status: 404 },
+  { sent: secret, path: `${API_PATH}/status`, protocol: 'websocket', status: 400 },
+  { sent: 'another-secret-here', path: `${PATH}/socket`, protocol: 'websocket', status: 400 },
 ])('with $sent, an upgrade of $path to $protocol is $status', async ({ sent, path, protocol, status }) => {
   expect(await upgrade(sent, path, protocol)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
