@@ -24,7 +24,11 @@ test('an X-Forwarded-For of many trusted addresses is not read to its end', () =
 
 test.each([
   ['a peer', '203.0.113.9', { 'x-forwarded-for': '198.51.100.1' }],
-  ['the peer of a trusted nginx', '127.0.0.1', { 'x-untrusted-peer': '203.0.113.9' }],
+  [
+    'the peer of a trusted nginx',
+    '127.0.0.1',
+    { 'x-forwarded-for': '203.0.113.9', 'x-untrusted-peer': '203.0.113.9' },
+  ],
 ])('X-Forwarded-For of %s outside TRUSTED_PROXIES is logged once', async (_who, remoteAddress, headers) => {
   const { entries, stream } = logEntries();
   const app = await testApp({ logLevel: 'warn' }, { logTo: stream });

@@ -27,12 +27,15 @@ export function trustedProxies(ranges: readonly string[]): IsTrusted {
 export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   let isReported = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
-    const peer = socket.remoteAddress ?? '';
-    const untrusted = isTrusted(peer, 0) ? headers['x-untrusted-peer'] : headers['x-forwarded-for'] && peer;
-    if (untrusted && !isReported) {
+    if (isReported || headers['x-forwarded-for'] === undefined) return done();
+    const sender = socket.remoteAddress ?? '';
+    const peer = isTrusted(sender, 0) ? headers['x-untrusted-peer'] : sender;
+    if (peer !== undefined) {
       isReported = true;
-      const consequence = 'if it is an ingress, add it: without, all its clients count as one address';
-      app.log.warn({ peer: untrusted }, `X-Forwarded-For of a peer outside TRUSTED_PROXIES: ${consequence}`);
+      app.log.warn(
+        { peer },
+        'ignored X-Forwarded-For of a peer outside TRUSTED_PROXIES: if it is an ingress, all its clients count as one address until you add it',
+      );
     }
     done();
   });
