@@ -19,7 +19,8 @@ export function tellSession(request: FastifyRequest, reply: FastifyReply, isForA
   const known = headers[SESSION_HEADER];
   if (found) {
     // Otherwise Back would show it from the browser's cache after sign-out, and shared caches would keep a new identifier.
-    if (!isForAnyone || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
+    const isPrivate = isForAnyone || /\bprivate\b/.test(String(reply.getHeader('cache-control')));
+    if (!isPrivate || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     if (known !== found.session.version)
       reply.header(SESSION_HEADER, encodeURIComponent(JSON.stringify(stateOf(found))));
   } else if (found === null) {

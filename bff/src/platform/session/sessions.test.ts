@@ -217,15 +217,22 @@ test.each([
   expect(JSON.stringify(entries)).toContain(why);
 });
 
-test('what a call answers a signed-in person is in no cache, whatever its handler says; what it answers everyone may be', async () => {
-  const cached = ({ reply }: { reply: FastifyReply }) => {
-    reply.header('cache-control', 'private, max-age=60');
-    return { subject: null, role: 'x' };
-  };
-  const { visitor } = await signedIn(withHandlers({ 'GET /things': cached, 'GET /who': cached }));
-  const fields = await Promise.all(['GET /things', 'GET /who'].map((key) => visitor.call(key)));
-  expect(fields.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'private, max-age=60']);
-});
+test.each([
+  ['public, max-age=60', 'no-store', 'public, max-age=60'],
+  ['private, max-age=60', 'private, max-age=60', 'private, max-age=60'],
+  [undefined, 'no-store', 'no-store'],
+])(
+  'Cache-Control %s of a handler is %s for a signed-in user, and %s where everyone may call',
+  async (policy, ...expected) => {
+    const cached = ({ reply }: { reply: FastifyReply }) => {
+      if (policy) reply.header('cache-control', policy);
+      return { subject: null, role: 'x' };
+    };
+    const { visitor } = await signedIn(withHandlers({ 'GET /things': cached, 'GET /who': cached }));
+    const fields = await Promise.all(['GET /things', 'GET /who'].map((key) => visitor.call(key)));
+    expect(fields.map(({ headers }) => headers['cache-control'])).toEqual(expected);
+  },
+);
 
 /** They differ in case, white space, width, accents or invisible characters alone. */
 const same = 'ann|ANN| ánn|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|añn\u0000|\ufeffann|aN\u0301n '.split('|');
