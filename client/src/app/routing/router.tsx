@@ -24,6 +24,8 @@ const errorAndPending = { errorElement: <RouteError />, hydrateFallbackElement: 
 const notFound: RouteObject = {
   path: '*',
   ...errorAndPending,
+  // Never rendered; without it, React Router warns.
+  element: null,
   loader: async () => {
     throw new Response(null, { status: 404 });
   },
