@@ -77,11 +77,26 @@ test('what the loader has waited for is in its part at once, in every frame', as
   expect((await frames()).filter((frame) => frame.includes('The list loads'))).toEqual([]);
 });
 
-test('of two entries of the navigation beneath which a screen lies, the longer one alone is marked', async () => {
-  await page().goto(`${origin()}/web/test/listing/a`);
+test('of two entries of the navigation beneath which a screen lies, the longer one alone is marked, whatever the search', async () => {
+  await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
   expect(await Promise.all(marks.map((link) => link.getAttribute('aria-current')))).toEqual([null, 'page']);
+});
+
+test('a link to another page of a list is not the current page', async () => {
+  await page().goto(`${origin()}/web/test/listing/a?page=2`);
+  await heading('Listing');
+  const next = page().getByRole('link', { name: 'Next page' });
+  expect(await next.getAttribute('href')).toMatch(/\?page=3$/);
+  expect(await next.getAttribute('aria-current')).toBe(null);
+});
+
+test('an unknown address warns of nothing in the console', async () => {
+  await page().goto(`${origin()}/web/test/nowhere`);
+  await page().getByText('404', { exact: true }).waitFor();
+  const warnings = (await page().consoleMessages()).filter((message) => message.type() === 'warning');
+  expect(warnings.map((message) => message.text())).toEqual([]);
 });
 
 test('a part that fails does not take its screen; a retry shows it', async () => {
