@@ -1,3 +1,4 @@
+import './platform/reports/install.ts';
 import './app/first-paint.ts';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { StrictMode } from 'react';
@@ -9,9 +10,7 @@ import { createAppRouter } from './app/routing/router.tsx';
 import './platform/api/api.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
 import { landAfterSignOut } from './platform/session/landing.ts';
-import { installClientReports } from './platform/reports/client-reports.ts';
-
-installClientReports(() => router.state.matches.at(-1)?.route.path ?? '');
+import { reportScreen } from './platform/reports/client-reports.ts';
 
 if (import.meta.env.SIGN_IN) landAfterSignOut();
 
@@ -24,6 +23,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const router = createAppRouter();
+reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
 const application = (
   <StrictMode>
     {/* In a transition, React would render the first screen in slices. */}

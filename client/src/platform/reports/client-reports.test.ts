@@ -16,8 +16,9 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {
     sendBeacon: (address: string, body: Blob) => sent.push({ address, body }) > 0,
   });
-  const { installClientReports, reportError } = await import('./client-reports.ts');
-  installClientReports(() => '/things/:thingId');
+  const { installClientReports, reportError, reportScreen } = await import('./client-reports.ts');
+  installClientReports();
+  reportScreen(() => '/things/:thingId');
   report = reportError;
 });
 afterEach(() => vi.unstubAllGlobals());

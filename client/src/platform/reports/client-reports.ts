@@ -29,9 +29,13 @@ export function reportError(kind: ClientReport['kind'], error: unknown): void {
   }
 }
 
-/** To be called once, before anything else runs. `screen` returns the path pattern of the shown screen. */
-export function installClientReports(screen: () => string): void {
+/** Gives later reports the path pattern of the shown screen. */
+export function reportScreen(screen: () => string): void {
   screenOf = screen;
+}
+
+/** Reports errors that nothing catches. */
+export function installClientReports(): void {
   addEventListener('error', ({ error, message }) => reportError('error', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportError('unhandled-rejection', reason));
   addEventListener('vite:preloadError', ({ payload }) => reportError('chunk', payload));
