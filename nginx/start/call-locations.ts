@@ -39,6 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
+        // Another call may match: in a decoded path its parameter ends like this path. It is not counted, so it gets no file.
+        ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,
       );

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Calls } from '@web/bff/contract/kit/call';
 import { bytes, events } from '@web/bff/contract/kit/content';
@@ -110,6 +113,28 @@ test('all addresses of an IPv6 /64 are one network', async () => {
 test('an event stream takes no room, but a body sent to its path does', async () => {
   const nginx = await startWithRoomFor(16);
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
+});
+
+test('a call whose parameter ends like the path of a stream, and is therefore not counted, gets no file', async () => {
+  let sent: ServerResponse | undefined;
+  const streams = { 'GET /things/:id/events': calls['GET /events'] };
+  const nginx = await startBefore(
+    (_request, response) => {
+      sent = response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(Buffer.alloc(20_000_000));
+    },
+    {},
+    streams,
+  );
+  const files = () =>
+    promisify(execFile)('sh', [
+      '-c',
+      `ls -l /proc/[0-9]*/fd 2>/dev/null | grep -c '${nginx.folder}/proxy/' || true`,
+    ]);
+  await send(nginx, 'GET /web/api/things/1/parts/events', '203.0.113.1');
+  await expect.poll(() => sent?.headersSent).toBe(true);
+  await sleep(500);
+  expect((await files()).stdout.trim()).toBe('0');
 });
 
 test('a long User-Agent and a long path are cut in the log', async () => {

@@ -45,6 +45,8 @@ export interface RunningNginx extends Running {
   readonly logs: () => Promise<string>;
   /** The file. */
   readonly accessLog: string;
+  /** Of its rendered configuration, and of the files in which it buffers. */
+  readonly folder: string;
 }
 
 /** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
@@ -84,6 +86,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
     managementPort,
     pid: child.pid ?? 0,
     accessLog: join(folder, 'access.log'),
+    folder,
     logs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + errorLog,
     stop: async () => {
       await child.stop();
