@@ -21,8 +21,8 @@ export interface Sender extends Pick<Asker, 'client'> {
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** The error instead of one that the upstream did not cause, because the body of its request had not arrived. */
-function causedByClient(error: unknown): unknown {
-  if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
+function causedByClient(error: UpstreamError): unknown {
+  if (!error.counted || error.status !== undefined) return error;
   return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
     cause: error,
   });
@@ -54,9 +54,21 @@ export function createConnection(
     const release = await bulkhead.acquire({ client, isStream }, cancellation);
     let response: UpstreamResponse | undefined;
     try {
+      let sentAt = performance.now();
+      if (request.body instanceof Readable) {
+        sentAt = Infinity;
+        request.body.once('end', () => (sentAt = performance.now()));
+      }
       const answer = () =>
         send(pool, request, cancellation).catch((error: unknown) => {
-          throw isClientLate() ? causedByClient(error) : error;
+          if (!(error instanceof UpstreamError)) throw error;
+          if (isClientLate()) throw causedByClient(error);
+          // After waiting for a connection or a body, too little of the time was left for the upstream.
+          const isShort =
+            performance.now() - sentAt < Math.min(request.settings.headersMs, request.settings.totalMs) * 0.9;
+          throw error.kind === 'deadline' && isShort
+            ? platformError('upstream-timeout', { cause: error })
+            : error;
         });
       return (response = await breaker.run(answer));
     } finally {
