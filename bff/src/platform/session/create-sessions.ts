@@ -148,7 +148,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     audit(request.log, 'sign-in', session);
   }
 
-  /** Changes who it is or what is known of them; a new subject or role gets a new identifier. Throws `not-signed-in` if the session has ended. */
+  /** Changes who it is or what is known of them; a new subject or role gets a new identifier, unless it comes from the provider. Throws `not-signed-in` if the session has ended. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -156,7 +156,9 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   ): Promise<void> {
     const { found } = request;
     if (!found) throw platformError('not-signed-in');
-    const secret = isSame(found.session, { ...found.session, ...part }) ? undefined : newSecret();
+    // Any call may bring the provider's change: with a new identifier, a browser that left before its response would be signed out.
+    const keepsSecret = part.check !== undefined || isSame(found.session, { ...found.session, ...part });
+    const secret = keepsSecret ? undefined : newSecret();
     const issued = part.private && { issuedAt: Date.now(), isRefused: false };
     const update = (session: StoredSession): StoredSession => {
       if (session.secretHash !== found.session.secretHash) {

@@ -45,7 +45,9 @@ export function createProvider(settings: ProviderSettings) {
     } catch (error) {
       const known = providerErrorOf(error);
       // Only a request that was sent says so; otherwise calls that do not cease would keep the provider away for ever.
-      if (known !== error && known.problem === 'provider-away') awayUntil = Date.now() + AWAY_MS;
+      // A sign-in does not say so: anyone can send a code that the provider fails on.
+      if (by === 'call' && known !== error && known.problem === 'provider-away')
+        awayUntil = Date.now() + AWAY_MS;
       throw known;
     }
   }

@@ -45,7 +45,7 @@ export function createRecheck(
   }
 
   async function check(request: FastifyRequest, reply: FastifyReply, found: FoundSession) {
-    const { log, deadline } = request;
+    const { log } = request;
     let { session } = found;
     const late = sleep(CHECK_MS, null, { ref: false });
     try {
@@ -54,8 +54,6 @@ export function createRecheck(
       ({ session } = refreshed);
       const claims = await Promise.race([provider.claims(refreshed.renewed, session.check?.sub ?? ''), late]);
       if (claims === null) throw new ProviderError('provider-away', 'the claims came too late');
-      // A browser that has left would not get a new identifier: its next call checks again.
-      if (deadline.signal.aborted) return session;
       const granted = claims && grantOf(fromClaims, claims, refreshed.renewed);
       if (granted === null) {
         await lifecycle.end(request, 'no role any more');
