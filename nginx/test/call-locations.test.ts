@@ -11,7 +11,7 @@ const call: Call = { id: 'x', summary: '', permission: 'x', ok: {}, errors: [] }
 const locationsOf = (calls: Calls) =>
   [...callLocations(calls).matchAll(/location ~ "(.*)" \{([^}]*)\}/g)].map(([, pattern, rules = '']) => [
     pattern,
-    ...Array.from(rules.matchAll(/(?:size|timeout) (\w+);/g), ([, value]) => value),
+    ...Array.from(rules.matchAll(/(?:body_size|timeout) (\w+);/g), ([, value]) => value),
   ]);
 
 test('a larger body, a longer deadline or a stream is a location; smaller ones are none; all methods of a path share one', () => {
