@@ -20,12 +20,14 @@ export interface Sender extends Pick<Asker, 'client'> {
 
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** The error instead of one that the upstream did not cause, because the body of its request had not arrived. */
-function causedByClient(error: UpstreamError): unknown {
-  if (!error.counted || error.status !== undefined) return error;
-  return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
-    cause: error,
-  });
+/** Replaces the error of an exchange that the upstream is not to blame for by one that the circuit breaker does not count. */
+function excuse(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
+  if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
+  if (isClientLate)
+    return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
+      cause: error,
+    });
+  return error.kind === 'deadline' && !hadTime ? platformError('upstream-timeout', { cause: error }) : error;
 }
 
 /** The connections to one upstream, with its deadline, retries, bulkhead and circuit breaker. */
@@ -54,21 +56,17 @@ export function createConnection(
     const release = await bulkhead.acquire({ client, isStream }, cancellation);
     let response: UpstreamResponse | undefined;
     try {
+      const { headersMs, totalMs } = request.settings;
       let sentAt = performance.now();
       if (request.body instanceof Readable) {
         sentAt = Infinity;
         request.body.once('end', () => (sentAt = performance.now()));
       }
+      // Waiting for a connection or a body may have left too little time.
+      const hadTime = () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
       const answer = () =>
         send(pool, request, cancellation).catch((error: unknown) => {
-          if (!(error instanceof UpstreamError)) throw error;
-          if (isClientLate()) throw causedByClient(error);
-          // After waiting for a connection or a body, too little of the time was left for the upstream.
-          const isShort =
-            performance.now() - sentAt < Math.min(request.settings.headersMs, request.settings.totalMs) * 0.9;
-          throw error.kind === 'deadline' && isShort
-            ? platformError('upstream-timeout', { cause: error })
-            : error;
+          throw excuse(error, isClientLate(), hadTime());
         });
       return (response = await breaker.run(answer));
     } finally {
