@@ -45,7 +45,7 @@ export interface RunningNginx extends Running {
   readonly logs: () => Promise<string>;
   /** The file. */
   readonly accessLog: string;
-  /** Of its rendered configuration, and of the files in which it buffers. */
+  /** Holds the rendered configuration and the files in which nginx buffers. */
   readonly folder: string;
 }
 

@@ -77,7 +77,7 @@ test('what the loader has waited for is in its part at once, in every frame', as
   expect((await frames()).filter((frame) => frame.includes('The list loads'))).toEqual([]);
 });
 
-test('of two entries of the navigation beneath which a screen lies, the longer one alone is marked, whatever the search', async () => {
+test('the longer of two navigation entries that a screen lies beneath is marked, whatever the search', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();

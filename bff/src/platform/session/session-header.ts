@@ -18,9 +18,9 @@ export function tellSession(request: FastifyRequest, reply: FastifyReply, isForA
   const { found, headers } = request;
   const known = headers[SESSION_HEADER];
   if (found) {
-    // Otherwise Back would show it from the browser's cache after sign-out, and shared caches would keep a new identifier.
-    const isPrivate = isForAnyone || /\bprivate\b/.test(String(reply.getHeader('cache-control')));
-    if (!isPrivate || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
+    // Otherwise Back would show it from the browser's cache after sign-out, and shared caches would store the session's cookies.
+    const mayBeCached = isForAnyone || /\bprivate\b/.test(String(reply.getHeader('cache-control')));
+    if (!mayBeCached || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     if (known !== found.session.version)
       reply.header(SESSION_HEADER, encodeURIComponent(JSON.stringify(stateOf(found))));
   } else if (found === null) {

@@ -12,7 +12,7 @@ type Kept<S> = S extends SessionSchema
 /** Gets the claims of the ID token and of the UserInfo response (OpenID Connect Core, section 5.1). `null`: this person has no role here. */
 export type FromClaims = (claims: Readonly<Record<string, unknown>>) => Kept<typeof session>;
 
-/** Where the provider does not say when an access token ends. */
+/** Until the next check if the provider does not say when an access token ends. */
 const CHECK_MS = 3_600_000;
 
 /** Returns when the role is checked again: when the access token ends, so that the provider decides how often. */

@@ -117,7 +117,7 @@ export function createProvider(settings: ProviderSettings) {
         });
         const tokens = tokensOf(response);
         const claims = { ...(await claimsOf(provider, tokens)) };
-        // Of the ID token alone: what UserInfo says is not about this sign-in.
+        // UserInfo must not supply it: its claims are not about this sign-in.
         const acr = response.claims()?.['acr'];
         if (requiredAcr.length > 0 && !requiredAcr.some((one) => one === acr))
           throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);

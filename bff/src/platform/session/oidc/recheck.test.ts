@@ -70,7 +70,7 @@ test('a role that the contract does not have signs out', async () => {
   expect(audited(entries, 'end')).toMatchObject([{ reason: 'the claims do not fit any more' }]);
 });
 
-test('of 20 calls at the moment when the token ends one checks the role, and all have the new one', async () => {
+test('20 calls at the moment when the token ends check the role once, and all have the new one', async () => {
   const { visitor, bo, refreshes } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS);
@@ -82,7 +82,7 @@ test('of 20 calls at the moment when the token ends one checks the role, and all
   expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
 });
 
-test('where the claims are the same, what a handler has changed stays, and the next check is when the next token ends', async () => {
+test('unchanged claims leave what a handler has changed, until the next token ends', async () => {
   const { visitor, refreshes } = await keeper();
   await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
   for (const count of [1, 2]) {

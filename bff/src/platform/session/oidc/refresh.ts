@@ -50,7 +50,7 @@ export function createRefresh({ store, lifecycle, audit }: SignInParts, provider
       await lifecycle.end(request, 'the provider has ended the refresh token');
       return undefined;
     }
-    // What the reply leaves out stays as it was (RFC 6749, section 6).
+    // Tokens that the reply omits stay valid (RFC 6749, section 6).
     const session = await store.change(key, (record) => ({
       ...record,
       issuedAt: Date.now(),
