@@ -28,6 +28,13 @@ export async function fillIn(copy: string, ...documents: readonly string[]): Pro
   }
 }
 
+/** Moves a copy of the project beneath another base path. */
+export async function moveTo(folder: string, base: string): Promise<void> {
+  const constants = join(folder, 'bff/src/contract/constants.ts');
+  const text = await readFile(constants, 'utf8');
+  await writeFile(constants, text.replace(/BASE_PATH = '.*'/, `BASE_PATH = '${base}'`));
+}
+
 /** Makes of a copy of the project what the walkthroughs make. */
 export async function fillInWalkthroughs(folder: string): Promise<void> {
   await fillIn(folder, 'bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
@@ -40,10 +47,11 @@ export async function fillInWalkthroughs(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Builds and starts what the walkthroughs make, with the services and the provider that it needs. */
-export async function startWalkthrough() {
+/** Builds and starts what the walkthroughs make at a base path, with the services and the provider that it needs. */
+export async function startWalkthrough(base: string) {
   const folder = await scratchCopy();
   await fillInWalkthroughs(folder);
+  await moveTo(folder, base);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();
@@ -58,9 +66,9 @@ export async function startWalkthrough() {
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_SCOPES: 'openid profile offline_access',
   };
-  const application = await startBff(env, join(folder, 'bff/dist/main.js'));
+  const application = await startBff(env, join(folder, 'bff/dist/main.js'), base);
   const origin = `http://127.0.0.1:${application.port}`;
-  const provider = await startTestProvider({ port, people, applications: [`${origin}/web`] });
+  const provider = await startTestProvider({ port, people, applications: [origin + base] });
   const stop = async () => {
     await application.stop();
     await provider.stop();

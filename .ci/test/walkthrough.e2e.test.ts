@@ -10,13 +10,16 @@ import { visit } from '@web/client/test/browser/visit';
 import { linesOutsideHomes } from '../lines-outside-homes.ts';
 import { fillIn, startWalkthrough } from './start-walkthrough.ts';
 
+/** One constant moves everything: the walkthroughs' product is not at the path that the platform's other tests have. */
+const BASE = '/ops/on-call';
+
 let walkthrough: Awaited<ReturnType<typeof startWalkthrough>>;
 let folder: string;
 let origin: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  walkthrough = await startWalkthrough();
+  walkthrough = await startWalkthrough(BASE);
   ({ folder, origin } = walkthrough);
   browser = await chromium();
 });
@@ -94,13 +97,13 @@ test('the OpenAPI document has the calls of the product, and the home screen its
   const { stdout } = await runIn(folder, 'npm run --silent openapi');
   const { paths } = JSON.parse(stdout) as { paths: object };
   expect(Object.keys(paths)).toContain('/notes/{noteId}/publication');
-  const german = await fetch(`${origin}/web/`, { headers: { 'accept-language': 'de-AT' } });
+  const german = await fetch(`${origin}${BASE}/`, { headers: { 'accept-language': 'de-AT' } });
   expect(await german.text()).toMatch(/<html[^>]* lang="de"[^]*<h1>Willkommen<\/h1>/);
 });
 
 test('a person opens a note of the home screen, and saves its picture', async () => {
-  const { page } = await visit(browser, origin);
-  await page.goto(`${origin}/web/`);
+  const { page } = await visit(browser, origin, BASE);
+  await page.goto(`${origin}${BASE}/`);
   await signIn(page);
   await page.getByRole('link', { name: 'The first' }).click();
   await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
@@ -113,12 +116,12 @@ test('a person opens a note of the home screen, and saves its picture', async ()
 });
 
 test('a person reads the list, sees an invalid field, adds a note, sees that a title is taken, changes a note, and publishes it', async () => {
-  const { page, problems } = await visit(browser, origin);
-  await page.goto(`${origin}/web/notes?q=The#list`);
+  const { page, problems } = await visit(browser, origin, BASE);
+  await page.goto(`${origin}${BASE}/notes?q=The#list`);
   await page.getByText('The first (published)').waitFor();
   await signIn(page);
   await page.getByText('Ada Lovelace').waitFor();
-  expect(page.url()).toBe(`${origin}/web/notes?q=The#list`);
+  expect(page.url()).toBe(`${origin}${BASE}/notes?q=The#list`);
   // The provider's pages are not of this origin.
   const before = problems().length;
   const title = page.getByLabel('Title', { exact: true });
@@ -149,12 +152,12 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
   const row = page.getByRole('listitem').filter({ hasText: 'The third' });
   await row.getByLabel('Title').fill('The last');
   // The same person has saved it in another tab.
-  const other = await page.evaluate(async () => {
+  const other = await page.evaluate(async (base) => {
     const headers = { 'x-requested-by': 'test', 'content-type': 'application/json' };
     const body = JSON.stringify({ title: 'The other' });
-    const reply = await fetch('/web/api/notes/9?version=1', { method: 'PUT', headers, body });
+    const reply = await fetch(`${base}/api/notes/9?version=1`, { method: 'PUT', headers, body });
     return reply.status;
-  });
+  }, BASE);
   expect(other).toBe(200);
   await row.getByRole('button', { name: 'Save the note' }).click();
   await row.getByText('Somebody else has changed this note meanwhile.').waitFor();
@@ -170,11 +173,11 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
   await page.getByText('The second (published)').waitFor();
 
   // What the screen does not offer, the BFF refuses.
-  const again = await page.evaluate(async () => {
+  const again = await page.evaluate(async (base) => {
     const headers = { 'x-requested-by': 'test' };
-    const reply = await fetch('/web/api/notes/7/publication', { method: 'POST', headers });
+    const reply = await fetch(`${base}/api/notes/7/publication`, { method: 'POST', headers });
     return [reply.status, await reply.json()] as [number, unknown];
-  });
+  }, BASE);
   expect(again).toMatchObject([
     409,
     { code: 'transition-not-allowed', state: 'published', event: 'publish' },
@@ -182,19 +185,20 @@ test('a person reads the list, sees an invalid field, adds a note, sees that a t
 });
 
 test('the screen of the account leads to sign-in and back, and shows what the service knows of the token’s owner', async () => {
-  const { page } = await visit(browser, origin);
-  await page.goto(`${origin}/web/account?from=mail#top`);
+  const { page } = await visit(browser, origin, BASE);
+  await page.goto(`${origin}${BASE}/account?from=mail#top`);
   await beAda(page);
   await page.getByText('Ada Lovelace, ada@example.org').waitFor();
-  expect(page.url()).toBe(`${origin}/web/account?from=mail#top`);
+  expect(page.url()).toBe(`${origin}${BASE}/account?from=mail#top`);
   await navigationTo(page, 'Your account').waitFor();
 });
 
-test('with the product filled in, and a layout of its own, npm run test:e2e passes', async () => {
+test('npm test and npm run test:e2e pass at the base path of the product, filled in and with a layout of its own', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   // nginx reads it as another user.
   await chmod(folder, 0o755);
   // It builds anew what the other tests use.
+  await runIn(folder, 'npm test');
   await runIn(folder, 'npm run test:e2e');
 }, 600_000);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { BASE_PATH } from '../src/contract/constants.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
 
 interface TestBundle {
@@ -47,7 +48,7 @@ export interface RunningBff extends Running {
 export async function startBff(
   env: Record<string, string> = {},
   main = testBundle('calls'),
-  base = '/web',
+  base = BASE_PATH,
 ): Promise<RunningBff> {
   const [port, managementPort] = [await freePort(), await freePort()];
   const child = start('node', [main], {

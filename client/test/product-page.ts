@@ -42,7 +42,7 @@ const exampleOf = (schema: SessionSchema | null) => schema && example(schema.per
 /** The product's own BFF, with an example of each setting and that service in the place of all backend services. */
 async function startProduct(service: string) {
   const { stdout } = await run('node', [join(root, 'bff/test/product-env.ts'), service]);
-  return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff/dist/main.js'), BASE_PATH);
+  return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff/dist/main.js'));
 }
 
 /**
@@ -52,12 +52,12 @@ async function startProduct(service: string) {
 export async function productPage({ role, person, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
     throw new Error('client/dist is missing: run npm run build first, and after each change of the client');
-  const bff = await (service ? startProduct(service) : startBff({}, undefined, BASE_PATH));
+  const bff = await (service ? startProduct(service) : startBff());
   onTestFinished(() => bff.stop());
   const browser = await chromium();
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
-  const { page, problems } = await visit(browser, origin, BASE_PATH);
+  const { page, problems } = await visit(browser, origin);
   // Nothing is fetched from the sources of the product: a picture is empty.
   await page.route(
     (url) => url.origin !== origin && isDeclared(url.href),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { Status } from '@web/bff/contract/calls/status';
 import { limits } from '@web/bff/contract/kit/limits';
 import { bytes, events } from '@web/bff/contract/kit/content';
@@ -26,10 +27,10 @@ test('a larger body, a longer deadline or a stream is a location; smaller ones a
   };
   const body = String(limits.BODY_BYTES);
   expect(locationsOf(calls)).toEqual([
-    ['^/web/api/news$', body, `${limits.STREAM_SILENCE_MS}ms`],
-    ['^/web/api/picture$', body, `${limits.STREAM_SILENCE_MS}ms`],
-    [String.raw`^/web/api/report\.csv$`, body, '91000ms'],
-    ['^/web/api/scans$', String(30 * limits.BODY_BYTES), '121000ms'],
+    [`^${BASE_PATH}/api/news$`, body, `${limits.STREAM_SILENCE_MS}ms`],
+    [`^${BASE_PATH}/api/picture$`, body, `${limits.STREAM_SILENCE_MS}ms`],
+    [String.raw`^${BASE_PATH}/api/report\.csv$`, body, '91000ms'],
+    [`^${BASE_PATH}/api/scans$`, String(30 * limits.BODY_BYTES), '121000ms'],
   ]);
 });
 
@@ -38,14 +39,16 @@ test('of two locations that match, the more precise one comes first', () => {
   const large = { ...call, bodyBytes: 2 * limits.BODY_BYTES };
   const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, large]));
   const sorted = ['files/.+/parts', 'files/new', 'files/.+', '.+/new'];
-  expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual(sorted.map((path) => `^/web/api/${path}$`));
+  expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual(
+    sorted.map((path) => `^${BASE_PATH}/api/${path}$`),
+  );
 });
 
 test('while the BFF is away, the addresses where a browser signs in lead to the screen that says so', () => {
   const { ofCalls, ofServer } = sessionLocations({ person: Status, private: Status });
-  expect(ofCalls).toContain('location ~ "^/web/api/session/(?:sign-in|callback)$"');
+  expect(ofCalls).toContain(`location ~ "^${BASE_PATH}/api/session/(?:sign-in|callback)$"`);
   // At any other level nginx logs the query of a request that fails.
   expect(ofCalls).toContain('error_log stderr emerg;');
-  expect(ofServer).toContain('return 303 /web/session?problem=unavailable;');
+  expect(ofServer).toContain(`return 303 ${BASE_PATH}/session?problem=unavailable;`);
   expect(sessionLocations(null)).toEqual({ ofCalls: '', ofServer: '' });
 });

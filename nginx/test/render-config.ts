@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { settingVariables, shellFile } from '../start/settings.ts';
 
 const script = join(import.meta.dirname, '../start/render-config.sh');
@@ -15,7 +16,7 @@ export const renderConfig = (conf: string, target: string, env: NodeJS.ProcessEn
 export async function invalidInNginx(env: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   try {
-    await writeFile(join(folder, 'build.env'), shellFile({ BASE_PATH: '/web', ...settingVariables }));
+    await writeFile(join(folder, 'build.env'), shellFile({ BASE_PATH, ...settingVariables }));
     await renderConfig(folder, folder, { PATH: process.env['PATH'], ...env });
     return [];
   } catch (error) {

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '#contract/constants.ts';
 import { startTestProvider } from './test-provider.ts';
 
 // `npm run provider`: an OpenID provider to try sign-in with. It forgets everything when it ends.
@@ -6,7 +7,7 @@ const people = {
   ada: { name: 'Ada Lovelace', role: 'editor' },
   guest: { name: 'Guest' },
 };
-const applications = ['http://localhost:8080/web', 'http://localhost:5173/web'];
+const applications = [`http://localhost:8080${BASE_PATH}`, `http://localhost:5173${BASE_PATH}`];
 const provider = await startTestProvider({ host: 'localhost', port: PORT, applications, people });
 const { issuer, settings } = provider;
 console.log(`The provider is at ${issuer}, for ${applications.join(' and ')}. Start the application with:\n`);

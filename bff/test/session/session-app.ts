@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { ProductParts } from '../../src/product-parts.ts';
+import { BASE_PATH } from '#contract/constants.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
@@ -46,7 +47,7 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
  * received.
  */
 export async function beside({ settings, config, parts, refuses = () => false, ...options }: Options = {}) {
-  const applications = ['http://localhost/web', 'https://www.example.org/web'];
+  const applications = [`http://localhost${BASE_PATH}`, `https://www.example.org${BASE_PATH}`];
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof sessionApp>>>();
   /** What the provider itself sends are logout tokens. */
   const fetch: typeof globalThis.fetch = async (_url, init) => {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { sources } from '@web/bff/contract/sources';
 
 /** Whether the product declares it as a source. */
@@ -14,7 +15,7 @@ export interface Visit {
 }
 
 /** Opens a page of a fresh profile that writes down everything that goes wrong on it. */
-export async function visit(browser: Browser, origin: string, base = '/web'): Promise<Visit> {
+export async function visit(browser: Browser, origin: string, base = BASE_PATH): Promise<Visit> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const problems: string[] = [];

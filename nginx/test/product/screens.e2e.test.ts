@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { visit } from '@web/client/test/browser/visit';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { root } from '@web/bff/test/processes';
 import { productEnv } from '@web/bff/test/product-env';
 import { startBff } from '@web/bff/test/start-bff';
@@ -35,7 +36,7 @@ test('every screen of the table opens, through the BFF and through nginx', async
     const origin = `http://127.0.0.1:${port}`;
     for (const { path } of table.screens) {
       const { page, problems } = await visit(browser, origin);
-      const document = await page.goto(`${origin}/web${path.replaceAll(/:\w+/g, '1')}`);
+      const document = await page.goto(`${origin}${BASE_PATH}${path.replaceAll(/:\w+/g, '1')}`);
       expect([path, document?.status()]).toEqual([path, 200]);
       // Its own heading, or that of the error screen.
       await page.locator('main h1').first().waitFor();

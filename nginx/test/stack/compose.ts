@@ -1,3 +1,4 @@
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { waitForStatus, freePort, root, run, type Running } from '@web/bff/test/processes';
 
 export interface Stack extends Running {
@@ -29,7 +30,7 @@ export async function startStack({
   subnet,
   env = {},
   folder = root,
-  base = '/web',
+  base = BASE_PATH,
   testCalls = true,
   published,
 }: Options): Promise<Stack> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
+import { BASE_PATH } from '#contract/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
 const csrfHeader = { 'x-requested-by': 'web' };
@@ -50,8 +51,8 @@ test('a path with an encoded letter is refused, or checked like the plain one', 
   const app = await testApp();
   const status = async (path: string, headers: object = csrfHeader) =>
     (await app.inject({ method: 'POST', url: path, headers: { ...headers } })).statusCode;
-  for (const hidden of ['/web/%61pi/test/send-second', '/%77eb/api/test/send-second'])
+  for (const hidden of [`${BASE_PATH}/%61pi/test/send-second`, '/%77eb/api/test/send-second'])
     expect([await status(hidden), await status(hidden, {})]).toEqual([400, 400]);
-  const beneath = '/web/api/test/send%2Dsecond';
+  const beneath = `${BASE_PATH}/api/test/send%2Dsecond`;
   expect([await status(beneath), await status(beneath, {})]).toEqual([200, 403]);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { BASE_PATH } from '#contract/constants.ts';
 import { REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 import { canonicalUrl } from './request-paths.ts';
 
 test.each([
-  ['/web/a', '/web/a'],
-  ['/web/a%2Fb?q=1%2F2//', '/web/a%2Fb?q=1%2F2//'],
-  ['//web//a', '/web/a'],
-  ['http://example.org:1/web/a?x', '/web/a?x'],
+  [`${BASE_PATH}/a`, `${BASE_PATH}/a`],
+  [`${BASE_PATH}/a%2Fb?q=1%2F2//`, `${BASE_PATH}/a%2Fb?q=1%2F2//`],
+  [`/${BASE_PATH}//a`, `${BASE_PATH}/a`],
+  [`http://example.org:1${BASE_PATH}/a?x`, `${BASE_PATH}/a?x`],
   ['http://example.org', '/'],
   ['/x', '/x'],
 ])('%s is taken as %s', (sent, taken) => {
@@ -14,41 +15,49 @@ test.each([
 });
 
 test.each([
-  ['/x?y=1', '/web/x?y=1'],
-  ['/', '/web/'],
-  ['/?x', '/web/?x'],
-  ['/web/x', '/web/x'],
-  ['/web', '/web'],
-  ['/web?x', '/web?x'],
-  ['/website', '/web/website'],
-  ['//evil.example/x', '/web/evil.example/x'],
+  ['/x?y=1', `${BASE_PATH}/x?y=1`],
+  ['/', `${BASE_PATH}/`],
+  ['/?x', `${BASE_PATH}/?x`],
+  [`${BASE_PATH}/x`, `${BASE_PATH}/x`],
+  [BASE_PATH, BASE_PATH],
+  [`${BASE_PATH}?x`, `${BASE_PATH}?x`],
+  [`${BASE_PATH}site`, `${BASE_PATH}${BASE_PATH}site`],
+  ['//evil.example/x', `${BASE_PATH}/evil.example/x`],
 ])('behind an ingress that strips the prefix %s is taken as %s', (sent, taken) => {
   expect(canonicalUrl(true)({ url: sent })).toBe(taken);
 });
 
 const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');
-const escaping = ['/web/../x', '/web/%2e%2E/x', '/web/..%2fx', '/web/.%2e\\x', '/web../x', '/..', '/web/./x'];
-
-const encoded = [
-  '/web/%61pi/x',
-  '/%77eb/api/x',
-  '/web/a%2Db',
-  '/web/%5f',
-  '/web/a%7Eb',
-  '/web/%41',
-  '/web/%39',
+const escaping = [
+  `${BASE_PATH}/../x`,
+  `${BASE_PATH}/%2e%2E/x`,
+  `${BASE_PATH}/..%2fx`,
+  `${BASE_PATH}/.%2e\\x`,
+  `${BASE_PATH}../x`,
+  '/..',
+  `${BASE_PATH}/./x`,
 ];
 
-test.each([...escaping, ...encoded, '/web/a/..', '/web/%00'])('%s is refused', (path) => {
+const encoded = [
+  `${BASE_PATH}/%61pi/x`,
+  '/%77eb/api/x',
+  `${BASE_PATH}/a%2Db`,
+  `${BASE_PATH}/%5f`,
+  `${BASE_PATH}/a%7Eb`,
+  `${BASE_PATH}/%41`,
+  `${BASE_PATH}/%39`,
+];
+
+test.each([...escaping, ...encoded, `${BASE_PATH}/a/..`, `${BASE_PATH}/%00`])('%s is refused', (path) => {
   expect(path).toMatch(refused);
 });
 
 test.each([
-  '/web/a..b',
-  '/web/...',
-  '/web/..a',
-  '/web/john.doe',
-  '/web/.well-known',
-  '/webx..',
-  '/web/a%2Fb%20%C3%A9%2561%40%5B%60%7B%7D',
+  `${BASE_PATH}/a..b`,
+  `${BASE_PATH}/...`,
+  `${BASE_PATH}/..a`,
+  `${BASE_PATH}/john.doe`,
+  `${BASE_PATH}/.well-known`,
+  `${BASE_PATH}x..`,
+  `${BASE_PATH}/a%2Fb%20%C3%A9%2561%40%5B%60%7B%7D`,
 ])('%s is not', (path) => expect(path).not.toMatch(refused));

@@ -4,7 +4,12 @@ import { pass } from '#test/session/pass.ts';
 import { audited, sessionApp } from '#test/session/session-app.ts';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
+import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
+
+const SESSION = cookieName('session');
+const KNOWN = cookieName('known');
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
 const withHandlers = (handlers: object) => ({ handlers: { ...sessionParts.handlers, ...handlers } });
@@ -15,7 +20,7 @@ async function signedIn(parts: object = {}, who: object = ann) {
   await visitor.call('POST /sign-in', who);
   return { app, visitor, entries };
 }
-const planted = (value: string, path = '/web', name = 'web-session') => ({ name, value, path });
+const planted = (value: string, path = BASE_PATH, name = SESSION) => ({ name, value, path });
 /** An identifier of the right form that opens nothing. */
 const UNKNOWN = `${'A'.repeat(16)}.${'A'.repeat(43)}`;
 
@@ -29,21 +34,23 @@ test.each([
     expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
     const reply = await visitor.call('POST /sign-in', ann);
     expect(toldBy(reply)).toEqual({
-      version: visitor.cookie('web-signed-in'),
+      version: visitor.cookie(sessionHint()),
       subject: 'ann',
       role: 'reader',
       person: { name: 'Ann' },
       idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
       remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
     });
-    const attributes = `Max-Age=${limits.SESSION_MS / 1_000}; Path=/web;`;
+    const attributes = `Max-Age=${limits.SESSION_MS / 1_000}; Path=${BASE_PATH};`;
     expect(reply.headers['set-cookie']).toEqual([
       expect.stringMatching(
-        `^${prefix}web-session=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
+        `^${prefix}${RegExp.escape(SESSION)}=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
       ),
-      expect.stringMatching(`^web-signed-in=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`),
       expect.stringMatching(
-        `^${prefix}web-known=[\\w-]{100,400}; Max-Age=7776000; Path=/web; HttpOnly;${secure} SameSite=Lax$`,
+        `^${RegExp.escape(sessionHint())}=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`,
+      ),
+      expect.stringMatching(
+        `^${prefix}${RegExp.escape(KNOWN)}=[\\w-]{100,400}; Max-Age=7776000; Path=${BASE_PATH}; HttpOnly;${secure} SameSite=Lax$`,
       ),
     ]);
     const things = await visitor.call('GET /things');
@@ -53,7 +60,7 @@ test.each([
 
 test('a reply tells the session only to a tab that does not know it, and not where it was not looked for', async () => {
   const { visitor } = await signedIn();
-  const version = visitor.cookie('web-signed-in') ?? '';
+  const version = visitor.cookie(sessionHint()) ?? '';
   const told = async (key: string, body?: object, headers?: Record<string, string>) =>
     toldBy(await visitor.call(key, body, headers));
   const known = { 'x-session': version };
@@ -73,13 +80,13 @@ test('a reply tells the session only to a tab that does not know it, and not whe
 test('no other cookie is taken for the session, such as one of another application, or one that a page set by http', async () => {
   const { app } = await sessionApp();
   for (const [headers, own, ...others] of [
-    [{ 'x-forwarded-proto': 'http' }, 'web-session', 'other-session'],
-    [{ 'x-forwarded-proto': 'https' }, '__Secure-web-session', 'web-session', '__Secure-portal-session'],
+    [{ 'x-forwarded-proto': 'http' }, SESSION, 'other-session'],
+    [{ 'x-forwarded-proto': 'https' }, `__Secure-${SESSION}`, SESSION, '__Secure-portal-session'],
   ] as const) {
     const visitor = new Visitor(app, headers);
     await visitor.call('POST /sign-in', ann);
     const statusWith = (name: string) =>
-      new Visitor(app, headers, [planted(visitor.cookie(own) ?? '', '/web', name)]).status('GET /things');
+      new Visitor(app, headers, [planted(visitor.cookie(own) ?? '', BASE_PATH, name)]).status('GET /things');
     expect(await statusWith(own)).toBe(200);
     for (const name of others) expect([name, await statusWith(name)]).toEqual([name, 401]);
   }
@@ -87,12 +94,12 @@ test('no other cookie is taken for the session, such as one of another applicati
 
 test('a new identifier at sign-in and at a change of role: the old ones open nothing', async () => {
   const { app, visitor } = await signedIn();
-  const identifiers = [visitor.cookie('web-session')];
+  const identifiers = [visitor.cookie(SESSION)];
   await visitor.call('PATCH /sign-in', { role: 'keeper' });
-  identifiers.push(visitor.cookie('web-session'));
+  identifiers.push(visitor.cookie(SESSION));
   expect((await visitor.call('POST /things')).json()).toMatchObject({ role: 'keeper' });
   await visitor.call('POST /sign-in', ann);
-  identifiers.push(visitor.cookie('web-session'));
+  identifiers.push(visitor.cookie(SESSION));
   expect(new Set(identifiers).size).toBe(3);
   // What the store calls a session opens nothing.
   const [key, secret] = [identifiers[2]?.split('.')[0], identifiers[1]?.split('.')[1]];
@@ -123,7 +130,7 @@ test('two session cookies do not sign in: one may be planted by a page of anothe
   const attacker = new Visitor(app);
   await attacker.call('POST /sign-in', { ...ann, subject: 'eve' });
   const own = visitor.cookies;
-  const other = planted(attacker.cookie('web-session') ?? '', '/web/api');
+  const other = planted(attacker.cookie(SESSION) ?? '', `${BASE_PATH}/api`);
   for (const cookies of [
     [...own, other],
     [other, ...own],
@@ -302,9 +309,9 @@ test('attempts from elsewhere do not lock out a browser that has signed in to th
   for (const subject of ['ann', 'bo'])
     await inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
   expect(await attempt('203.0.113.1', 'right')).toBe(429);
-  const known = owner.cookie('web-known') ?? '';
-  const withCookie = (value: string, name = 'web-known') =>
-    attempt(new Visitor(app, { 'x-forwarded-for': '203.0.113.2' }, [planted(value, '/web', name)]));
+  const known = owner.cookie(KNOWN) ?? '';
+  const withCookie = (value: string, name = KNOWN) =>
+    attempt(new Visitor(app, { 'x-forwarded-for': '203.0.113.2' }, [planted(value, BASE_PATH, name)]));
   expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
   expect(await withCookie(known, 'portal-known')).toBe(429);
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
@@ -338,7 +345,9 @@ test('a browser keeps its last five accounts, and many browsers of one account h
   for (const [index, each] of collected.entries())
     await new Visitor(app, { 'x-forwarded-for': `198.51.100.${index}` })
       .call('POST /sign-in', { role: 'reader', subject: 'eve', name: 'right' })
-      .then(({ cookies }) => (each.cookies = cookies.map(({ name, value }) => planted(value, '/web', name))));
+      .then(
+        ({ cookies }) => (each.cookies = cookies.map(({ name, value }) => planted(value, BASE_PATH, name))),
+      );
   const statuses = await inTurn(300, (index) => attempt(collected[index % 30] ?? visitor, 'wrong', 'eve'));
   expect(statuses.filter((status) => status === 204)).toHaveLength(most.ofAccount);
 });
@@ -386,22 +395,22 @@ test('a browser that navigates to a call of the session gets a screen', async ()
   const navigation = { 'sec-fetch-mode': 'navigate' };
   const to = async (path: string) =>
     (await visitor.call(`GET ${path}`, undefined, navigation)).headers.location;
-  expect(await to('/session')).toBe('/web/session');
-  expect(await to('/session/anything')).toBe('/web/session');
-  expect(await to('/session/sign-in')).toBe('/web/session?problem=not-configured');
+  expect(await to('/session')).toBe(`${BASE_PATH}/session`);
+  expect(await to('/session/anything')).toBe(`${BASE_PATH}/session`);
+  expect(await to('/session/sign-in')).toBe(`${BASE_PATH}/session?problem=not-configured`);
 });
 
 test('what happens to sessions is logged with subject and request id, and without cookies', async () => {
   const { app, visitor, entries } = await signedIn({}, { ...ann, token: 'a-token' });
-  const identifiers = [visitor.cookie('web-session')];
+  const identifiers = [visitor.cookie(SESSION)];
   await visitor.call('PATCH /sign-in', { role: 'keeper' });
-  identifiers.push(visitor.cookie('web-session'));
+  identifiers.push(visitor.cookie(SESSION));
   const { cookies } = visitor;
   await visitor.call('DELETE /session');
   visitor.cookies = cookies;
   await visitor.call('GET /who');
   // An expired or made-up session writes nothing: otherwise anyone could flood the log.
-  const forged = [planted(UNKNOWN), planted('A'.repeat(11), '/web', 'web-signed-in')];
+  const forged = [planted(UNKNOWN), planted('A'.repeat(11), BASE_PATH, sessionHint())];
   await new Visitor(app, {}, forged).call('GET /who');
   expect(audited(entries)).toMatchObject([
     { session: 'sign-in', subject: 'ann', request_id: expect.any(String) },

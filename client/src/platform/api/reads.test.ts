@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { createRead, markStale, type Rereads } from './reads.ts';
 
 let sent: string[];
@@ -6,7 +7,7 @@ let failing = '';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
-    sent.push(url.replace('/web/api', ''));
+    sent.push(url.replace(`${BASE_PATH}/api`, ''));
     const [status, type] = failing && url.endsWith(failing) ? [503, 'problem+json'] : [200, 'json'];
     return new Response('{"code":"unavailable"}', {
       status,

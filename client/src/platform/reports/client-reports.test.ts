@@ -1,6 +1,7 @@
 import { ClientReport } from '@web/bff/contract/kit/client-report';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BASE_PATH } from '@web/bff/contract/constants';
 
 const isReport = new Ajv2020().compile({ ...ClientReport, additionalProperties: false });
 let page: EventTarget;
@@ -40,7 +41,7 @@ test('an error, an unhandled rejection and a chunk that cannot be loaded are rep
     { ...place, kind: 'chunk', message: 'gone' },
   ]);
   const addresses = sent.map(({ address, body }) => `${address} ${body.type}`);
-  expect(new Set(addresses)).toEqual(new Set(['/web/api/client-reports application/json']));
+  expect(new Set(addresses)).toEqual(new Set([`${BASE_PATH}/api/client-reports application/json`]));
 });
 
 test('every report fits the contract’s schema, however long the error', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { LANDING, landAfterSignOut } from './landing.ts';
 
 /** Loads the page at that address; the addresses that it goes on to. */
@@ -15,22 +16,22 @@ function loadedAt(href: string, storage: () => Storage): string[] {
 }
 
 test.each([
-  ['/web/goodbye?from=a#b', '/web/', ['/web/goodbye?from=a#b']],
-  ['https://evil.example/', '/web/', ['/web/']],
-  ['//evil.example/web/', '/web/', ['/web/']],
-  ['/web/goodbye', '/web/notes', []],
+  [`${BASE_PATH}/goodbye?from=a#b`, `${BASE_PATH}/`, [`${BASE_PATH}/goodbye?from=a#b`]],
+  ['https://evil.example/', `${BASE_PATH}/`, [`${BASE_PATH}/`]],
+  [`//evil.example${BASE_PATH}/`, `${BASE_PATH}/`, [`${BASE_PATH}/`]],
+  [`${BASE_PATH}/goodbye`, `${BASE_PATH}/notes`, []],
 ])('a tab that remembers %s and is loaded at %s goes on to %j, once', (remembered, at, shown) => {
   const stored = new Map([[LANDING, remembered]]);
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => void stored.delete(key),
   } as Storage;
-  expect([loadedAt(at, () => storage), loadedAt('/web/', () => storage)]).toEqual([shown, []]);
+  expect([loadedAt(at, () => storage), loadedAt(`${BASE_PATH}/`, () => storage)]).toEqual([shown, []]);
 });
 
 test('where a browser allows no storage, the page is loaded all the same', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  expect(loadedAt('/web/', denied)).toEqual([]);
+  expect(loadedAt(`${BASE_PATH}/`, denied)).toEqual([]);
 });

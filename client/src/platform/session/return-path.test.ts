@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { returnPath } from './return-path.ts';
 
-beforeEach(() => vi.stubGlobal('location', new URL('https://app.example/web/sign-in?to=x#y')));
+beforeEach(() => vi.stubGlobal('location', new URL(`https://app.example${BASE_PATH}/sign-in?to=x#y`)));
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['/web/notes?page=2#last', '/notes?page=2#last'],
-  ['/web/', '/'],
-  ['/web', '/'],
-  ['https://app.example/web/notes', '/notes'],
-  ['/web//notes//1/', '/notes/1'],
+  [`${BASE_PATH}/notes?page=2#last`, '/notes?page=2#last'],
+  [`${BASE_PATH}/`, '/'],
+  [BASE_PATH, '/'],
+  [`https://app.example${BASE_PATH}/notes`, '/notes'],
+  [`${BASE_PATH}//notes//1/`, '/notes/1'],
 ])('%s leads to the screen %s', (to, path) => {
   expect(returnPath(to)).toBe(path);
 });
@@ -18,22 +19,26 @@ test.each([
   null,
   '',
   'notes',
-  '//evil.example/web/',
-  String.raw`/\evil.example/web/`,
-  '\t//evil.example/web/',
-  'https://evil.example/web/',
-  'https://app.example.evil.example/web/',
-  'javascript:alert(1)//web/',
+  `//evil.example${BASE_PATH}/`,
+  String.raw`/\evil.example${BASE_PATH}/`,
+  `\t//evil.example${BASE_PATH}/`,
+  `https://evil.example${BASE_PATH}/`,
+  `https://app.example.evil.example${BASE_PATH}/`,
+  `javascript:alert(1)/${BASE_PATH}/`,
   '/other/',
-  '/webx/',
-  '/web/../other/',
-  '/web/%2e%2e/other/',
+  `${BASE_PATH}x/`,
+  `${BASE_PATH}/../other/`,
+  `${BASE_PATH}/%2e%2e/other/`,
   'https://',
 ])('%j leads to the home screen', (to) => {
   expect(returnPath(to)).toBe('/');
 });
 
 test('no path leads out of the application when it is joined to the base path', () => {
-  for (const to of ['/web//evil.example', '/web/%2F%2Fevil.example', String.raw`/web/\evil.example`])
-    expect(new URL(`/web${returnPath(to)}`, location.href).origin).toBe('https://app.example');
+  for (const to of [
+    `${BASE_PATH}//evil.example`,
+    `${BASE_PATH}/%2F%2Fevil.example`,
+    String.raw`${BASE_PATH}/\evil.example`,
+  ])
+    expect(new URL(BASE_PATH + returnPath(to), location.href).origin).toBe('https://app.example');
 });

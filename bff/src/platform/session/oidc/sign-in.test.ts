@@ -4,7 +4,10 @@ import { pass } from '#test/session/pass.ts';
 import { audited, beside, rewrite } from '#test/session/session-app.ts';
 import { client } from '#test/session/test-provider.ts';
 import { type Application, toldBy, Visitor } from '#test/session/visitor.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+import { languageCookie } from '#contract/kit/language-cookie.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 
 const problem = (reply: { headers: { location?: unknown } }) => {
   const url = new URL(String(reply.headers.location), 'http://localhost');
@@ -14,7 +17,7 @@ const cookies = (): ProviderCookies => new Map();
 
 const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'www.example.org' };
 const stripping = (app: Application): Application => ({
-  inject: (sent) => app.inject({ ...sent, url: sent.url.replace('/web/', '/') }),
+  inject: (sent) => app.inject({ ...sent, url: sent.url.replace(`${BASE_PATH}/`, '/') }),
 });
 
 test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
@@ -29,10 +32,10 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
       ? ['; Secure', '__Secure-', https]
       : ['', '', {}];
     const visitor = new Visitor(strips ? stripping(app) : app, headers);
-    const begun = await visitor.call('GET /session/sign-in?to=/web/things?page=2%23row');
+    const begun = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things?page=2%23row`);
     expect(begun.headers['set-cookie']).toMatch(
       new RegExp(
-        `^${prefix}web-sign-in\\..*; Max-Age=\\d+; Path=/web/api/session; HttpOnly${secure}; SameSite=Lax$`,
+        `^${prefix}${RegExp.escape(cookieName('sign-in'))}\\..*; Max-Age=\\d+; Path=${BASE_PATH}/api/session; HttpOnly${secure}; SameSite=Lax$`,
       ),
     );
     const location = new URL(String(begun.headers.location));
@@ -40,21 +43,21 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
       response_type: 'code',
       client_id: 'web',
       code_challenge_method: 'S256',
-      redirect_uri: `${origin}/web/api/session/callback`,
+      redirect_uri: `${origin}${BASE_PATH}/api/session/callback`,
       scope: 'openid profile offline_access',
       state: expect.stringMatching(/^.{43}$/),
       nonce: expect.stringMatching(/^.{43}$/),
     });
     const back = await callback(visitor, await atProvider(location.href, 'ann'));
-    expect([back.statusCode, back.headers.location]).toEqual([303, '/web/things?page=2#row']);
-    expect(visitor.cookies.map(({ name }) => name)).toEqual([`${prefix}web-session`, 'web-signed-in']);
+    expect([back.statusCode, back.headers.location]).toEqual([303, `${BASE_PATH}/things?page=2#row`]);
+    expect(visitor.cookies.map(({ name }) => name)).toEqual([prefix + cookieName('session'), sessionHint()]);
     const things = await visitor.call('GET /things');
     expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
     expect([toldBy(things), refreshes()]).toMatchObject([{ person: { name: 'Ann' } }, 0]);
     const { to } = (await visitor.call('DELETE /session')).json<{ to: string }>();
     const url = new URL(to);
     expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/session/end`);
-    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/web/`);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}${BASE_PATH}/`);
     expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/);
     await expect.poll(() => provider.requests).toContain('POST /token/revocation');
     expect(await visitor.status('GET /things')).toBe(401);
@@ -63,11 +66,15 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
 
 test('who refuses, who has no role here, and what the provider does not like end on a screen with the way on', async () => {
   const { visitor, entries } = await beside();
-  expect(problem(await signIn(visitor, undefined, '?to=/web/a'))).toBe('/web/session refused /web/a');
-  expect(problem(await signIn(visitor, 'guest', '?to=/web/a'))).toBe('/web/session no-role /web/a');
-  const { origin, searchParams } = new URL(await start(visitor, '?to=/web/a'));
-  const odd = `/web/api/session/callback?error=server_error&state=${searchParams.get('state')}&iss=${origin}`;
-  expect(problem(await callback(visitor, odd))).toBe('/web/session provider /web/a');
+  expect(problem(await signIn(visitor, undefined, `?to=${BASE_PATH}/a`))).toBe(
+    `${BASE_PATH}/session refused ${BASE_PATH}/a`,
+  );
+  expect(problem(await signIn(visitor, 'guest', `?to=${BASE_PATH}/a`))).toBe(
+    `${BASE_PATH}/session no-role ${BASE_PATH}/a`,
+  );
+  const { origin, searchParams } = new URL(await start(visitor, `?to=${BASE_PATH}/a`));
+  const odd = `${BASE_PATH}/api/session/callback?error=server_error&state=${searchParams.get('state')}&iss=${origin}`;
+  expect(problem(await callback(visitor, odd))).toBe(`${BASE_PATH}/session provider ${BASE_PATH}/a`);
   expect(visitor.cookies).toEqual([]);
   expect(audited(entries, 'refusal').map(({ reason }) => reason)).toEqual([
     'the provider answered access_denied',
@@ -87,76 +94,86 @@ test('several sign-ins side by side in the tabs of one browser work; 20 that wer
   for (let begun = 0; begun < 20; begun++) await start(visitor);
   expect(visitor.cookies).toHaveLength(4);
   const [one, two, atIt] = [
-    await start(visitor, '?to=/web/one'),
-    await start(visitor, '?to=/web/two'),
+    await start(visitor, `?to=${BASE_PATH}/one`),
+    await start(visitor, `?to=${BASE_PATH}/two`),
     cookies(),
   ];
-  expect((await callback(visitor, await atProvider(two, 'ann', atIt))).headers.location).toBe('/web/two');
-  expect((await callback(visitor, await atProvider(one, 'ann', atIt))).headers.location).toBe('/web/one');
+  expect((await callback(visitor, await atProvider(two, 'ann', atIt))).headers.location).toBe(
+    `${BASE_PATH}/two`,
+  );
+  expect((await callback(visitor, await atProvider(one, 'ann', atIt))).headers.location).toBe(
+    `${BASE_PATH}/one`,
+  );
 });
 
 test('who has two session cookies is told so, and not sent to the provider again and again', async () => {
   const { visitor } = await beside();
   await signIn(visitor, 'ann');
-  visitor.cookies = [...visitor.cookies, { name: 'web-session', value: 'planted', path: '/web/api' }];
-  const reply = await visitor.call('GET /session/sign-in?to=/web/things');
-  expect(problem(reply)).toBe('/web/session cookies /web/things');
+  visitor.cookies = [
+    ...visitor.cookies,
+    { name: cookieName('session'), value: 'planted', path: `${BASE_PATH}/api` },
+  ];
+  const reply = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things`);
+  expect(problem(reply)).toBe(`${BASE_PATH}/session cookies ${BASE_PATH}/things`);
 });
 
 test('a sign-in that took too long begins again by itself, once', async () => {
   const { visitor } = await beside();
   const atIt = cookies();
-  const location = await start(visitor, '?to=/web/things');
+  const location = await start(visitor, `?to=${BASE_PATH}/things`);
   pass(limits.SIGN_IN_MS + 1_000);
   const late = await callback(visitor, await atProvider(location, 'ann', atIt));
   const again = String(late.headers.location);
   expect(again).toContain(`${new URL(location).origin}/auth?`);
   const url = await atProvider(again, 'ann', atIt);
   const { cookies: both } = visitor;
-  expect((await callback(visitor, url)).headers.location).toBe('/web/things');
+  expect((await callback(visitor, url)).headers.location).toBe(`${BASE_PATH}/things`);
   visitor.cookies = both;
   pass(limits.SIGN_IN_MS + 1_000);
-  expect(problem(await callback(visitor, url))).toBe('/web/session expired /web/things');
+  expect(problem(await callback(visitor, url))).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/things`);
 });
 
 test('where cookies are blocked, the sign-in screen says so', async () => {
   const { app } = await beside();
   const blocked = () => new Visitor(app);
   const reply = await callback(blocked(), await atProvider(await start(blocked()), 'ann'));
-  expect(problem(reply)).toBe('/web/session cookies /web/');
+  expect(problem(reply)).toBe(`${BASE_PATH}/session cookies ${BASE_PATH}/`);
 });
 
 test('going back into the way back, while signed in, leads on; signed out, to the sign-in screen', async () => {
   const { visitor } = await beside();
-  const url = await atProvider(await start(visitor, '?to=/web/things'), 'ann');
+  const url = await atProvider(await start(visitor, `?to=${BASE_PATH}/things`), 'ann');
   await callback(visitor, url);
-  expect((await callback(visitor, url)).headers.location).toBe('/web/');
+  expect((await callback(visitor, url)).headers.location).toBe(`${BASE_PATH}/`);
   await visitor.call('DELETE /session');
-  expect((await callback(visitor, url)).headers.location).toMatch(/^\/web\/session\?/);
+  expect((await callback(visitor, url)).headers.location).toContain(`${BASE_PATH}/session?`);
 });
 
 test('an address with other than ASCII characters is returned to, percent-encoded', async () => {
   const { visitor } = await beside();
-  const back = await signIn(visitor, 'ann', `?to=${encodeURIComponent('/web/日本?q=é')}`);
-  expect(back.headers.location).toBe('/web/%E6%97%A5%E6%9C%AC?q=%C3%A9');
+  const back = await signIn(visitor, 'ann', `?to=${encodeURIComponent(`${BASE_PATH}/日本?q=é`)}`);
+  expect(back.headers.location).toBe(`${BASE_PATH}/%E6%97%A5%E6%9C%AC?q=%C3%A9`);
 });
 
 test('a sign-in in a window of its own ends on the screen that reports it', async () => {
   const { visitor } = await beside();
-  expect((await signIn(visitor, 'ann', '?window=1')).headers.location).toBe('/web/session?done=');
+  expect((await signIn(visitor, 'ann', '?window=1')).headers.location).toBe(`${BASE_PATH}/session?done=`);
 });
 
 test('the redirect URI has the public origin of the settings, whatever Host says', async () => {
   const { app } = await beside({ settings: { publicOrigin: 'https://www.example.org' } });
   const { searchParams } = new URL(await start(new Visitor(app, { host: 'evil.example' })));
-  expect(searchParams.get('redirect_uri')).toBe('https://www.example.org/web/api/session/callback');
+  expect(searchParams.get('redirect_uri')).toBe(`https://www.example.org${BASE_PATH}/api/session/callback`);
 });
 
 test('another site cannot begin a sign-in: the person is asked', async () => {
   const { visitor } = await beside();
   const fields = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-  const reply = await visitor.call('GET /session/sign-in?to=/web/things', undefined, fields);
-  expect([reply.headers.location, reply.cookies]).toEqual(['/web/session?to=%2Fweb%2Fthings', []]);
+  const reply = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things`, undefined, fields);
+  expect([reply.headers.location, reply.cookies]).toEqual([
+    `${BASE_PATH}/session?to=${encodeURIComponent(`${BASE_PATH}/things`)}`,
+    [],
+  ]);
 });
 
 test('beyond the limit of an address, a navigation ends on a screen, and a call is 429; at another address both go on', async () => {
@@ -168,9 +185,9 @@ test('beyond the limit of an address, a navigation ends on a screen, and a call 
     statuses.push((await ask('192.0.2.1')).statusCode);
   expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 429]);
   expect(Number((await ask('192.0.2.1')).headers['retry-after'])).toBeGreaterThan(0);
-  for (const path of ['', '/sign-in?to=/web/a', '/callback?code=no-code&state=no-state'])
-    expect((await ask('192.0.2.1', path, 'navigate')).headers.location).toMatch(
-      /^\/web\/session\?problem=too-many/,
+  for (const path of ['', `/sign-in?to=${BASE_PATH}/a`, '/callback?code=no-code&state=no-state'])
+    expect((await ask('192.0.2.1', path, 'navigate')).headers.location).toContain(
+      `${BASE_PATH}/session?problem=too-many`,
     );
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
 });
@@ -178,9 +195,9 @@ test('beyond the limit of an address, a navigation ends on a screen, and a call 
 test('the state of another browser does not sign in (CSRF on the way back, RFC 9700, section 4.7)', async () => {
   const { app, visitor: attacker } = await beside();
   const url = await atProvider(await start(attacker), 'bo');
-  const victim = new Visitor(app, { cookie: 'web-language=en' });
+  const victim = new Visitor(app, { cookie: `${languageCookie()}=en` });
   // Not on to the provider, where the victim may be signed in.
-  expect(problem(await callback(victim, url))).toBe('/web/session expired /web/');
+  expect(problem(await callback(victim, url))).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/`);
   expect(await victim.status('GET /things')).toBe(401);
 });
 
@@ -189,7 +206,7 @@ test('the code of another session, put into another way back, does not sign in: 
   const stolen = new URL(await atProvider(await start(new Visitor(app)), 'bo'));
   const own = new URL(await atProvider(await start(ann), 'ann'));
   own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
-  expect(problem(await callback(ann, own.href))).toBe('/web/session expired /web/');
+  expect(problem(await callback(ann, own.href))).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/`);
   expect(await ann.status('GET /things')).toBe(401);
 });
 
@@ -198,7 +215,7 @@ test('a request for a code without PKCE gets none that could be used (PKCE downg
   const location = new URL(await start(visitor));
   for (const name of ['code_challenge', 'code_challenge_method']) location.searchParams.delete(name);
   const reply = await callback(visitor, await atProvider(location.href, 'ann'));
-  expect(reply.headers.location).toContain('/web/session?problem=');
+  expect(reply.headers.location).toContain(`${BASE_PATH}/session?problem=`);
   expect(await visitor.status('GET /things')).toBe(401);
 });
 
@@ -206,7 +223,7 @@ test('a way back from another issuer is refused (mix-up, RFC 9207)', async () =>
   const { visitor } = await beside();
   const url = new URL(await atProvider(await start(visitor), 'ann'));
   url.searchParams.set('iss', 'https://evil.example');
-  expect(problem(await callback(visitor, url.href))).toBe('/web/session provider /web/');
+  expect(problem(await callback(visitor, url.href))).toBe(`${BASE_PATH}/session provider ${BASE_PATH}/`);
 });
 
 test('no token, code, cookie or secret is in a log line, and no token, code or secret reaches the browser', async () => {
@@ -221,7 +238,7 @@ test('no token, code, cookie or secret is in a log line, and no token, code or s
   secrets.push(new URL(url).searchParams.get('code') ?? '');
   const own = visitor.cookies.map(({ value }) => value);
   const replies = [await callback(visitor, url), await visitor.call('GET /session')];
-  own.push(...(visitor.cookie('web-session') ?? '').split('.').slice(1));
+  own.push(...(visitor.cookie(cookieName('session')) ?? '').split('.').slice(1));
   pass(301_000);
   replies.push(await visitor.call('GET /token'), await visitor.call('GET /things'));
   // client, code, and twice three tokens

@@ -15,6 +15,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, beside, rewrite } from '#test/session/session-app.ts';
 import { client, type TestProvider } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
+import { BASE_PATH } from '#contract/constants.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 type Settings = Partial<ProviderSettings>;
@@ -40,7 +41,7 @@ async function signInWith(change: Claims, settings: Settings, sign: Sign) {
   rewrite(provider, '/token', (reply) => ({ ...reply, id_token }));
   rewrite(provider, '/me', (reply) => ({ ...reply, acr: 'phr' }));
   const { headers } = await callback(visitor, await atProvider(location, 'ann'));
-  expect(await visitor.status('GET /things')).toBe(headers.location === '/web/' ? 200 : 401);
+  expect(await visitor.status('GET /things')).toBe(headers.location === `${BASE_PATH}/` ? 200 : 401);
   return headers.location;
 }
 
@@ -56,8 +57,8 @@ const withForeignKey =
 const requiredAcr = { requiredAcr: ['phr', 'phrh'] };
 
 test.each<[string, string, Claims, Settings?, Sign?]>([
-  ['whose clock differs by less than a minute', '/web/', { iat: now() + 50, exp: now() - 50 }],
-  ['that has a required acr', '/web/', { acr: 'phr' }, requiredAcr],
+  ['whose clock differs by less than a minute', `${BASE_PATH}/`, { iat: now() + 50, exp: now() - 50 }],
+  ['that has a required acr', `${BASE_PATH}/`, { acr: 'phr' }, requiredAcr],
   ['that has another acr', 'refused', { acr: 'pwd' }, requiredAcr],
   ['that has no acr where one is required', 'refused', {}, requiredAcr],
   ['that is expired', 'provider', { exp: now() - 61 }],
@@ -69,8 +70,8 @@ test.each<[string, string, Claims, Settings?, Sign?]>([
   ['signed with a foreign key that has the key id', 'provider', {}, {}, withForeignKey(true)],
   ['that is not signed', 'provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
 ])('an ID token %s: %s', async (_what, expected, change, settings = {}, sign = ofProvider) => {
-  const problem = `/web/session?problem=${expected}&to=%2Fweb%2F`;
-  expect(await signInWith(change, settings, sign)).toBe(expected === '/web/' ? expected : problem);
+  const problem = `${BASE_PATH}/session?problem=${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
+  expect(await signInWith(change, settings, sign)).toBe(expected === `${BASE_PATH}/` ? expected : problem);
 });
 
 test('the provider’s keys rotate: one fetch more, and people sign in', async () => {
@@ -78,7 +79,7 @@ test('the provider’s keys rotate: one fetch more, and people sign in', async (
   await signIn(new Visitor(app), 'ann');
   await provider.rotateKeys();
   pass(3_000);
-  expect((await signIn(new Visitor(app), 'ann')).headers.location).toBe('/web/');
+  expect((await signIn(new Visitor(app), 'ann')).headers.location).toBe(`${BASE_PATH}/`);
   expect(provider.requests.filter((request) => request === 'GET /jwks')).toHaveLength(2);
 });
 
@@ -156,8 +157,8 @@ test('a reply to a refresh without ID token and refresh token keeps those that a
 
 test('a provider that is away lets the application start; signing in ends on a screen that says so, and works when it is back', async () => {
   const { visitor, provider } = await beside();
-  const away = '/web/session?problem=provider-away&to=%2Fweb%2Fthings';
-  const begin = () => start(visitor, '?to=/web/things');
+  const away = `${BASE_PATH}/session?problem=provider-away&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
+  const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
   expect(await visitor.status('GET /who')).toBe(200);
   // A person waits 5 s at most.
   provider.intercept = () => {};
@@ -170,7 +171,7 @@ test('a provider that is away lets the application start; signing in ends on a s
   provider.intercept = (_request, response) => void response.destroy();
   expect((await callback(visitor, url)).headers.location).toBe(away);
   provider.intercept = undefined;
-  expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
+  expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
 });
 
 const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
@@ -197,7 +198,7 @@ test.each<[string, ClientAuthMethod, Settings, KeyObject?]>([
     if (url === '/token') authorization = headers.authorization ?? '';
     next();
   };
-  expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
+  expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
   // Encoded as a form does: some providers decode nothing.
   const basic = method === 'client_secret_basic' ? 'web:a-secret+of.the_test*provider%2B%26%25' : '';
   expect(atob(authorization.replace('Basic ', ''))).toBe(basic);
@@ -206,7 +207,7 @@ test.each<[string, ClientAuthMethod, Settings, KeyObject?]>([
 test('where the client does not prove who it is, the log says what to try', async () => {
   const { visitor, entries } = await beside({ settings: { authentication: 'client_secret_post' } });
   const { location } = (await signIn(visitor, 'ann')).headers;
-  expect(location).toBe('/web/session?problem=provider&to=%2Fweb%2F');
+  expect(location).toBe(`${BASE_PATH}/session?problem=provider&to=${encodeURIComponent(`${BASE_PATH}/`)}`);
   expect(JSON.stringify(entries)).toContain('try another OIDC_CLIENT_AUTHENTICATION');
 });
 
@@ -237,7 +238,7 @@ test('a provider whose metadata list less than works is enough: no methods, no r
   rewrite(provider, '/.well-known/openid-configuration', (all) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => least.includes(name))),
   );
-  expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
+  expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
   expect((await visitor.call('GET /things')).json()).toMatchObject({ subject: 'ann', role: 'reader' });
   expect((await visitor.call('DELETE /session')).json()).toEqual({ to: null });
 });
