@@ -75,5 +75,5 @@ export async function startWalkthrough(base: string) {
     service.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { folder, origin, pictures: service.pictures, stop };
+  return { folder, origin, env, pictures: service.pictures, stop };
 }

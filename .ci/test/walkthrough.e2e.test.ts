@@ -93,6 +93,17 @@ test('a setting that the deployment lacks is asked for', async () => {
   await expect(asking).rejects.toThrow("[ 'UPSTREAM_NOTES', 'SESSION_STORE' ]");
 });
 
+test('a mistake in the schema of an upstream prevents the start', async () => {
+  const upstream = join(folder, 'bff/src/upstreams/notes.ts');
+  const text = await readFile(upstream, 'utf8');
+  onTestFinished(() => writeFile(upstream, text));
+  await writeFile(upstream, text.replace('Type.Array(Note)', 'Type.Array(Type.Refine(Note, () => true))'));
+  const starting = run('node', ['bff/src/main.ts'], { cwd: folder, env: { ...env, ...walkthrough.env } });
+  await expect(starting).rejects.toThrow(
+    'bff/src/upstreams: notes, GET /notes/items: validation does not run refine',
+  );
+});
+
 test('the OpenAPI document has the calls of the product, and the home screen its texts in both languages', async () => {
   const { stdout } = await runIn(folder, 'npm run --silent openapi');
   const { paths } = JSON.parse(stdout) as { paths: object };

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import manifest from '#package.json' with { type: 'json' };
 import { handlers } from './calls/all.ts';
 import './fastify.ts';
-import { ConfigError, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { calls } from '#contract/calls/all.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -46,7 +46,7 @@ import { allowAllRoles, authorize, SESSION_PERMISSION } from './platform/session
 import { fromClaims } from './roles-from-claims.ts';
 import { services } from './services/all.ts';
 import { registerServices } from './services/register.ts';
-import { startErrors } from './start-errors.ts';
+import { refuseStart, startErrors } from './start-errors.ts';
 import { upstreams } from '#upstreams/all.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
 
@@ -67,8 +67,7 @@ export async function buildApp(
   replaced: Partial<ProductParts> = {},
 ): Promise<FastifyInstance> {
   const parts = { ...productParts, ...replaced };
-  const invalid = startErrors(parts, config);
-  if (invalid.length > 0) throw new ConfigError(['Cannot start:', ...invalid].join('\n  '));
+  refuseStart(startErrors(parts, config));
   const { ingressStripsPrefix } = config;
   const rewriteUrl = canonicalUrl(ingressStripsPrefix);
   const isDiagnostics = config.diagnostics === undefined ? undefined : hasSecret(config.diagnostics);

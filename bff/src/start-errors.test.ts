@@ -4,6 +4,8 @@ import { status } from '#contract/calls/status.ts';
 import { events } from '#contract/kit/content.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { testApp } from '#test/test-app.ts';
+import { upstreamErrors } from './start-errors.ts';
+import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { testParts } from '#test/test-parts.ts';
 
 /** The lines of the error that stops the start. */
@@ -72,9 +74,14 @@ test.each<[string, Type.TSchema, string]>([
     '/properties/a: validation has no format e-mail; email?',
   ],
   [
-    'a tuple of an older JSON Schema',
-    Type.Array(Type.Object({ b: Type.Unsafe({ items: [{}] }) })),
-    '/properties/a/items/properties/b: validation takes a list in prefixItems, not in items',
+    'a mistake in a tuple',
+    Type.Array(Type.Tuple([text, Type.Refine(text, () => true)])),
+    '/properties/a/items/items/1: validation does not run refine',
+  ],
+  [
+    'a keyword of JSON Schema 2020-12',
+    Type.Unsafe({ prefixItems: [{}] }),
+    '/properties/a: validation has no keyword prefixItems',
   ],
 ])('%s in a schema prevents the start', async (_what, schema, message) => {
   const body = Type.Object({ a: schema });
@@ -95,10 +102,30 @@ test('every construct that validation enforces is accepted', async () => {
       'Node',
     ),
     list: Type.Array(Type.Integer(), { uniqueItems: true, description: 'x', examples: [{ maxLenght: 1 }] }),
+    pair: Type.Tuple([Type.Number(), text]),
     any: Type.Any(),
     never: Type.Optional(Type.Never()),
   });
   expect(await linesOf(withCall({ body, ok: { 200: body } }))).toEqual([]);
+});
+
+test('a mistake in the response schema of an upstream prevents the start, whatever its function does with its arguments', () => {
+  const refined = Type.Object({ a: Type.Refine(text, () => true) });
+  const things = defineUpstream('things', ({ get, post }) => ({
+    find: (id: string) => get('/things/:id', { params: { id: id.trim() } }, refined),
+    add: async ({ tags }: { tags: string[] }) => {
+      const [first = ''] = tags.map((tag) => tag.toUpperCase());
+      return post('/things', { body: { first } }, Type.Array(Type.String({ format: 'e-mail' })));
+    },
+    fails: () => {
+      throw new Error('before its request');
+    },
+    version: '1',
+  }));
+  expect(upstreamErrors({ things })).toEqual([
+    'bff/src/upstreams: things, GET /things/:id/properties/a: validation does not run refine',
+    'bff/src/upstreams: things, POST /things/items: validation has no format e-mail; email?',
+  ]);
 });
 
 test('settings of sign-in without a session in the contract, and schemas that nothing validates, are named', async () => {

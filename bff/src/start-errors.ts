@@ -1,14 +1,31 @@
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import type { ProductParts } from './product-parts.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { isEvents, isMarked } from '#contract/kit/content.ts';
 import { schemaErrors } from '#platform/calls/schema-errors.ts';
 import { SECRETS } from '#platform/session/session-settings.ts';
 import { suggestion } from '#platform/settings/suggestion.ts';
+import type { Upstream } from '#upstreams/kit/define-upstream.ts';
+import { responseSchemas } from '#upstreams/kit/response-schemas.ts';
 
 const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
 const SESSION = 'bff/src/contract/session.ts';
+
+/** Throws a `ConfigError` with the mistakes, if there are any. */
+export function refuseStart(mistakes: readonly string[]): void {
+  if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
+}
+
+/** One line for each part of an upstream's response schemas that validation does not enforce. */
+export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): string[] {
+  const seen = new WeakSet<object>();
+  return Object.values(upstreams).flatMap((upstream) =>
+    responseSchemas(upstream).flatMap(({ call, schema }) =>
+      schemaErrors(schema, seen).map((error) => `bff/src/upstreams: ${upstream.name}, ${call}${error}`),
+    ),
+  );
+}
 
 /** What a start without the compiler would show only to a user: one line for each mistake, with its file and key. */
 export function startErrors(parts: ProductParts, config: Pick<Config, 'allowMocks' | 'session'>): string[] {

@@ -13,7 +13,7 @@ interface Schema {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
-  readonly items?: Schema;
+  readonly items?: Schema | readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Schema[];
@@ -53,7 +53,9 @@ function exampleOf(schema: Schema, name: string, members: object = {}): unknown 
     case 'object':
       return objectOf(schema, name, members);
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}, name));
+      return Array.from({ length: schema.minItems ?? 0 }, (_, index) =>
+        exampleOf([schema.items ?? {}].flat()[index] ?? (schema.items as Schema), name),
+      );
     case 'string':
       return textOf(schema, name);
     case 'integer':

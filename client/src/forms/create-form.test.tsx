@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import Type from 'typebox';
 import { expect, test, vi } from 'vitest';
 import type { errors } from '@web/bff/contract/errors';
 import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
@@ -48,5 +49,12 @@ test('a name that the schema does not have throws, and names those that it has',
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => render(<Form.Field name={'guest.nmae' as 'pin'} label="x" />)).toThrow(
     'POST /test/bookings: there is no field guest.nmae in the body, but name, regular, address',
+  );
+});
+
+test('a schema with a tuple is refused, since no control has two values', () => {
+  const range = Type.Object({ spans: Type.Array(Type.Tuple([Type.Number(), Type.Number()])) });
+  expect(() => createForm('POST /spans' as never, range as never)).toThrow(
+    'createForm("POST /spans"): a form has no control for a tuple; use an object',
   );
 });

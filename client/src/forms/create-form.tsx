@@ -32,6 +32,10 @@ type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'>
  * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`.
  */
 export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {
+  if (JSON.stringify(schema).includes('"items":['))
+    throw new TypeError(
+      `createForm(${JSON.stringify(calls)}): a form has no control for a tuple; use an object`,
+    );
   const [first] = typeof calls === 'string' ? [calls] : calls;
   function FormOfCall({ call = first, ...props }: FormOfCallProps) {
     return <BoundForm {...props} call={call} schema={schema} />;

@@ -1,5 +1,5 @@
 import type * as Type from 'typebox';
-import { nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
+import { isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
 /** A rule across the fields of an object. */
 export interface Rule<Value> {
@@ -46,8 +46,9 @@ export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: s
  */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
-  const members = Object.entries(properties).flatMap(([name, node]) => withCheck(name, ruleCheckOf(node)));
-  const ofItems = items && ruleCheckOf(items);
+  const places = [...Object.entries(properties), ...(isTuple(items) ? Object.entries(items) : [])];
+  const members = places.flatMap(([name, node]) => withCheck(name, ruleCheckOf(node)));
+  const ofItems = items && !isTuple(items) ? ruleCheckOf(items) : undefined;
   const all = (schema.allOf ?? []).flatMap((node) => ruleCheckOf(node) ?? []);
   const either = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((node) =>
     withCheck(node, ruleCheckOf(node)),

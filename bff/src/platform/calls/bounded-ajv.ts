@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 
 /** Formats whose check takes more than linear time or much memory, with the longest text that can be one. */
@@ -44,16 +44,16 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Ajv as the BFF uses it: what a check costs grows with the value, not with its square. `allErrors`: instead of the first one; patterns then
+ * Ajv as the BFF uses it. TypeBox writes tuples as JSON Schema 2019-09 does, with a list in `items`. What a check costs grows with the value, not with its square. `allErrors`: instead of the first one; patterns then
  * look at texts of at most 1,000 characters, because the one that is too long may be the error.
  */
-export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2020 {
+export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2019 {
   const longest = allErrors ? 1_000 : Infinity;
   const regExp = (pattern: string, flags: string) => matcher(pattern, flags, longest);
   const code = { regExp: Object.assign(regExp, { code: '' }) };
   // Types and the checks of the start know the schemas; to compile the schema of schemas takes a tenth of a start.
   const ajv = formats.default(
-    new Ajv2020({
+    new Ajv2019({
       allErrors,
       coerceTypes,
       code,

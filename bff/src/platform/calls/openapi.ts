@@ -163,12 +163,20 @@ function content(body: Content, shape: (schema: Type.TSchema) => object = (schem
   return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }
 
+/** A tuple as OpenAPI 3.1 writes it, which uses JSON Schema 2020-12 (section 10.3.1). */
+const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Schemas): Schemas => ({
+  ...schema,
+  prefixItems,
+  items,
+});
+
 /**
  * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`: within an OpenAPI document `#` is the document. A cyclic schema
  * refers to a definition by its `$id`, which is unique only within that schema.
  */
 function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
   return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
+    if (Array.isArray(node?.['items'])) return tupleOf(node);
     if (typeof node?.['$defs'] !== 'object') return node;
     const prefix = `#/components/schemas/${operation}_${Object.keys(schemas).length}_`;
     let text = JSON.stringify(node).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}`);

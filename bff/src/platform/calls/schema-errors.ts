@@ -10,6 +10,7 @@ const KNOWN: ReadonlySet<string> = new Set(ANNOTATIONS);
 /** Keywords that contain a schema ... */
 const ONE = new Set([
   'items',
+  'additionalItems',
   'additionalProperties',
   'unevaluatedProperties',
   'unevaluatedItems',
@@ -25,7 +26,7 @@ const SEVERAL = new Set([
   'allOf',
   'anyOf',
   'oneOf',
-  'prefixItems',
+  'items',
   'properties',
   'patternProperties',
   '$defs',
@@ -52,8 +53,6 @@ export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = '
       if (!HARMLESS.has(name)) add(`validation does not run ${name.slice(1)}`);
     } else if (!strict.RULES.keywords[name] && !KNOWN.has(name)) {
       add(`validation has no keyword ${name}${suggestion(name, Object.keys(strict.RULES.keywords))}`);
-    } else if (name === 'items' && Array.isArray(value)) {
-      add('validation takes a list in prefixItems, not in items');
     } else if (name === 'type') {
       for (const type of [value].flat())
         if (!TYPES.has(String(type))) add(`JSON has no type ${String(type)}`);
@@ -61,7 +60,7 @@ export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = '
       add(
         `validation has no format ${String(value)}${suggestion(String(value), Object.keys(strict.formats))}`,
       );
-    } else if (ONE.has(name)) {
+    } else if (ONE.has(name) && !Array.isArray(value)) {
       found.push(...schemaErrors(value, seen, `${pointer}/${name}`));
     } else if (SEVERAL.has(name) && isNode(value)) {
       for (const [key, child] of Object.entries(value))

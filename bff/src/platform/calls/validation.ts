@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2019 } from 'ajv/dist/2019.js';
 import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
@@ -13,10 +13,10 @@ import { ruleCheckOf } from '#contract/kit/rules.ts';
 export const strict = createAjv(false, false);
 const coercing = createAjv(false, 'array');
 
-const thorough = new Map<Ajv2020, Ajv2020>();
+const thorough = new Map<Ajv2019, Ajv2019>();
 
 /** For a value that is small against its schema: people want to know everything that is wrong. Made at the first error, because a start waits for it. */
-function thoroughOf(ajv: Ajv2020): Ajv2020 {
+function thoroughOf(ajv: Ajv2019): Ajv2019 {
   const made = thorough.get(ajv) ?? createAjv(true, ajv === strict ? false : 'array');
   thorough.set(ajv, made);
   return made;
@@ -37,7 +37,7 @@ export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema,
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   validatorOf(schema, coercing);
 
-function validatorOf(schema: Type.TSchema, ajv: Ajv2020) {
+function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
   const compiled = lazily(() => ajv.compile(schema));
   let everyError: ReturnType<typeof ajv.compile> | undefined;
   const text = JSON.stringify(schema);

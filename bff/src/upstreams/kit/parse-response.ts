@@ -1,10 +1,10 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
 import type { UpstreamResponse } from './exchange.ts';
 import { invalidResponse } from './upstream-error.ts';
 
-const ajv = formats.default(new Ajv2020({ strict: false, meta: false, validateSchema: false }));
+const ajv = formats.default(new Ajv2019({ strict: false, meta: false, validateSchema: false }));
 const compiled = new WeakMap<object, ValidateFunction>();
 /** For a schema that a client writes within its call: a new object for each request, of the same text. */
 const compiledByText = new Map<string, ValidateFunction>();

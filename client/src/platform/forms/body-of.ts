@@ -1,4 +1,4 @@
-import { childOf, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { childOf, isTuple, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
 /** The texts that a form's controls hold, by their names: none for a box that is not ticked, and for a group or a list itself. */
@@ -44,7 +44,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   if (!isShown) return initial;
   const texts = form.controls.get(name) ?? [];
   const item = variantsOf(node).find(({ items }) => items)?.items;
-  if (!item) return leafOf(node, texts[0], form.locale);
+  if (!item || isTuple(item)) return leafOf(node, texts[0], form.locale);
   const rows: unknown[] = texts.map((text) => leafOf(item, text, form.locale) ?? '');
   while (beneath(`${name}[${rows.length}]`, form).length > 0)
     rows.push(valueOf(item, `${name}[${rows.length}]`, undefined, form) ?? '');

@@ -1,6 +1,6 @@
 import { calls } from '@web/bff/contract/calls/all';
 import type { Call } from '@web/bff/contract/kit/call';
-import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import { isTuple, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
@@ -21,6 +21,7 @@ function marksOf(schema: SchemaNode, path: string): unknown {
     return Object.fromEntries(
       Object.entries(properties).map(([name, member]) => [name, marksOf(member, inner(name))]),
     );
+  if (isTuple(items)) return items.map((item, index) => marksOf(item, inner(String(index))));
   if (items) {
     const item = marksOf(items, '');
     const map = (part: (item: unknown, index: number) => React.ReactNode) => (

@@ -2,7 +2,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /**
  * The same schema, which refuses unknown fields at every depth. A schema with its own rule for other fields keeps it. For `allOf` the
- * fields of all parts are known (`unevaluatedProperties`, JSON Schema 2020-12, section 11.3).
+ * fields of all parts are known (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
  */
 export const closed = <S extends object>(schema: S): S => close(schema) as S;
 
@@ -17,7 +17,7 @@ function close(node: unknown, part = false): unknown {
   const out = mapValues(schema, (child, keyword) => {
     if (['properties', 'patternProperties', '$defs'].includes(keyword))
       return mapValues(child as Node, (member) => close(member));
-    if (['items', 'prefixItems', 'additionalProperties'].includes(keyword)) return close(child);
+    if (['items', 'additionalProperties'].includes(keyword)) return close(child);
     return ['anyOf', 'oneOf', 'allOf'].includes(keyword) ? close(child, part || keyword === 'allOf') : child;
   });
   const ownRules = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];

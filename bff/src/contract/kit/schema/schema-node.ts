@@ -1,9 +1,10 @@
-/** The part of JSON Schema (2020-12) that forms, rules and messages read. */
+/** The part of JSON Schema (2019-09) that forms, rules and messages read. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
-  readonly items?: SchemaNode;
+  /** A list for a tuple. */
+  readonly items?: SchemaNode | readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
@@ -21,11 +22,14 @@ export const variantsOf = (node: SchemaNode): SchemaNode[] => [
   ...[node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? []].flat().flatMap(variantsOf),
 ];
 
+export const isTuple = (items: SchemaNode['items']): items is readonly SchemaNode[] => Array.isArray(items);
+
 /** The schema of a member or of an item; of a union, what all its parts say of it. */
 export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
   const found = variantsOf(node).flatMap(({ properties, items }) => {
     const member = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return member ?? (items && /^\d+$/.test(name) ? items : []);
+    if (member || !items || !/^\d+$/.test(name)) return member ?? [];
+    return (isTuple(items) ? items[Number(name)] : items) ?? [];
   });
   return found.length > 1 ? { anyOf: found } : found[0];
 }

@@ -1,0 +1,86 @@
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { API_PATH } from '#contract/kit/api-path.ts';
+import { withRules } from '#contract/kit/rules.ts';
+import { json, service } from '#upstreams/kit/test/test-service.ts';
+import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
+import { testApp } from '#test/test-app.ts';
+import { testParts } from '#test/test-parts.ts';
+import { openapiOf } from '../../app.ts';
+
+const message = 'The end must be after the start.';
+const span = Type.Object({ from: Type.Integer(), to: Type.Integer() });
+const Span = withRules(span, [
+  { field: '/to', rule: 'upwards', message, holds: ({ from, to }) => from < to },
+]);
+const Sample = Type.Tuple([Type.Number(), Type.String(), Span]);
+const calls = {
+  'POST /samples': {
+    id: 'addSample',
+    summary: '',
+    permission: 'status:read',
+    body: Sample,
+    ok: { 200: Type.Array(Sample) },
+    errors: [],
+  },
+} as const;
+
+interface Context {
+  readonly upstreams: { readonly samples: { readonly list: () => Promise<unknown> } };
+}
+const handlers = { 'POST /samples': ({ upstreams }: Context) => upstreams.samples.list() };
+
+/** Sends a body, while the backend service has those samples. */
+async function sending(payload: unknown[], found: unknown[] = []) {
+  const url = await service(json(found));
+  const samples = defineUpstream('samples', ({ get }) => ({
+    list: () => get('/samples', {}, Type.Array(Sample)),
+  }));
+  const parts = { ...testParts, calls, handlers, upstreams: { samples } };
+  const app = await testApp({ upstreams: { samples: url } }, parts);
+  const headers = { 'x-requested-by': 'test' };
+  return app.inject({ method: 'POST', url: `${API_PATH}/samples`, headers, payload });
+}
+
+const sample = [1.5, 'x', { from: 1, to: 2 }];
+
+test('a tuple passes from an upstream through the response', async () => {
+  const reply = await sending(sample, [sample, [2, 'y', { from: 3, to: 4, secret: 's' }]]);
+  expect([reply.statusCode, reply.json()]).toEqual([200, [sample, [2, 'y', { from: 3, to: 4 }]]]);
+});
+
+test.each([
+  ['/0 type', ['1.5', 'x', { from: 1, to: 2 }]],
+  [' minItems', [1.5, 'x']],
+  [' additionalItems', [...sample, 4]],
+  ['/2/to upwards', [1.5, 'x', { from: 2, to: 1 }]],
+  ['/2/other additionalProperties', [1.5, 'x', { from: 1, to: 2, other: 3 }]],
+])('a body that breaks a tuple is refused at %s', async (place, payload) => {
+  const reply = await sending(payload);
+  const { errors } = reply.json<{ errors: { pointer: string; rule: string }[] }>();
+  expect([reply.statusCode, ...errors.map(({ pointer, rule }) => `${pointer} ${rule}`)]).toEqual([
+    422,
+    place,
+  ]);
+});
+
+test('a response of an upstream that breaks a tuple is 502', async () => {
+  expect((await sending(sample, [['x', 1.5]])).json()).toMatchObject({ status: 502 });
+});
+
+test('a tuple is in the OpenAPI document as JSON Schema 2020-12 writes it', () => {
+  expect(openapiOf({ ...testParts, calls }).paths['/samples']).toMatchObject({
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              prefixItems: [{ type: 'number' }, { type: 'string' }, { type: 'object' }],
+              items: false,
+            },
+          },
+        },
+      },
+    },
+  });
+});
