@@ -10,15 +10,9 @@ import { checkForms } from './vite/check-forms.ts';
 import { environment, isFirstLanguage } from './vite/environment.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
+import { sharedChunk, VENDOR } from './vite/shared-chunk.ts';
 
 const BFF_PORT = Number(process.env['PORT'] ?? 3000);
-/** Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
-const VENDOR =
-  /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
-
-/** What several screens share, and not the frame: one chunk, so that a screen needs few requests. Forms come with the screens that have one. */
-const SHARED = /\/client\/src\/(?!.*\/(forms?|invalid-fields)\b)(messages|platform|ui)\//;
-
 /** What a product without sign-in does not use is left out, with its styles. */
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
@@ -62,7 +56,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: VENDOR, priority: 1 },
             { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'shared', test: SHARED, minShareCount: 2 },
+            sharedChunk,
           ],
         },
       },

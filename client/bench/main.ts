@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf, spread, verdict } from '@web/bff/bench/measure';
 import { chromium } from '../test/browser/chromium.ts';
+import { startBff } from '@web/bff/test/start-bff';
+import { rm } from 'node:fs/promises';
 import { openApplications } from './applications.ts';
+import { buildEightScreens, EIGHT_SCREENS, mostRequests } from './eight-screens.ts';
 import { type ProductVisit, visitProduct } from './visits.ts';
 
 const ROUNDS = 9;
@@ -51,6 +54,16 @@ try {
     console.log(`\nA product's ${screen}, first visit`);
     print(visits);
   }
+  console.log('\nA product of eight screens: requests and bytes of a first load');
+  const { folder, main } = await buildEightScreens();
+  const bff = await startBff({}, main);
+  for (const path of EIGHT_SCREENS) {
+    const url = `http://127.0.0.1:${bff.port}/web${path}`;
+    const { requests, bytes } = await visitProduct(browser, url, { slow: false });
+    verdict(`  ${path}, ${bytes} bytes: requests`, requests.length, mostRequests(path), '');
+  }
+  await bff.stop();
+  await rm(folder, { recursive: true });
 } finally {
   await browser.close();
   await applications.stop();

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startBff } from '@web/bff/test/start-bff';
 import { openApplications } from '../../bench/applications.ts';
+import { buildEightScreens, EIGHT_SCREENS, mostRequests } from '../../bench/eight-screens.ts';
 import { visitProduct } from '../../bench/visits.ts';
 import { chromium } from '../browser/chromium.ts';
 import { firstLoadFiles, total } from '../first-load-files.ts';
@@ -116,4 +118,19 @@ test('one more screen, of 200, costs every first load at most 40 bytes; a releas
   expect(named(before, 'vendor')).toHaveLength(1);
   expect(named(after, 'vendor')).toEqual(named(before, 'vendor'));
   expect(named(after, 'index')).not.toEqual(named(before, 'index'));
+});
+
+test('screens share one chunk of small modules, and load a large module or forms only where they show them', async () => {
+  const { folder, main } = await buildEightScreens();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const bff = await startBff({}, main);
+  onTestFinished(bff.stop);
+  for (const path of EIGHT_SCREENS) {
+    const url = `http://127.0.0.1:${bff.port}/web${path}`;
+    const { requests } = await visitProduct(browser, url, { slow: false });
+    expect(requests.length).toBeLessThanOrEqual(mostRequests(path));
+    const loads = (name: string) => requests.some((request) => request.includes(`/${name}-`));
+    const number = EIGHT_SCREENS.indexOf(path);
+    expect([path, loads('large'), loads('title-fields')]).toEqual([path, number < 2, number >= 6]);
+  }
 });
