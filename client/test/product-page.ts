@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { BASE_PATH } from '@web/bff/contract/constants';
+import { errors } from '@web/bff/contract/errors';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { AppError, type Fail, failWith } from '@web/bff/contract/kit/app-error';
+import type { CodesOf } from '@web/bff/contract/kit/call';
+import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import type { Role } from '@web/bff/contract/permissions';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { type Session, session } from '@web/bff/contract/session';
 import { example } from '@web/bff/test/example';
 import { root, run } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
-import type { ArgumentsOf, CallKey, ReplyTo } from '#platform/api/api.ts';
+import type { ArgumentsOf, CallKey, CallOf, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
-import { type Reply, stubBff } from './browser/stub-bff.ts';
+import { problem, type Reply, stubBff } from './browser/stub-bff.ts';
 import { isDeclared, visit } from './browser/visit.ts';
 
 type BodyOf<K extends CallKey> = Extract<ReplyTo<K>, { readonly ok: true }>['body'];
@@ -19,6 +24,8 @@ type Sent<K extends CallKey> = NonNullable<ArgumentsOf<K>[0]>;
 interface Asked<K extends CallKey> {
   readonly url: URL;
   readonly body: Sent<K> extends { readonly body: infer B } ? B : undefined;
+  /** Answers with an error, as in a handler: `fail('conflict', { version: 2 })`. */
+  readonly fail: Fail<typeof errors, K, CodesOf<CallOf<K>> | PlatformCode>;
 }
 
 /** For each call that the screens make: its success, or what to answer to a request. Events are all sent when the last one is there. */
@@ -29,7 +36,7 @@ export type Stubs = {
 type Person = Session extends { readonly person: infer P } ? P : never;
 
 interface Options extends Stubs {
-  /** Who opens the screens has this role; without it they are anonymous. */
+  /** Signs a user with this role in; without it the user is anonymous. */
   readonly role?: Role;
   /** What the browser knows of them, in place of an example. */
   readonly person?: Person;
@@ -37,12 +44,13 @@ interface Options extends Stubs {
   readonly service?: string;
 }
 
-const exampleOf = (schema: SessionSchema | null) => schema && example(schema.person);
+const exampleOf = (schema: SessionSchema | null, part: 'person' | 'private') =>
+  schema && example(schema[part]);
 
 /** The product's own BFF, with an example of each setting and that service in the place of all backend services. */
-async function startProduct(service: string) {
+async function startProduct(service: string, main: string) {
   const { stdout } = await run('node', [join(root, 'bff/test/product-env.ts'), service]);
-  return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff/dist/main.js'));
+  return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff', main));
 }
 
 /**
@@ -52,7 +60,8 @@ async function startProduct(service: string) {
 export async function productPage({ role, person, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
     throw new Error('client/dist is missing: run npm run build first, and after each change of the client');
-  const bff = await (service ? startProduct(service) : startBff());
+  const main = role ? 'test/main-with-sign-in.ts' : 'dist/main.js';
+  const bff = await (service ? startProduct(service, main) : startBff());
   onTestFinished(() => bff.stop());
   const browser = await chromium();
   onTestFinished(() => browser.close());
@@ -66,7 +75,14 @@ export async function productPage({ role, person, service, ...stubs }: Options =
   );
   /** Opens a screen: `await open('/things')`. */
   const open = (path: string) => page.goto(origin + BASE_PATH + path);
-  if (service) return { page, problems, open };
+  const known: object | undefined = person;
+  const who = role && { subject: 'ann', role, person: { ...(known ?? exampleOf(session, 'person')) } };
+  if (service) {
+    const data = { ...who, private: exampleOf(session, 'private') };
+    const signIn = { data, headers: { 'x-requested-by': 'test' }, failOnStatusCode: true };
+    if (who) await page.request.post(`${origin}${API_PATH}/session/test`, signIn);
+    return { page, problems, open };
+  }
   const missing = new Set<string>();
   onTestFinished(() => {
     if (missing.size > 0) throw new Error([...missing].join('\n'));
@@ -86,14 +102,17 @@ export async function productPage({ role, person, service, ...stubs }: Options =
     const asked = {
       url: new URL(request.url()),
       body: request.postData() ? (request.postDataJSON() as unknown) : undefined,
+      fail: failWith(errors),
     };
-    const body: unknown = typeof stub === 'function' ? await stub(asked) : stub;
+    const answer = async () => (typeof stub === 'function' ? ((await stub(asked)) as unknown) : stub);
+    const body = await answer().catch((error: unknown) => error);
+    if (body instanceof AppError) return problem(body);
+    if (body instanceof Error) throw body;
     if (!Object(body)[Symbol.asyncIterator]) return { json: body };
     const events: unknown[] = [];
     for await (const event of body as AsyncIterable<unknown>) events.push(event);
     return { events };
   });
-  const known: object | undefined = person;
-  if (role) await begin({ subject: 'ann', role, person: { ...(known ?? exampleOf(session)) } });
+  if (who) await begin(who);
   return { page, problems, open };
 }

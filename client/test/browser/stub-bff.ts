@@ -1,6 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
+import type { AppError } from '@web/bff/contract/kit/app-error';
 import {
   SESSION_HEADER,
   sessionHint,
@@ -17,6 +18,12 @@ export interface Reply {
 }
 
 type Who = Pick<SessionState, 'subject' | 'role' | 'person'>;
+
+/** The response to a call that fails with an error of the catalogue. */
+export const problem = ({ code, statusCode: status, title, detail, extensions }: AppError): Reply => ({
+  status,
+  json: { ...extensions, code, status, title, detail },
+});
 
 export const notSignedIn: Reply = {
   status: 401,

@@ -3,7 +3,7 @@ import { Settings } from 'typebox/system';
 import { ruleCheckOf } from '@web/bff/contract/kit/rules';
 import { closed } from '@web/bff/contract/kit/schema/closed-schema';
 import { ownMessage } from '@web/bff/contract/kit/schema/own-message';
-import { isTuple, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import type { BodyError } from './body-errors.ts';
 
@@ -58,8 +58,9 @@ function pointersOf(pointer: string, params: Readonly<Record<string, unknown>>):
 /** A copy of the value with the defaults of members that it lacks. */
 function withDefaults(schema: SchemaNode, value: unknown): unknown {
   const { items, properties = {} } = schema;
+  // `createForm` refuses tuples.
   if (Array.isArray(value))
-    return items && !isTuple(items) ? value.map((item) => withDefaults(items, item)) : value;
+    return items ? value.map((item) => withDefaults(items as SchemaNode, item)) : value;
   if (typeof value !== 'object' || value === null) return value;
   const members = new Map(Object.entries(value));
   for (const [name, member] of Object.entries(properties)) {
