@@ -22,10 +22,10 @@ async function chunkBytes(input: string) {
   return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
 }
 
-test('what forms share is at most 5,500 bytes of brotli, and what checks a body 12,200, in a chunk of its own', async () => {
+test('what forms share is at most 5,500 bytes of brotli, and what checks a body 12,300, in a chunk of its own', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
   expect(bytes['create-form']).toBeLessThanOrEqual(5_500);
-  expect(bytes['check-body']).toBeLessThanOrEqual(12_200);
+  expect(bytes['check-body']).toBeLessThanOrEqual(12_300);
 });
 
 test('of the schema library, schemas bring only what they use: together at most 2,200 bytes of brotli', async () => {
