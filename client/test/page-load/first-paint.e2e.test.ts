@@ -40,7 +40,7 @@ test.each([320, 1440])(
 
 test('a placeholder shows a response as text: no markup and no script address comes from data', async () => {
   const show = async (name: string) => {
-    const dependencies = ['<b>a</b>', 'b'].map((dependency) => ({ name: dependency, state: 'up' }));
+    const dependencies = ['<b>a</b>', 'b'].map((dependency) => ({ name: dependency, state: '"up"' }));
     await page().unrouteAll();
     await page().route('**/api/status', (route) => route.fulfill({ json: { name, dependencies } }));
     await openWithoutScript('/');
@@ -49,6 +49,7 @@ test('a placeholder shows a response as text: no markup and no script address co
   };
   expect(await show('https://example.org/?a=<b>')).toBe('https://example.org/?a=<b>');
   expect(await page().getByRole('listitem').allTextContents()).toEqual(['<b>a</b>', 'b']);
+  expect(await page().getByRole('listitem').first().getAttribute('data-state')).toBe('"up"');
   for (const name of ['javascript:alert(1)', ' data:text/html,x', 'https://['])
     expect(await show(name)).toBeNull();
   expect(problems()).toEqual([]);

@@ -2,7 +2,7 @@
 declare const __MARKS__: boolean;
 
 /** What a response may fill beside text. */
-const ATTRIBUTES = ['href', 'src', 'alt', 'datetime'];
+const FILLED = /^(href|src|alt|datetime|data-.+)$/;
 
 /**
  * A copy of the screen's own placeholder, or of the one that the other screens share. The values of the response stand in the place of
@@ -38,7 +38,7 @@ function fillAttribute(element: Element, { name, value: marked }: Attr, value: u
   const isUrl = name === 'href' || name === 'src';
   // A script's URL must not come from data.
   const isSafe = !isUrl || /^https?:$/.test(URL.parse(text, location.href)?.protocol ?? '');
-  if (value !== undefined && ATTRIBUTES.includes(name) && isSafe) element.setAttribute(name, text);
+  if (value !== undefined && FILLED.test(name) && isSafe) element.setAttribute(name, text);
   else element.removeAttribute(name);
 }
 

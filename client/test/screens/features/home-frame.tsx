@@ -2,7 +2,7 @@ interface Props {
   readonly state: string;
   /** A response's text, in places where it must stay text. */
   readonly name?: string;
-  readonly dependencies?: readonly { readonly name: string }[];
+  readonly dependencies?: readonly { readonly name: string; readonly state: string }[];
 }
 
 export const HomeFrame = ({ state, name, dependencies = [] }: Props) => (
@@ -12,7 +12,9 @@ export const HomeFrame = ({ state, name, dependencies = [] }: Props) => (
     {name !== undefined && <a href={name}>Link</a>}
     <ul>
       {dependencies.map((dependency) => (
-        <li key={dependency.name}>{dependency.name}</li>
+        <li key={dependency.name} data-state={dependency.state}>
+          {dependency.name}
+        </li>
       ))}
     </ul>
   </>
