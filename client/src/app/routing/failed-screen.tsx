@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { AnyProblem } from '#platform/api/call-error.ts';
-import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
+import type { ErrorViewProps, ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { messages } from '#messages/platform/error-screens.ts';
 import { messages as sessionMessages } from '#messages/platform/session-menu.ts';
 import { currentPath, signInUrl } from '#platform/session/sign-in.ts';
@@ -61,7 +61,8 @@ export function FailedScreen({ problem, view }: Props) {
       <TitledScreen title={view.title}>
         <meta name="robots" content="noindex" />
         <div className="screen">
-          <ErrorView problem={problem} params={view.params} retry={press} />
+          {/* A screen's calls are those of the contract. */}
+          <ErrorView problem={problem as ErrorViewProps['problem']} params={view.params} retry={press} />
         </div>
       </TitledScreen>
     );

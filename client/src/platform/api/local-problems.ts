@@ -1,15 +1,11 @@
 import { detailOf, messages } from '#messages/platform/problems.ts';
+import type { AnyProblem } from './call-error.ts';
 
 export type LocalCode = Exclude<keyof typeof messages, 'offline'>;
 
-export type LocalProblem = {
-  readonly [Code in LocalCode]: {
-    readonly code: Code;
-    readonly status: number;
-    readonly title: string;
-    readonly detail: string;
-  };
-}[LocalCode];
+export type LocalProblem<Code extends string = LocalCode> = Code extends string
+  ? AnyProblem & { readonly code: Code }
+  : never;
 
 /** A problem that does not come from the BFF; its status is 0 if there was no response. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { AnyProblem } from '#platform/api/call-error.ts';
+import type { Problem } from '@web/bff/contract/errors';
+import type { LocalCode, LocalProblem } from '#platform/api/local-problems.ts';
 import type { Read } from '#platform/api/reads.ts';
 
 /** What a screen's loader gets. */
@@ -21,7 +22,8 @@ export interface ScreenProps<L extends Loader = () => null> {
 
 /** What a screen shows in place of its component when a call of its loader failed. */
 export interface ErrorViewProps {
-  readonly problem: AnyProblem;
+  /** An error of the catalogue, or a problem that does not come from the BFF. Its code narrows it. */
+  readonly problem: Problem | LocalProblem<LocalCode | 'not-allowed'>;
   readonly params: ScreenRequest['params'];
   /** Runs the loader again. A server that is not available is asked again by itself, too. */
   readonly retry: () => void;

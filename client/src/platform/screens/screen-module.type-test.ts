@@ -1,0 +1,13 @@
+import type { ErrorViewProps } from './screen-module.ts';
+
+/** Never run: the compiler is the test. */
+export function typesOfErrorView({ problem }: ErrorViewProps): void {
+  String(problem.requestId);
+  if (problem.code === 'transition-not-allowed') problem.state.trim();
+  if (problem.code === 'invalid-content') problem.errors?.map(({ pointer }) => pointer);
+  if (problem.code === 'not-allowed' || problem.code === 'network') problem.title.trim();
+  // @ts-expect-error an extension of another error
+  if (problem.code === 'not-found') String(problem.state);
+  // @ts-expect-error a code that the catalogue lacks
+  if (problem.code === 'not-fuond') throw new Error();
+}
