@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/forms.ts';
 import type { Controls } from '#platform/forms/body-of.ts';
 import { inLocale } from '#platform/forms/in-locale.ts';
@@ -7,8 +7,8 @@ import { keepers, unsaved } from '#platform/forms/unsaved.ts';
 import { keepInput, takeInput } from '#platform/session/kept-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { Notice } from '#ui/notice.tsx';
-import { useFormState } from './form-context.ts';
-import { fillIn, openControlsOf, stepIn } from './shown-fields.ts';
+import { SurroundingsContext, useFormState } from './form-context.ts';
+import { fillIn, openControlsOf, stepIn, touchedControlsOf } from './shown-fields.ts';
 
 /** Where the language is kept in which numbers were entered. */
 const LOCALE = ' locale';
@@ -28,9 +28,18 @@ export function KeptInput() {
     if (restored) fill(restored);
   }, [restored]);
 
+  /** The form's input at first, and after each success. */
+  const initial = useRef<{ readonly start: unknown; readonly input: string }>(undefined);
+  const { value: start } = useContext(SurroundingsContext);
+  const openInput = () => (form.current ? JSON.stringify([...openControlsOf(form.current)]) : '');
+  useEffect(() => {
+    if (!initial.current || initial.current.start !== start) initial.current = { start, input: openInput() };
+  });
   const keep = useEffectEvent(() => {
-    if (form.current && unsaved.has(input))
-      keepInput(name, new Map(openControlsOf(form.current)).set(LOCALE, [currentLocale()]));
+    if (!form.current || !unsaved.has(input)) return;
+    // A row added and removed again is not input, nor is a secret alone.
+    if (openInput() === initial.current?.input) takeInput(name);
+    else keepInput(name, touchedControlsOf(form.current).set(LOCALE, [currentLocale()]));
   });
   const forget = useEffectEvent(() => {
     takeInput(name);

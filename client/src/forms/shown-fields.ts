@@ -69,18 +69,24 @@ function isUntouched(control: Element): boolean {
   return value === defaultValue;
 }
 
-/** The same without secrets, files, and what no person has entered; and the shown step. */
+const nameOf = (control: Element): string => control.getAttribute('name') ?? '';
+
+/** The same without secrets and files. */
 export function openControlsOf(form: HTMLFormElement): Controls {
-  const controls = new Map(controlsOf(form)).set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
-  const nameOf = (control: Element) => control.getAttribute('name') ?? '';
-  const all = [...form.elements];
-  const touched = new Set(all.filter((control) => !isUntouched(control)).map(nameOf));
-  for (const control of all) {
+  const controls = new Map(controlsOf(form));
+  for (const control of form.elements) {
     const isSecret = SECRET.test(control.getAttribute('autocomplete') ?? form.autocomplete);
     const isHidden = control.matches('[type=password], [type=file], [type=hidden]');
-    if (isSecret || isHidden || !touched.has(nameOf(control))) controls.delete(nameOf(control));
+    if (isSecret || isHidden) controls.delete(nameOf(control));
   }
   return controls;
+}
+
+/** The open controls that the user has changed, and the shown step. */
+export function touchedControlsOf(form: HTMLFormElement): Map<string, readonly string[]> {
+  const touched = new Set([...form.elements].filter((control) => !isUntouched(control)).map(nameOf));
+  const controls = Array.from(openControlsOf(form)).filter(([name]) => touched.has(name));
+  return new Map(controls).set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
 }
 
 /** Shows what the controls of the form held before. */

@@ -264,6 +264,25 @@ test('of a draft only what the person has changed is kept, so that it hides noth
   expect(kept).not.toContain('Countess');
 });
 
+test('nothing is kept once the values and rows are the initial ones again', async () => {
+  await open('Editing');
+  const kept = async () => {
+    await hide(true);
+    return page().evaluate(() => Object.values(sessionStorage).some((text) => text.includes('rooms[')));
+  };
+  await button('Add a room').click();
+  await field('Remark').fill('Early');
+  expect(await kept()).toBe(true);
+  await button('Remove Room 2').click();
+  await field('Remark').fill('Late');
+  expect(await kept()).toBe(false);
+  page().on('dialog', (dialog) => void dialog.accept());
+  await page().reload();
+  await heading('Editing');
+  await field('Remark').fill('Early');
+  expect(await page().getByText('What you had entered is back').count()).toBe(0);
+});
+
 test('where the check cannot be loaded, the BFF checks, and the input is kept', async () => {
   await page().route('**/check-body-*', (route) => route.abort());
   await open('Writing');
