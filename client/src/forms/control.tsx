@@ -38,7 +38,9 @@ function BoundControl({ name, children }: Props) {
   });
   const item = childOf(node, '0');
   const values = item ? [value ?? []].flat() : [value];
-  const texts = values.map((part) => textOf(item ?? node, part, locale) ?? '');
+  // `textOf` would drop the seconds of a time.
+  const textFor = (part: unknown) => (typeof part === 'string' ? part : textOf(item ?? node, part, locale));
+  const texts = values.map((part) => textFor(part) ?? '');
   return (
     <>
       <fieldset hidden name={control} data-control={id} data-touched={value === initial ? undefined : ''}>

@@ -20,6 +20,7 @@ const schema = {
     tags: { type: 'array', items: { ...text, minLength: 1 } },
     size: { properties: { height: { type: 'number' }, unit: { ...text, minLength: 1 } } },
     rows: { type: 'array', items: { properties: { name: text, count: { type: 'integer' } } } },
+    stops: { type: 'array', items: { properties: { at: { ...text, format: 'date-time' } } } },
   },
 };
 
@@ -84,6 +85,22 @@ test('a member that the form does not show keeps its initial value', () => {
     note: 'kept',
     done: true,
     size: { height: 3, unit: 'm' },
+  });
+});
+
+test('a time is shown to the minute; an unchanged one keeps its seconds, also in a row that has moved', () => {
+  const [first, second, third] = [
+    '2026-07-01T10:20:30.456Z',
+    '2026-07-01T12:20:30.456Z',
+    '2026-07-01T12:20:59+02:00',
+  ];
+  const shown = (value: string) => textOf({ ...text, format: 'date-time' }, value, 'de') ?? '';
+  expect(shown(first)).toMatch(/^2026-\d\d-\d\dT\d\d:20$/);
+  const initial = { at: third, stops: [{ at: first }, { at: second }, { at: third }] };
+  const controls = { at: shown(third), 'stops[0].at': shown(second), 'stops[1].at': '2026-07-01T12:21' };
+  expect(body(controls, initial)).toEqual({
+    at: third,
+    stops: [{ at: second }, { at: new Date('2026-07-01T12:21').toISOString() }],
   });
 });
 

@@ -9,12 +9,14 @@ export type Controls = ReadonlyMap<string, readonly string[]>;
  * where the schema takes that, and is left out otherwise unless it is required. A text that is no number or no time stays as it is: validation refuses it.
  */
 export function bodyOf(schema: SchemaNode, controls: Controls, initial: unknown, locale: string): unknown {
-  return valueOf(schema, '', initial, { controls, locale });
+  return valueOf(schema, '', initial, { controls, locale, stored: [initial] });
 }
 
 interface Form {
   readonly controls: Controls;
   readonly locale: string;
+  /** Values that the field may have begun with: in a list those of all rows, because rows move. */
+  readonly stored: readonly unknown[];
 }
 
 function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): unknown {
@@ -27,13 +29,14 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
     const fields = members.flatMap((member) => {
       const inner = name ? `${name}.${member}` : member;
       const child = childOf(node, member) ?? {};
+      const ofMember = { ...form, stored: form.stored.map((value) => Object(value)[member]) };
       const isRequired = required.includes(member);
       const shown = beneath(inner, form);
       const isEmptied = shown.length > 0 && shown.every(([, texts]) => !texts.some(Boolean));
       const isLeftOut = isEmptied && !isRequired && membersOf(child).length > 0;
       const value = isLeftOut
         ? emptyOf(child, typesOf(child))
-        : valueOf(child, inner, before?.[member], form);
+        : valueOf(child, inner, before?.[member], ofMember);
       // So that its own rule says what is missing, such as a length.
       if (value === undefined && isEmptied && isRequired && isPlainText(child))
         return [[member, ''] as const];
@@ -44,10 +47,12 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   if (!isShown) return initial;
   const texts = form.controls.get(name) ?? [];
   const item = variantsOf(node).find(({ items }) => items)?.items;
-  if (!item || isTuple(item)) return leafOf(node, texts[0], form.locale);
-  const rows: unknown[] = texts.map((text) => leafOf(item, text, form.locale) ?? '');
-  while (beneath(`${name}[${rows.length}]`, form).length > 0)
-    rows.push(valueOf(item, `${name}[${rows.length}]`, undefined, form) ?? '');
+  if (!item || isTuple(item)) return leafOf(node, texts[0], form);
+  const rows: unknown[] = texts.map((text) => leafOf(item, text, form) ?? '');
+  while (beneath(`${name}[${rows.length}]`, form).length > 0) {
+    const stored = form.stored.flatMap((list) => (Array.isArray(list) ? [list[rows.length], ...list] : []));
+    rows.push(valueOf(item, `${name}[${rows.length}]`, undefined, { ...form, stored }) ?? '');
+  }
   return rows;
 }
 
@@ -57,7 +62,7 @@ const beneath = (name: string, { controls }: Form) =>
     ([control]) => control === name || control.startsWith(`${name}.`) || control.startsWith(`${name}[`),
   );
 
-function leafOf(node: SchemaNode, text: string | undefined, locale: string): unknown {
+function leafOf(node: SchemaNode, text: string | undefined, { locale, stored }: Form): unknown {
   const types = typesOf(node);
   // A box that is not ticked.
   if (text === undefined && types.includes('boolean')) return false;
@@ -65,6 +70,9 @@ function leafOf(node: SchemaNode, text: string | undefined, locale: string): unk
   if (types.includes('boolean')) return text !== 'false';
   if (types.includes('number') || types.includes('integer')) return parseNumber(text, locale) ?? text;
   if (!isTime(node)) return text;
+  // An input shows no seconds, so an unchanged time keeps its own.
+  const unchanged = stored.find((value) => textOf(node, value, locale) === text);
+  if (unchanged !== undefined) return unchanged;
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
@@ -105,10 +113,10 @@ export function textOf(node: SchemaNode, value: unknown, locale: string): string
   return isTime(node) ? localTime(value) : value;
 }
 
-/** A time as `<input type="datetime-local">` takes it: in the zone of the person, without one. */
+/** A time as `<input type="datetime-local">` takes it: to the minute, in the user's time zone. */
 function localTime(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return '';
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
+  return shifted.toISOString().slice(0, 16);
 }
