@@ -69,6 +69,22 @@ function merged(was: unknown, is: unknown, will: unknown, name: string): unknown
   return is;
 }
 
+const foldersOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, index, names) => names.slice(0, index + 1).join('/'));
+
+/** Returns the platform's paths that a file of the product blocks: one of the same path, one above it, or one within it. */
+function collisionsOf(platform: readonly string[], product: readonly string[]): string[] {
+  const files = new Set(product);
+  const within = new Map(product.flatMap((file) => foldersOf(file).map((folder) => [folder, file])));
+  return platform.flatMap((path) => {
+    const other = [path, ...foldersOf(path)].find((file) => files.has(file)) ?? within.get(path);
+    return other ? `${path} (the product has ${other})` : [];
+  });
+}
+
 /** The tree of the product's next version. Throws if it has changed what is not its own. */
 function nextTree(base: string, next: string): string {
   const before = filesOf(base);
@@ -79,19 +95,33 @@ function nextTree(base: string, next: string): string {
     ![...product.keys()].some((path) => dirname(path) === folder);
   const lines: string[] = [];
   const outside: string[] = [];
+  const written: string[] = [];
+  // Includes ignored files, which git overwrites silently.
+  const untracked = run('git', ['ls-files', '--others', '-z']).split('\0').filter(Boolean);
+  const kept = untracked.map((path) => path.replace(/\/$/, ''));
   for (const path of new Set([...before.keys(), ...product.keys(), ...platform.keys()])) {
     const [was, is, will] = [before.get(path), product.get(path), platform.get(path)];
     if (MANIFESTS.includes(path)) continue;
     // A new file for a home that the product has deleted as a whole stays away, too.
     const isOwn = is === was ? !was && isDeleted(dirname(path)) : is !== will;
     if (isHome(path) && isOwn) {
+      if (is) kept.push(path);
       if (was !== will) stays(path);
-    } else if (is === was || path === 'package-lock.json') {
+      continue;
+    }
+    if (will) written.push(path);
+    if (is === was || path === 'package-lock.json') {
       lines.push(`${will ?? `0 ${'0'.repeat(next.length)}`}\t${path}`);
-    } else if (is !== will && (was ?? will)) {
-      outside.push(path);
+    } else if (is !== will) {
+      (was ? outside : kept).push(path);
     }
   }
+  const collisions = collisionsOf(written, kept);
+  if (collisions.length > 0)
+    throw new Error(
+      `The platform needs these paths. Move your files (git mv, or mv if untracked), commit, and run the update again:\n` +
+        `  ${collisions.toSorted().join('\n  ')}`,
+    );
   if (outside.length > 0)
     throw new Error(
       `These files are the platform's, and differ from ${base}. Move the changes to the homes (README.md), and take each back, by\n` +

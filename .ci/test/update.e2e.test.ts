@@ -144,6 +144,11 @@ beforeAll(async () => {
     else write(join(platform, file), text);
   chmodSync(join(platform, 'nginx/start/serve.sh'), 0o755);
   newest = commit(platform, 'Now');
+  gitIn(platform, 'checkout', '--quiet', '-b', 'paths');
+  for (const file of ['docs', 'notes/operations.md', 'both.md', 'loose', 'hidden/any.md', 'free/any.md'])
+    write(join(platform, file), 'The platform’s.\n');
+  commit(platform, 'Paths');
+  gitIn(platform, 'checkout', '--quiet', 'main');
 
   // A copy: it has no commit in common with the platform.
   product = await mkdtemp(join(tmpdir(), 'product-'));
@@ -181,14 +186,11 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
       write(join(product, 'bff/src/app.ts'), 'export {};\n');
       rmSync(join(product, 'nginx/conf/trust.conf'));
       renameSync(join(product, 'nginx/conf/paths.conf'), join(product, 'nginx/conf/our paths.conf'));
-      write(join(product, 'bff/src/platform/http/build-id.ts'), 'export {};\n');
       // As the platform has it now: nothing would be lost.
       write(join(product, 'bff/src/edge/settings.ts'), read(join(platform, 'bff/src/edge/settings.ts')));
       commit(product, 'Changes outside the homes');
     },
-    [
-      '  bff/src/app.ts\n  bff/src/platform/http/build-id.ts\n  nginx/conf/paths.conf\n  nginx/conf/trust.conf\n',
-    ],
+    ['  bff/src/app.ts\n  nginx/conf/paths.conf\n  nginx/conf/trust.conf\n'],
   ],
 ])('an update %s is refused, and nothing is changed', (_, args, change, says) => {
   change();
@@ -199,6 +201,31 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
   for (const text of says) expect(output).toContain(text);
   expect(state()).toEqual(unchanged);
   gitIn(product, 'reset', '--hard', '--quiet', before);
+});
+
+test.each([
+  ['committed', { 'both.md': 'both.md', notes: 'notes/operations.md', 'docs/how to.md': 'docs' }],
+  ['untracked', { 'loose/own.md': 'loose', notes: 'notes/operations.md' }],
+  ['ignored', { hidden: 'hidden/any.md' }],
+])('an update refuses to overwrite %s files of the product, and names both paths', async (kind, taken) => {
+  onTestFinished(() => {
+    gitIn(product, 'reset', '--hard', '--quiet', before);
+    gitIn(product, 'clean', '-fdxq');
+  });
+  write(join(product, '.git/info/exclude'), 'hidden\n');
+  for (const file of Object.keys(taken)) write(join(product, file), 'The product’s.\n');
+  write(join(product, 'free/own.md'), 'The product’s.\n');
+  const head = kind === 'committed' ? commit(product, 'Own files') : before;
+  const status = gitIn(product, 'status', '--porcelain');
+  const result = update(['platform/paths', oldest], await withoutNpm(0));
+  expect(result).toEqual({ status: 1, output: expect.stringContaining('git mv') });
+  expect(result.output).not.toMatch(/git restore|free/);
+  for (const [file, path] of Object.entries(taken)) {
+    expect(result.output).toContain(`  ${path} (the product has ${file})\n`);
+    expect(read(join(product, file))).toBe('The product’s.\n');
+  }
+  expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(head);
+  expect(gitIn(product, 'status', '--porcelain')).toBe(status);
 });
 
 test('where npm install fails, nothing is changed, and the update can be run again', async () => {
