@@ -25,8 +25,7 @@ const run = (program: string, args: readonly string[], input = '', env = {}): st
 const git = (...args: string[]): string => run('git', args).trim();
 
 type Json = Readonly<Record<string, unknown>>;
-const textAt = (commit: string, file: string) => git('show', `${commit}:${file}`);
-const jsonAt = (commit: string, file: string) => JSON.parse(textAt(commit, file)) as Json;
+const jsonAt = (commit: string, file: string) => JSON.parse(git('show', `${commit}:${file}`)) as Json;
 
 /** The files of a commit: by path, mode and hash as `git ls-tree` prints them. */
 function filesOf(commit: string): ReadonlyMap<string, string> {
@@ -141,15 +140,19 @@ function nextTree(base: string, next: string): string {
   return tree;
 }
 
+/** Empty for a commit without the guide. */
+const guideAt = (commit: string): string =>
+  String(spawnSync('git', ['show', `${commit}:${GUIDE}`], { cwd: root }).stdout);
+
 /** What a product changes by hand: the lines of the guide since the commit, however its tables are aligned. */
 function guideSince(base: string, next: string): string {
   const linesAt = (commit: string) =>
-    textAt(commit, GUIDE)
+    guideAt(commit)
       .replaceAll(/ {2,}|-{3,}/g, ' ')
       .split('\n');
   const before = new Set(linesAt(base));
   const since = linesAt(next).filter((line) => !before.has(line));
-  return since.join('\n');
+  return since.join('\n') || 'nothing';
 }
 
 const npm = (...args: string[]): boolean =>
@@ -165,8 +168,13 @@ function update(target = '', told?: string): void {
     );
   git('fetch', '--quiet', remote);
   const next = git('rev-parse', '--verify', `${target}^{commit}`);
-  const base = baseOf(target, told);
-  if (jsonAt('HEAD', RECORD)['platform'] !== next) {
+  const isNew = jsonAt('HEAD', RECORD)['platform'] !== next;
+  // Run again, after its check has failed, an update starts at the parent of its commit.
+  const base = isNew
+    ? baseOf(target, told)
+    : `${git('log', '-1', '--format=%H', `-S${next}`, '--', RECORD)}^`;
+  const guide = guideSince(base, next);
+  if (isNew) {
     // Changes nothing if it would overwrite a file that git does not know.
     git('read-tree', '-m', '-u', 'HEAD', nextTree(base, next));
     try {
@@ -178,10 +186,8 @@ function update(target = '', told?: string): void {
       git('reset', '--hard', '--quiet');
       throw error;
     }
-    console.log(
-      `\nThe update is committed. To change by hand (${GUIDE}):\n${guideSince(base, next) || 'nothing'}\n`,
-    );
   }
+  console.log(`\nThe update is committed. To change by hand (${GUIDE}):\n${guide}\n`);
   if (!npm('run', 'check') || !npm('test')) process.exitCode = 1;
 }
 

@@ -116,11 +116,11 @@ const update = (
   folder = product,
 ) => runIn(folder, 'node', ['.ci/update.ts', ...args], more);
 
-/** The environment in which npm does nothing, and ends with that code. */
-async function withoutNpm(code: number): Promise<NodeJS.ProcessEnv> {
+/** The environment in which npm is only that shell script. */
+async function withNpm(script: string): Promise<NodeJS.ProcessEnv> {
   const folder = await mkdtemp(join(tmpdir(), 'no-npm-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  write(join(folder, 'npm'), `#!/bin/sh\nexit ${code}\n`);
+  write(join(folder, 'npm'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, 'npm'), 0o755);
   return { PATH: `${folder}${delimiter}${env['PATH']}` };
 }
@@ -217,7 +217,7 @@ test.each([
   write(join(product, 'free/own.md'), 'The product’s.\n');
   const head = kind === 'committed' ? commit(product, 'Own files') : before;
   const status = gitIn(product, 'status', '--porcelain');
-  const result = update(['platform/paths', oldest], await withoutNpm(0));
+  const result = update(['platform/paths', oldest], await withNpm('exit 0'));
   expect(result).toEqual({ status: 1, output: expect.stringContaining('git mv') });
   expect(result.output).not.toMatch(/git restore|free/);
   for (const [file, path] of Object.entries(taken)) {
@@ -229,7 +229,7 @@ test.each([
 });
 
 test('where npm install fails, nothing is changed, and the update can be run again', async () => {
-  const { status, output } = update(undefined, await withoutNpm(1));
+  const { status, output } = update(undefined, await withNpm('exit 1'));
   expect([status, output]).toEqual([1, expect.stringContaining('nothing is changed')]);
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
@@ -268,14 +268,38 @@ test('one command takes the platform’s version: npm run check and npm test pas
   expect(await told.json()).toMatchObject({ name: 'Notes', platform: newest });
 }, 600_000);
 
-test('the first update of a clone begins where it was made, and the next one where that one ended', async () => {
+async function clonePlatform(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), 'clone-'));
   onTestFinished(() => rm(clone, { recursive: true, force: true }));
   gitIn(clone, 'clone', '--quiet', platform, '.');
+  return clone;
+}
+
+test('an update from a version without a guide prints all of it, and again when it is repeated after a failed check', async () => {
+  const file = join(platform, 'bff/UPGRADING.md');
+  const guide = read(file);
+  rmSync(file);
+  commit(platform, 'No guide');
+  const clone = await clonePlatform();
+  write(file, guide);
+  commit(platform, 'A guide');
+  const npm = await withNpm('echo "npm $*"; test "$*" != "run check"');
+  const heads = [1, 2].map(() => {
+    const { status, output } = update(['origin/main'], npm, clone);
+    expect(status).toBe(1);
+    for (const [heading] of guide.matchAll(/^##? .*/gm)) expect(output).toContain(heading);
+    expect(output).toContain('\nnpm run check\n');
+    return gitIn(clone, 'rev-parse', 'HEAD');
+  });
+  expect(heads[1]).toBe(heads[0]);
+});
+
+test('the first update of a clone begins where it was made, and the next one where that one ended', async () => {
+  const clone = await clonePlatform();
   write(join(clone, 'bff/src/contract/sources.ts'), '// Of the product.\n');
   commit(clone, 'The product');
   const text = read(join(platform, 'nginx/conf/trust.conf'));
-  const noNpm = await withoutNpm(0);
+  const noNpm = await withNpm('exit 0');
   for (const version of ['# Next\n', text]) {
     write(join(platform, 'nginx/conf/trust.conf'), version);
     const next = commit(platform, 'Next');
