@@ -288,7 +288,7 @@ test('an update from a version without a guide prints all of it, and again when 
     const { status, output } = update(['origin/main'], npm, clone);
     expect(status).toBe(1);
     for (const [heading] of guide.matchAll(/^##? .*/gm)) expect(output).toContain(heading);
-    expect(output).toContain('\nnpm run check\n');
+    expect(output).toMatch(/\nnpm run check\nnpm test\n$/);
     return gitIn(clone, 'rev-parse', 'HEAD');
   });
   expect(heads[1]).toBe(heads[0]);
