@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Its field `platform` names the commit of the platform that the product stands on; `/web/api/status` tells it. */
 const RECORD = 'bff/package.json';
 const GUIDE = 'bff/UPGRADING.md';
+const LOCK = 'package-lock.json';
 const MANIFESTS = ['package.json', RECORD, 'client/package.json', 'nginx/package.json'];
 
 const run = (program: string, args: readonly string[], input = '', env = {}): string =>
@@ -68,6 +69,12 @@ function merged(was: unknown, is: unknown, will: unknown, name: string): unknown
   return is;
 }
 
+/** The platform's packages in its versions, and the product's others in theirs. `npm install` takes away what nothing needs. */
+const mergedLock = (is: Json, will: Json): Json => ({
+  ...will,
+  packages: { ...(is['packages'] as Json), ...(will['packages'] as Json) },
+});
+
 const foldersOf = (path: string): string[] =>
   path
     .split('/')
@@ -100,7 +107,7 @@ function nextTree(base: string, next: string): string {
   const kept = untracked.map((path) => path.replace(/\/$/, ''));
   for (const path of new Set([...before.keys(), ...product.keys(), ...platform.keys()])) {
     const [was, is, will] = [before.get(path), product.get(path), platform.get(path)];
-    if (MANIFESTS.includes(path)) continue;
+    if (path === LOCK || MANIFESTS.includes(path)) continue;
     // A new file for a home that the product has deleted as a whole stays away, too.
     const isOwn = is === was ? !was && isDeleted(dirname(path)) : is !== will;
     if (isHome(path) && isOwn) {
@@ -109,7 +116,7 @@ function nextTree(base: string, next: string): string {
       continue;
     }
     if (will) written.push(path);
-    if (is === was || path === 'package-lock.json') {
+    if (is === was) {
       lines.push(`${will ?? `0 ${'0'.repeat(next.length)}`}\t${path}`);
     } else if (is !== will) {
       (was ? outside : kept).push(path);
@@ -126,12 +133,15 @@ function nextTree(base: string, next: string): string {
       `These files are the platform's, and differ from ${base}. Move the changes to the homes (README.md), and take each back, by\n` +
         `git restore --source=${base} --staged --worktree -- <file>\n  ${outside.toSorted().join('\n  ')}`,
     );
+  const add = (path: string, json: Json) => {
+    const text = `${JSON.stringify(json, null, 2)}\n`;
+    lines.push(`100644 ${run('git', ['hash-object', '-w', '--stdin'], text).trim()}\t${path}`);
+  };
   for (const path of MANIFESTS) {
     const manifest = merged(jsonAt(base, path), jsonAt('HEAD', path), jsonAt(next, path), path) as Json;
-    const text = JSON.stringify(path === RECORD ? { ...manifest, platform: next } : manifest, null, 2);
-    const hash = run('git', ['hash-object', '-w', '--stdin'], `${text}\n`).trim();
-    lines.push(`100644 ${hash}\t${path}`);
+    add(path, path === RECORD ? { ...manifest, platform: next } : manifest);
   }
+  add(LOCK, mergedLock(jsonAt('HEAD', LOCK), jsonAt(next, LOCK)));
   const index = { GIT_INDEX_FILE: resolve(root, git('rev-parse', '--git-path', 'index-of-update')) };
   run('git', ['read-tree', 'HEAD'], '', index);
   run('git', ['update-index', '-z', '--index-info'], lines.map((line) => `${line}\0`).join(''), index);

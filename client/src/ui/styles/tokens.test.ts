@@ -7,18 +7,21 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, fi
 /** Each colour in light and in dark. */
 const tokens = new Map(
   Array.from(
-    read('tokens.css').matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g),
+    (read('default-tokens.css') + read('tokens.css')).matchAll(
+      /--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g,
+    ),
     ([, name = '', light = '', dark = '']) => [name, [light, dark]] as const,
   ),
 );
 
 /** What stands on what, as text. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  ink: ['ground', 'surface', 'accent-ground', 'good-ground', 'bad-ground'],
+  ink: ['ground', 'surface', 'accent-ground', 'good-ground', 'bad-ground', 'warning-ground'],
   muted: ['ground', 'surface'],
   accent: ['ground', 'surface', 'accent-ground'],
   good: ['ground', 'surface', 'good-ground'],
   bad: ['ground', 'surface', 'bad-ground'],
+  warning: ['ground', 'surface', 'warning-ground'],
   'on-accent': ['accent', 'accent-strong'],
   'on-bad': ['bad', 'bad-strong'],
 };
@@ -66,4 +69,9 @@ test('every colour but that of decorative lines is in a tested pair', () => {
 test('theme-color is the colour of the ground', () => {
   const colours = read('../../../index.html').matchAll(/theme-color" media="[^"]+" content="(#.{6})"/g);
   expect(Array.from(colours, ([, colour]) => colour)).toEqual(tokens.get('ground'));
+});
+
+test('a product that has its own tokens gets the others, whichever file comes first', () => {
+  expect(read('default-tokens.css')).toMatch(/:where\(:root\) \{/);
+  expect(read('base.css')).toMatch(/^@import '.\/default-tokens.css';/);
 });
