@@ -1,4 +1,5 @@
 import { Field, Select, TextArea } from '#ui/form/field.tsx';
+import { Fieldset } from '#ui/form/fieldset.tsx';
 
 export function FieldSamples() {
   return (
@@ -32,6 +33,11 @@ export function FieldSamples() {
         <option value="">None chosen</option>
         <option value="north">North</option>
       </Select>
+      <Field name="file" label="Invoice" hint="PDF, up to 5 MB" type="file" />
+      <Fieldset legend="Opening hours">
+        <Field name="opens" label="Opens" type="datetime-local" defaultValue="2026-11-30T09:00" />
+        <Field name="closes" label="Closes" type="datetime-local" defaultValue="2026-11-30T18:30" />
+      </Fieldset>
     </div>
   );
 }

@@ -45,7 +45,14 @@ const steps = [
 /** A form in steps, bound to a call, with nested fields and a list. */
 export function JourneyForm() {
   return (
-    <Journey initial={{ stops: [{ planet: 'Mars', nights: 3 }] }}>
+    <Journey
+      initial={{
+        stops: [
+          { planet: 'Mars', nights: 3 },
+          { planet: 'Venus', nights: 1 },
+        ],
+      }}
+    >
       <Journey.Steps steps={steps}>
         <Journey.Submit pending="Booking …">Book the journey</Journey.Submit>
       </Journey.Steps>

@@ -38,9 +38,8 @@ function BoundControl({ name, children }: Props) {
   });
   const item = childOf(node, '0');
   const values = item ? [value ?? []].flat() : [value];
-  // `textOf` would drop the seconds of a time.
-  const textFor = (part: unknown) => (typeof part === 'string' ? part : textOf(item ?? node, part, locale));
-  const texts = values.map((part) => textFor(part) ?? '');
+  // Without its schema, a time keeps its seconds.
+  const texts = values.map((part) => textOf({}, part, locale) ?? '');
   return (
     <>
       <fieldset hidden name={control} data-control={id} data-touched={value === initial ? undefined : ''}>

@@ -59,7 +59,7 @@ export function groupsOf<Parts>(parts: () => Parts) {
       if (next.current === undefined) return;
       const row = fieldset.current?.querySelectorAll('.form-row')[next.current];
       const place = row ?? fieldset.current?.querySelector('.form-row:last-of-type') ?? fieldset.current;
-      place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+      place?.querySelector<HTMLElement>(':is(input, select, textarea, button):not(.remove-row)')?.focus();
       next.current = undefined;
       noteInput();
     });
@@ -77,12 +77,17 @@ export function groupsOf<Parts>(parts: () => Parts) {
             className="form-row"
             {...(isGroup && { role: 'group', 'aria-label': `${item} ${index + 1}` })}
           >
+            <Button
+              variant="quiet"
+              className="remove-row"
+              title={messages.remove(`${item} ${index + 1}`)}
+              onClick={() => change(index, rows.toSpliced(index, 1))}
+            >
+              <span aria-hidden="true">×</span>
+            </Button>
             <SurroundingsContext value={{ prefix: `${prefix}[${index}]`, value }}>
               {children(parts(), index + 1)}
             </SurroundingsContext>
-            <Button variant="quiet" onClick={() => change(index, rows.toSpliced(index, 1))}>
-              {messages.remove(`${item} ${index + 1}`)}
-            </Button>
           </div>
         ))}
         <Button variant="quiet" onClick={() => change(rows.length, [...rows, newRow()])}>

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/forms.ts';
 import type { Controls } from '#platform/forms/body-of.ts';
 import { inLocale } from '#platform/forms/in-locale.ts';
@@ -7,7 +7,7 @@ import { keepers, unsaved } from '#platform/forms/unsaved.ts';
 import { keepInput, takeInput } from '#platform/session/kept-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { Notice } from '#ui/notice.tsx';
-import { SurroundingsContext, useFormState } from './form-context.ts';
+import { useFormState } from './form-context.ts';
 import { fillIn, openControlsOf, stepIn, touchedControlsOf } from './shown-fields.ts';
 
 /** Where the language is kept in which numbers were entered. */
@@ -29,16 +29,15 @@ export function KeptInput() {
   }, [restored]);
 
   /** The form's input at first, and after each success. */
-  const initial = useRef<{ readonly start: unknown; readonly input: string }>(undefined);
-  const { value: start } = useContext(SurroundingsContext);
+  const initial = useRef('');
   const openInput = () => (form.current ? JSON.stringify([...openControlsOf(form.current)]) : '');
   useEffect(() => {
-    if (!initial.current || initial.current.start !== start) initial.current = { start, input: openInput() };
+    if (!unsaved.has(input)) initial.current = openInput();
   });
   const keep = useEffectEvent(() => {
     if (!form.current || !unsaved.has(input)) return;
     // A row added and removed again is not input, nor is a secret alone.
-    if (openInput() === initial.current?.input) takeInput(name);
+    if (openInput() === initial.current) takeInput(name);
     else keepInput(name, touchedControlsOf(form.current).set(LOCALE, [currentLocale()]));
   });
   const forget = useEffectEvent(() => {

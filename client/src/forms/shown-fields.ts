@@ -85,8 +85,8 @@ export function openControlsOf(form: HTMLFormElement): Controls {
 /** The open controls that the user has changed, and the shown step. */
 export function touchedControlsOf(form: HTMLFormElement): Map<string, readonly string[]> {
   const touched = new Set([...form.elements].filter((control) => !isUntouched(control)).map(nameOf));
-  const controls = Array.from(openControlsOf(form)).filter(([name]) => touched.has(name));
-  return new Map(controls).set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
+  const controls = new Map(Array.from(openControlsOf(form)).filter(([name]) => touched.has(name)));
+  return controls.set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
 }
 
 /** Shows what the controls of the form held before. */

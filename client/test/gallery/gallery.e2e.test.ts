@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '@web/bff/test/processes';
 import { developmentScreens } from '../../src/app/routing/development-screens.ts';
@@ -77,6 +77,40 @@ test('in forced colours every button and field has a border', async () => {
   expect(await borderFindings(page)).toEqual([]);
 });
 
+test.each([320, 768, 1440])(
+  'at %i px a row is removed by a small button at its end, and fields stay in their columns',
+  async (width) => {
+    const page = await gallery.open('/gallery', sized(width));
+    await page.addStyleTag({
+      content: '.fieldset > .field { inline-size: 5rem } [hidden] { display: grid !important }',
+    });
+    const box = async (locator: Locator) => (await locator.boundingBox())!;
+    const [list, remove, planet] = await Promise.all([
+      box(page.getByRole('group', { name: 'Stop 1', exact: true })),
+      box(page.getByRole('button', { name: 'Remove Stop 1', exact: true })),
+      box(page.getByLabel('Planet', { exact: true }).first()),
+    ]);
+    expect(Math.min(remove.width, remove.height)).toBeGreaterThanOrEqual(24);
+    expect(Math.max(remove.width, remove.height)).toBeLessThanOrEqual(32);
+    expect(remove.x + remove.width).toBeCloseTo(list.x + list.width);
+    expect(remove.y + remove.height).toBeLessThan(planet.y);
+    expect((await box(page.getByLabel('Opens'))).width).toBe(80);
+  },
+);
+
+test('short fields share a line of a wide form; a text area and a choice of files have their own', async () => {
+  const page = await gallery.open('/gallery', sized(1440));
+  const [opens, closes, text, file, form] = await Promise.all(
+    ['Opens', 'Closes', 'Description', 'Invoice', 'Title'].map((label) =>
+      page.getByLabel(label, { exact: true }).boundingBox(),
+    ),
+  );
+  expect(opens!.y).toBe(closes!.y);
+  expect(opens!.x + opens!.width).toBeLessThan(closes!.x);
+  expect([text!.width, file!.width]).toEqual([800, 800]);
+  expect(form!.width).toBeLessThan(400);
+});
+
 test('nothing moves with prefers-reduced-motion', async () => {
   expect(await motionFindings(await gallery.open())).toContain('skeleton-piece');
   expect(await motionFindings(await gallery.open('/gallery', { reducedMotion: 'reduce' }))).toEqual([]);
@@ -126,7 +160,7 @@ test('print is dark on white and leaves out buttons and navigation', async () =>
     });
   // Its styles come when the screen is shown.
   await expect.poll(colours).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
-  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.locator('.button').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
 });
 

@@ -61,7 +61,6 @@ export function FailedScreen({ problem, view }: Props) {
       <TitledScreen title={view.title}>
         <meta name="robots" content="noindex" />
         <div className="screen">
-          {/* A screen's calls are those of the contract. */}
           <ErrorView problem={problem as ErrorViewProps['problem']} params={view.params} retry={press} />
         </div>
       </TitledScreen>

@@ -72,9 +72,8 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored }: 
   if (!isTime(node)) return text;
   // An input shows no seconds, so an unchanged time keeps its own.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
-  if (unchanged !== undefined) return unchanged;
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+  return unchanged ?? (Number.isNaN(time.getTime()) ? text : time.toISOString());
 }
 
 function emptyOf(node: SchemaNode, types: readonly string[]): '' | null | undefined {
