@@ -69,11 +69,14 @@ function merged(was: unknown, is: unknown, will: unknown, name: string): unknown
   return is;
 }
 
-/** The platform's packages in its versions, and the product's others in theirs. `npm install` takes away what nothing needs. */
-const mergedLock = (is: Json, will: Json): Json => ({
-  ...will,
-  packages: { ...(is['packages'] as Json), ...(will['packages'] as Json) },
-});
+/** The platform's lock file, with the packages that only the product has locked. `npm install` prunes those that nothing needs. */
+function mergedLock(is: Json, will: Json): Json {
+  const [own, packages] = [is['packages'] as Json, will['packages'] as Json];
+  // The platform's lock file also decides which packages lie within its own.
+  const parentOf = (path: string) => /(.*node_modules\/.*)\/node_modules\//.exec(path)?.[1] ?? path;
+  const kept = Object.entries(own).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
+  return { ...will, packages: { ...packages, ...Object.fromEntries(kept) } };
+}
 
 const foldersOf = (path: string): string[] =>
   path
@@ -107,7 +110,7 @@ function nextTree(base: string, next: string): string {
   const kept = untracked.map((path) => path.replace(/\/$/, ''));
   for (const path of new Set([...before.keys(), ...product.keys(), ...platform.keys()])) {
     const [was, is, will] = [before.get(path), product.get(path), platform.get(path)];
-    if (path === LOCK || MANIFESTS.includes(path)) continue;
+    if (MANIFESTS.includes(path) || path === LOCK) continue;
     // A new file for a home that the product has deleted as a whole stays away, too.
     const isOwn = is === was ? !was && isDeleted(dirname(path)) : is !== will;
     if (isHome(path) && isOwn) {
@@ -134,14 +137,14 @@ function nextTree(base: string, next: string): string {
         `git restore --source=${base} --staged --worktree -- <file>\n  ${outside.toSorted().join('\n  ')}`,
     );
   const add = (path: string, json: Json) => {
-    const text = `${JSON.stringify(json, null, 2)}\n`;
-    lines.push(`100644 ${run('git', ['hash-object', '-w', '--stdin'], text).trim()}\t${path}`);
+    const hash = run('git', ['hash-object', '-w', '--stdin'], `${JSON.stringify(json, null, 2)}\n`).trim();
+    lines.push(`100644 ${hash}\t${path}`);
   };
   for (const path of MANIFESTS) {
     const manifest = merged(jsonAt(base, path), jsonAt('HEAD', path), jsonAt(next, path), path) as Json;
     add(path, path === RECORD ? { ...manifest, platform: next } : manifest);
   }
-  add(LOCK, mergedLock(jsonAt('HEAD', LOCK), jsonAt(next, LOCK)));
+  add(LOCK, mergedLock(product.has(LOCK) ? jsonAt('HEAD', LOCK) : { packages: {} }, jsonAt(next, LOCK)));
   const index = { GIT_INDEX_FILE: resolve(root, git('rev-parse', '--git-path', 'index-of-update')) };
   run('git', ['read-tree', 'HEAD'], '', index);
   run('git', ['update-index', '-z', '--index-info'], lines.map((line) => `${line}\0`).join(''), index);
