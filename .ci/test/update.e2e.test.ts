@@ -165,10 +165,8 @@ beforeAll(async () => {
   await fillInWalkthroughs(product);
   for (const [file, text] of Object.entries(ownFiles)) write(join(product, file), text);
   const client = join(product, 'client/package.json');
-  write(
-    client,
-    replaced('"react":', '"leven": "4.1.0",\n    "yocto-queue": "^1.0.0",\n    "react":')(read(client)),
-  );
+  write(client, replaced('"react":', '"leven": "4.1.0",\n    "react":')(read(client)));
+  write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
   const lock = join(product, 'package-lock.json');
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
   write(lock, replaced('"node_modules/@', `${own} "node_modules/@`)(read(lock)));
@@ -327,6 +325,12 @@ test('the first update of a clone begins where it was made, and the next one whe
     );
     expect(read(join(clone, 'bff/package.json'))).toContain(`"platform": "${next}"`);
   }
+});
+
+test('bff/UPGRADING.md runs the update with the Node that npm has installed', () => {
+  const guide = read(join(root, 'bff/UPGRADING.md'));
+  expect(guide).toContain('npx node .ci/update.ts');
+  expect(guide).not.toMatch(/^node /m);
 });
 
 test('what README.md tells a product to fill in are homes', () => {
