@@ -52,6 +52,11 @@ test('a name that the schema does not have throws, and names those that it has',
   );
 });
 
+test('a default with a list of items is no tuple', () => {
+  const page = Type.Object({ items: Type.Array(Type.String()) }, { default: { items: ['a'] } });
+  expect(() => createForm('POST /pages' as never, page as never)).not.toThrow();
+});
+
 test('a schema with a tuple is refused, since no control has two values', () => {
   const range = Type.Object({ spans: Type.Array(Type.Tuple([Type.Number(), Type.Number()])) });
   expect(() => createForm('POST /spans' as never, range as never)).toThrow(

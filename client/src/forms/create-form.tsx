@@ -32,7 +32,8 @@ type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'>
  * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`.
  */
 export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {
-  if (JSON.stringify(schema).includes('"items":['))
+  // Only tuples have this keyword; a default may have `items`.
+  if (JSON.stringify(schema).includes('"additionalItems":'))
     throw new TypeError(
       `createForm(${JSON.stringify(calls)}): a form has no control for a tuple; use an object`,
     );

@@ -44,7 +44,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Ajv as the BFF uses it. TypeBox writes tuples as JSON Schema 2019-09 does, with a list in `items`. What a check costs grows with the value, not with its square. `allErrors`: instead of the first one; patterns then
+ * Ajv as the BFF uses it. TypeBox writes tuples as JSON Schema 2019-09 does, with a list in `items`.
+ * What a check costs grows with the value, not with its square. `allErrors`: instead of the first one; patterns then
  * look at texts of at most 1,000 characters, because the one that is too long may be the error.
  */
 export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2019 {

@@ -176,7 +176,8 @@ const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Sche
  */
 function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
   return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
-    if (Array.isArray(node?.['items'])) return tupleOf(node);
+    // A default may have `items`, too.
+    if (Array.isArray(node?.['items']) && 'additionalItems' in node) return tupleOf(node);
     if (typeof node?.['$defs'] !== 'object') return node;
     const prefix = `#/components/schemas/${operation}_${Object.keys(schemas).length}_`;
     let text = JSON.stringify(node).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}`);

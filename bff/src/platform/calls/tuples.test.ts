@@ -14,6 +14,7 @@ const Span = withRules(span, [
   { field: '/to', rule: 'upwards', message, holds: ({ from, to }) => from < to },
 ]);
 const Sample = Type.Tuple([Type.Number(), Type.String(), Span]);
+const Page = Type.Object({ items: Type.Array(Sample) }, { default: { items: [] } });
 const calls = {
   'POST /samples': {
     id: 'addSample',
@@ -66,6 +67,11 @@ test.each([
 
 test('a response of an upstream that breaks a tuple is 502', async () => {
   expect((await sending(sample, [['x', 1.5]])).json()).toMatchObject({ status: 502 });
+});
+
+test('a default with items is no tuple in the OpenAPI document', () => {
+  const listed = { 'POST /samples': { ...calls['POST /samples'], body: Page } };
+  expect(JSON.stringify(openapiOf({ ...testParts, calls: listed }))).toContain('"default":{"items":[]}');
 });
 
 test('a tuple is in the OpenAPI document as JSON Schema 2020-12 writes it', () => {
