@@ -17,25 +17,13 @@ export default defineConfig({
         entryFileNames: 'main.js',
         chunkFileNames: '[name].js',
         comments: false,
-        // Without main.ts, which waits for those files, while they wait for what they import, and without the thread.
+        // Without main.ts, which waits for those files, while they wait for what they import.
         codeSplitting: {
-          groups: [
-            { name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*|watchdog-thread)\.ts)$/ },
-          ],
+          groups: [{ name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*)\.ts)$/ }],
         },
       },
     },
   },
-  plugins: [
-    {
-      name: 'watchdog-thread',
-      // A thread begins with a file of its own.
-      buildStart() {
-        const id = 'src/platform/operations/watchdog-thread.ts';
-        this.emitFile({ type: 'chunk', id, fileName: 'watchdog-thread.js' });
-      },
-    },
-  ],
   ssr: { noExternal: true },
   define: { 'globalThis.IS_BUNDLE': 'true' },
 });

@@ -10,7 +10,6 @@ import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';
 import { buildManagement } from './platform/operations/management.ts';
-import { startWatchdog } from './platform/operations/watchdog.ts';
 
 /** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
 const LONGER_MS = 3_000;
@@ -26,8 +25,6 @@ const REFUSING_MS = 200;
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
   app.log.info(version, 'start');
-  // A debugger blocks the event loop, too.
-  if (!config.isDevelopment) startWatchdog(app.log);
   let draining = false;
   let dropsGets = false;
   const management = await buildManagement(app, () => !draining);

@@ -151,19 +151,3 @@ test('an idle process wakes at most 10 times a second', async () => {
   await expect.poll(inTenSeconds, { timeout: 60_000 }).toBeLessThanOrEqual(100);
   await stop();
 });
-
-test('a process whose event loop is blocked ends, and its log names the place; one that was stopped goes on', async () => {
-  const [blocked, stopped] = [await startBff(), await startBff()];
-  process.kill(stopped.pid ?? 0, 'SIGSTOP');
-  void fetch(`http://127.0.0.1:${blocked.port}/web/api/test/hang`).catch(() => {});
-  // Killed: it has no code.
-  expect(await blocked.exitCode()).toBe(null);
-  process.kill(stopped.pid ?? 0, 'SIGCONT');
-  const [, line = ''] = /^(.*blocked for 15 s.*)$/m.exec(blocked.output()) ?? [];
-  const { level, stack } = JSON.parse(line) as { level: string; stack: string[] };
-  expect(level).toBe('fatal');
-  expect(stack[0]).toMatch(/dist-test\/.*\.js:\d+/);
-  await sleep(2_000);
-  expect((await fetch(`http://127.0.0.1:${stopped.managementPort}/livez`)).status).toBe(200);
-  await stopped.stop();
-});

@@ -61,11 +61,6 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     allocated.push(Buffer.alloc(Number(params.bytes), 1));
     return {};
   });
-  app.get('/test/hang', open, async () => {
-    // Without taking a whole core.
-    const cell = new Int32Array(new SharedArrayBuffer(4));
-    for (;;) Atomics.wait(cell, 0, 0, 10);
-  });
   app.get('/test/later', open, async () => {
     await sleep(1_000);
     return { late: true };
