@@ -22,7 +22,7 @@ async function chunkBytes(input: string) {
   return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
 }
 
-test('what forms share is at most 5,500 bytes of brotli, and what checks a body 12,300, in a chunk of its own', async () => {
+test('forms share at most 5,500 bytes of brotli, and check a body by at most 12,300, in a chunk of its own', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
   expect(bytes['create-form']).toBeLessThanOrEqual(5_500);
   expect(bytes['check-body']).toBeLessThanOrEqual(12_300);
