@@ -1,11 +1,19 @@
 import type { DestinationStream } from 'pino';
+import { handlers } from './calls/all.ts';
+import { calls } from '#contract/calls/all.ts';
+import { errors } from '#contract/errors.ts';
 import type { Calls, Roles } from '#contract/kit/call.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
-import type { AnyHandler } from '#platform/calls/handler.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
+import { permissionsOf } from '#contract/permissions.ts';
+import { session } from '#contract/session.ts';
+import type { AnyHandler } from '#platform/calls/handler.ts';
 import type { Authenticate } from '#platform/session/authenticate.ts';
 import type { FromClaims } from '#platform/session/oidc/from-claims.ts';
+import { fromClaims } from './roles-from-claims.ts';
+import { services } from './services/all.ts';
 import type { Service } from '#services/kit/define-service.ts';
+import { upstreams } from '#upstreams/all.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
 /** What a product fills in. Tests replace all of it, so that they do not depend on the product. */
@@ -24,3 +32,15 @@ export interface ProductParts {
   /** Where the log is written; standard output by default. */
   readonly logTo?: DestinationStream;
 }
+
+/** The product's own parts. */
+export const productParts: ProductParts = {
+  calls,
+  errors,
+  handlers,
+  permissionsOf,
+  upstreams,
+  services,
+  session,
+  fromClaims,
+};

@@ -1,10 +1,8 @@
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError } from './config.ts';
 import type { ProductParts } from './product-parts.ts';
 import type { Call } from '#contract/kit/call.ts';
-import { isEvents, isMarked } from '#contract/kit/content.ts';
+import { isMarked } from '#contract/kit/content.ts';
 import { schemaErrors } from '#platform/calls/schema-errors.ts';
-import { SECRETS } from '#platform/session/session-settings.ts';
-import { suggestion } from '#platform/settings/suggestion.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 import { responseSchemas } from '#upstreams/kit/response-schemas.ts';
 
@@ -12,7 +10,7 @@ const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
 const SESSION = 'bff/src/contract/session.ts';
 
-/** Throws a `ConfigError` with the mistakes, if there are any. */
+/** Throws a `ConfigError` that lists the mistakes, if there are any. */
 export function refuseStart(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
 }
@@ -27,78 +25,46 @@ export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): s
   );
 }
 
-/** What a start without the compiler would show only to a user: one line for each mistake, with its file and key. */
-export function startErrors(parts: ProductParts, config: Pick<Config, 'allowMocks' | 'session'>): string[] {
+/** One line for each mistake in the product's parts that the compiler cannot see, with its file and key. */
+export function startErrors(parts: ProductParts, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
+  const { calls, permissionsOf, session } = parts;
+  const permissions = Object.values(permissionsOf).flat();
   return [
-    ...handlerErrors(parts, config.allowMocks),
-    ...Object.entries<Call>(parts.calls).flatMap(([key, call]) =>
-      [...paramErrors(key, call), ...callErrors(call, parts, seen)].map(
-        (error) => `${CALLS}: '${key}' ${error}`,
+    ...handlerErrors(parts, allowMocks),
+    ...Object.entries<Call>(calls).flatMap(([key, call]) => [
+      ...(permissions.includes(call.permission)
+        ? []
+        : [`${CALLS}: '${key}' needs the permission ${call.permission}, which no role has`]),
+      ...schemasOf(call).flatMap(([place, schema]) =>
+        schemaErrors(schema, seen).map((error) => `${CALLS}: '${key}' ${place}${error}`),
       ),
+    ]),
+    ...Object.entries(session ?? {}).flatMap(([part, schema]) =>
+      schemaErrors(schema, seen).map((error) => `${SESSION}: ${part}${error}`),
     ),
-    ...sessionErrors(parts, config.session, seen),
   ];
 }
 
 function handlerErrors({ calls, handlers }: ProductParts, allowMocks: boolean): string[] {
-  const missing = Object.keys(calls).filter((key) => !Object.hasOwn(handlers, key));
-  const ofHandler = ([key, handler]: [string, unknown]) => {
-    if (!Object.hasOwn(calls, key)) return `'${key}' is the handler of no call${suggestion(key, missing)}`;
-    const isMock = typeof handler === 'object' && handler !== null && 'mock' in handler;
-    if (isMock && !allowMocks)
-      return `'${key}' is mocked, which production accepts only with ALLOW_MOCKS=true`;
-    if (isMock || typeof handler === 'function' || handler === 'not-implemented') return [];
-    return `'${key}' is neither a function nor a mock nor 'not-implemented'`;
-  };
+  const isMock = (handler: unknown) => typeof handler === 'object';
   return [
-    ...missing.map((key) => `'${key}' has no handler`),
-    ...Object.entries(handlers).flatMap(ofHandler),
-  ].map((error) => `${HANDLERS}: ${error}`);
+    ...Object.keys(calls)
+      .filter((key) => handlers[key] === undefined)
+      .map((key) => `${HANDLERS}: '${key}' has no handler`),
+    ...Object.keys(handlers)
+      .filter((key) => !Object.hasOwn(calls, key))
+      .map((key) => `${HANDLERS}: '${key}' is the handler of no call`),
+    ...Object.keys(handlers)
+      .filter((key) => !allowMocks && isMock(handlers[key]))
+      .map((key) => `${HANDLERS}: '${key}' is mocked, which production accepts only with ALLOW_MOCKS=true`),
+  ];
 }
 
-/** The path and the schema have the same params. */
-function paramErrors(key: string, { params }: Call): string[] {
-  const inPath = Array.from(key.matchAll(/:(\w+)/g), ([, name = '']) => name);
-  const inSchema = Object.keys(params?.properties ?? {});
-  const isInBoth = (name: string) => inPath.includes(name) && inSchema.includes(name);
-  const different = [...inPath, ...inSchema].filter((name) => !isInBoth(name));
-  if (different.length === 0) return [];
-  return [`has ${different.join(', ')} in the path or in params, but not in both`];
-}
-
-function callErrors(call: Call, { permissionsOf }: ProductParts, seen: WeakSet<object>): string[] {
-  const { permission, params, query, headers, body, ok } = call;
-  const permissions = Object.values(permissionsOf).flat();
-  const isGranted = permissions.includes(permission);
-  const ofSchemas = Object.entries({ params, query, headers, body, ...ok }).flatMap(([place, content]) => {
-    const schema = content && isMarked(content) && content.kind === 'events' ? content.data : content;
-    if (!schema || isMarked(schema)) return [];
-    return schemaErrors(schema, seen).map((error) => `${place}${error}`);
+/** The schemas of a call by their place in it. Bytes and empty bodies have none. */
+function schemasOf({ params, query, headers, body, ok }: Call): [place: string, schema: unknown][] {
+  return Object.entries({ params, query, headers, body, ...ok }).flatMap(([place, content]) => {
+    if (!content || !isMarked(content)) return [[place, content]];
+    return content.kind === 'events' ? [[place, content.data]] : [];
   });
-  return [
-    ...(isGranted
-      ? []
-      : [`needs the permission ${permission}, which no role has${suggestion(permission, permissions)}`]),
-    ...(call.deadlineMs && isEvents(call)
-      ? ['has a deadlineMs, but a stream of events ends with its session, not at a deadline']
-      : []),
-    ...ofSchemas,
-  ];
-}
-
-function sessionErrors(
-  { session }: ProductParts,
-  settings: Config['session'],
-  seen: WeakSet<object>,
-): string[] {
-  const { oidc, store, secrets } = settings;
-  if (!session) return oidc ? [`${SESSION}: OIDC_ISSUER is set, but the contract declares no session`] : [];
-  return [
-    ...schemaErrors(session.person, seen).map((error) => `${SESSION}: person${error}`),
-    ...schemaErrors(session.private, seen).map((error) => `${SESSION}: private${error}`),
-    ...(store && secrets.length === 0
-      ? [`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`]
-      : []),
-  ];
 }

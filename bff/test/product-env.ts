@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { example } from './example.ts';
-import { upstreamSetting } from '../src/config.ts';
+import { upstreamSetting } from '../src/platform-settings.ts';
 import { settings } from '../src/settings.ts';
 import { upstreams } from '../src/upstreams/all.ts';
 

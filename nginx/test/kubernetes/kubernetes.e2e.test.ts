@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig, settingNames } from '@web/bff/config';
+import { readConfig } from '@web/bff/config';
+import { settingNames } from '@web/bff/platform-settings';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { limits } from '@web/bff/contract/kit/limits';
 import { settings } from '@web/bff/settings';

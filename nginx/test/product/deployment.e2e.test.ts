@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { upstreamSetting } from '@web/bff/config';
+import { upstreamSetting } from '@web/bff/platform-settings';
 import { session } from '@web/bff/contract/session';
 import { root } from '@web/bff/test/processes';
 import { upstreams } from '@web/bff/upstreams';

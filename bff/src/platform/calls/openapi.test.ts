@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
-import { openapiOf } from '../../app.ts';
+import { productParts } from '../../product-parts.ts';
 import { openapi } from './openapi.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-const document = openapiOf();
-const ofKit = openapi({ name: 'Kit', version: '1.0.0', errors: catalogue, calls, permissionsOf: roles });
+const document = openapi(productParts);
+const ofKit = openapi({ errors: catalogue, calls, permissionsOf: roles });
 
 test.each([
   ['the application', document],
@@ -43,7 +43,7 @@ test('a schema that contains itself is a component of its own in each call that 
   const tree = Type.Cyclic({ Node: Type.Object({ nodes: Type.Array(Type.Ref('Node')) }) }, 'Node');
   const call = { summary: '', permission: 'status:read', body: tree, ok: { 200: tree }, errors: [] } as const;
   const trees = { 'PUT /trees': { ...call, id: 'put' }, 'POST /trees': { ...call, id: 'post' } } as const;
-  const made = openapi({ name: 'x', version: '1', errors: catalogue, calls: trees, permissionsOf: roles });
+  const made = openapi({ errors: catalogue, calls: trees, permissionsOf: roles });
   const { Problem: _, ...nodes } = made.components.schemas;
   expect(Object.keys(nodes)).toHaveLength(4);
   for (const [name, node] of Object.entries(nodes)) {

@@ -5,11 +5,11 @@ import type { Call, Calls, Roles } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { CSRF_HEADER } from '#contract/kit/csrf.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
+import { product } from '#contract/product.ts';
+import manifest from '#package.json' with { type: 'json' };
 import { SAFE_METHODS } from '#platform/http/csrf.ts';
 
 interface Contract {
-  readonly name: string;
-  readonly version: string;
   readonly errors: Catalogue;
   readonly calls: Calls;
   readonly permissionsOf: Roles;
@@ -31,7 +31,7 @@ const Problem = Type.Object(
 const problemRef = { $ref: '#/components/schemas/Problem' };
 
 /** The contract as an OpenAPI 3.1 document, for instance to generate clients from. */
-export function openapi({ name, version, errors, calls, permissionsOf }: Contract) {
+export function openapi({ errors, calls, permissionsOf }: Contract) {
   const schemas: Schemas = { Problem };
   const paths: Record<string, Schemas> = {};
   for (const [key, call] of Object.entries<Call>(calls)) {
@@ -40,7 +40,7 @@ export function openapi({ name, version, errors, calls, permissionsOf }: Contrac
     const described = withDefinitionsMoved(operation(method, call, errors, permissionsOf), call.id, schemas);
     paths[url] = { ...paths[url], [method.toLowerCase()]: described };
   }
-  const info = { title: name, version };
+  const info = { title: product.name, version: manifest.version };
   return { openapi: '3.1.1', info, servers: [{ url: API_PATH }], paths, components: { schemas } };
 }
 

@@ -6,7 +6,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
 import { shortened } from '#platform/http/errors/invalid-fields.ts';
-import { bodyTooLarge, bodyLimitOf } from '#platform/http/errors/body-too-large.ts';
+import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 

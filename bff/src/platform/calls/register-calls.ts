@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import Type from 'typebox';
 import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
-import type { Call, Calls } from '#contract/kit/call.ts';
+import type { Call, Calls, Roles } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { isEvents, isMarked } from '#contract/kit/content.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import type { AnyHandler } from './handler.ts';
+import { openapi } from './openapi.ts';
 import { send } from './send-response.ts';
 import { registerBytes } from './register-bytes.ts';
 import { registerUploads, type Upload } from './register-uploads.ts';
@@ -17,6 +18,8 @@ interface Options {
   readonly calls: Calls;
   /** By the key of the call. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly permissionsOf: Roles;
+  readonly servesOpenapi?: boolean;
 }
 
 /** Makes a route of every call. */
@@ -66,6 +69,10 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     else app.route(route);
   }
   if (uploads.length > 0) await app.register(registerUploads, { uploads });
+  if (options.servesOpenapi) {
+    const document = openapi(options);
+    app.get('/openapi.json', { config: { permission: 'status:read' } }, () => document);
+  }
 };
 
 /** What a handler gets; `HandlerContext` gives it the types of its call. Getters, because most handlers need few of them. */

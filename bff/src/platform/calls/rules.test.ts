@@ -4,7 +4,7 @@ import { callsFor } from '#contract/kit/call.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { withRules } from '#contract/kit/rules.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
-import { openapiOf } from '../../app.ts';
+import { openapi } from './openapi.ts';
 import { testApp } from '#test/test-app.ts';
 
 const roles = { anonymous: ['stay:read'] } as const;
@@ -78,5 +78,5 @@ test('a query keeps its rules once it is coerced', async () => {
 });
 
 test('the OpenAPI document tells a rule as prose', () => {
-  expect(JSON.stringify(openapiOf(parts))).toContain('"description":"The end must be after the start."');
+  expect(JSON.stringify(openapi(parts))).toContain('"description":"The end must be after the start."');
 });

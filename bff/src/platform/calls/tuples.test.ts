@@ -6,7 +6,7 @@ import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
-import { openapiOf } from '../../app.ts';
+import { openapi } from './openapi.ts';
 
 const message = 'The end must be after the start.';
 const span = Type.Object({ from: Type.Integer(), to: Type.Integer() });
@@ -71,11 +71,11 @@ test('a response of an upstream that breaks a tuple is 502', async () => {
 
 test('a default with items is no tuple in the OpenAPI document', () => {
   const listed = { 'POST /samples': { ...calls['POST /samples'], body: Page } };
-  expect(JSON.stringify(openapiOf({ ...testParts, calls: listed }))).toContain('"default":{"items":[]}');
+  expect(JSON.stringify(openapi({ ...testParts, calls: listed }))).toContain('"default":{"items":[]}');
 });
 
 test('a tuple is in the OpenAPI document as JSON Schema 2020-12 writes it', () => {
-  expect(openapiOf({ ...testParts, calls }).paths['/samples']).toMatchObject({
+  expect(openapi({ ...testParts, calls }).paths['/samples']).toMatchObject({
     post: {
       requestBody: {
         content: {

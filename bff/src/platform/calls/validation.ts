@@ -4,7 +4,7 @@ import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type Type from 'typebox';
-import { pointerOf } from '#platform/http/errors/schema-error.ts';
+import { pointerOf } from '#platform/http/errors/invalid-fields.ts';
 import { createAjv } from './bounded-ajv.ts';
 import { ownMessage } from '#contract/kit/schema/own-message.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';

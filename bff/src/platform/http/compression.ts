@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import fp from 'fastify-plugin';
 import { limits } from '#contract/kit/limits.ts';
-import { isStream } from './is-stream.ts';
+import { isStream } from './bodies.ts';
 
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 

@@ -2,12 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { isBodyArriving } from './bodies.ts';
 import { waitedMs } from './overload/pacing.ts';
-
-/** True if a part of the body has not arrived yet. */
-export const isBodyArriving = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
-  !(complete || readableEnded) &&
-  (Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers);
 
 /** The browser closed the connection before the response was sent. */
 export class ClientDisconnected extends Error {}

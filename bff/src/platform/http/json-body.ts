@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import { parse } from 'secure-json-parse';
 import { platformError } from '#contract/kit/app-error.ts';
-import { bodyLimitOf } from './errors/body-too-large.ts';
+import { bodyLimitOf } from './bodies.ts';
 
 /** A body has at most one value for so many bytes of its limit: in memory a value takes many times its text. */
 const BYTES_A_VALUE = 16;

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
 import { build } from '#platform/http/build-id.ts';
-import { isStream } from '#platform/http/is-stream.ts';
+import { isStream } from '#platform/http/bodies.ts';
 import { elapsedMs } from '#platform/http/overload/pacing.ts';
 import { droppedLines } from './log-output.ts';
 import { measureEventLoopDelay } from './event-loop-delay.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
-import { clientNetwork } from '#platform/http/client-network.ts';
+import { clientNetwork } from '#platform/http/client-address.ts';
 import type { Audit } from './audit.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import type { Seal } from './store/seal.ts';

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import { platformError } from '#contract/kit/app-error.ts';
-import { clientNetwork } from '#platform/http/client-network.ts';
+import { clientNetwork } from '#platform/http/client-address.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import type { Eventually } from './store/session-store.ts';
 
@@ -27,9 +27,9 @@ export const unknownSession = Object.create(null, {
   private: fail,
 }) as Session;
 
-/** Gives every call its session: the one of its cookie, unless `authenticate` finds it. */
-export const session = fp<{ authenticate: Authenticate | undefined }>(
-  async (app, { authenticate }) => {
+/** Gives every call its session: the one of its cookie, unless `find` replaces it. */
+export const authenticate = fp<{ find: Authenticate | undefined }>(
+  async (app, options) => {
     app.decorateRequest('session');
     app.decorateRequest('found');
     app.decorateRequest('client', {
@@ -40,7 +40,7 @@ export const session = fp<{ authenticate: Authenticate | undefined }>(
     });
     app.addHook('onRequest', (request, reply, done) => {
       request.found = null;
-      const find = authenticate ?? app.signIn?.find;
+      const find = options.find ?? app.signIn?.find;
       const found = find && isBeneathApi(request.url) ? find(request, reply) : null;
       const assign = (session: Session | null) => {
         request.session = session ?? anonymous;
@@ -50,5 +50,5 @@ export const session = fp<{ authenticate: Authenticate | undefined }>(
       else assign(found);
     });
   },
-  { name: 'session' },
+  { name: 'authenticate' },
 );

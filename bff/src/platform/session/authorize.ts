@@ -30,5 +30,5 @@ export const authorize = fp<{ permissionsOf: Roles }>(
       else done(platformError(session.subject === null ? 'not-signed-in' : 'forbidden'));
     });
   },
-  { name: 'authorize', dependencies: ['session'] },
+  { name: 'authorize', dependencies: ['authenticate'] },
 );

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
-import { clientNetwork } from '#platform/http/client-network.ts';
+import { clientNetwork } from '#platform/http/client-address.ts';
 import { cookieValues, ownCookie, sendCookie } from './cookies.ts';
 import type { Seal } from './store/seal.ts';
 

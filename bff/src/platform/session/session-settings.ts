@@ -3,8 +3,7 @@ import { algorithmsOf } from './oidc/signing-key.ts';
 import { parseStoreAddress } from './store/store-address.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
-/** What `SESSION_SECRET` takes. */
-export const SECRETS = 'secrets of at least 32 characters each, separated by commas';
+const SECRETS = 'secrets of at least 32 characters each, separated by commas';
 
 /** Parameters that the platform sends itself, or could not answer. */
 const OWN_PARAMETERS =
@@ -95,9 +94,12 @@ const NEEDED = {
 export function invalidTogether(values: Values): string[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_AUTHENTICATION: method = 'none' } = values;
   const names = new Set(issuer ? (['OIDC_CLIENT_ID', NEEDED[method]] as const) : []);
-  return [...names]
+  const missing = [...names]
     .filter((name) => !values[name])
     .map((name) => `${name} is not set: expected with the other settings OIDC_…`);
+  if (values.SESSION_STORE && !values.SESSION_SECRET)
+    missing.push(`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`);
+  return missing;
 }
 
 /** What sign-in is opened with. */

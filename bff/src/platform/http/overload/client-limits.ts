@@ -4,10 +4,8 @@ import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Calls } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { clientNetwork } from '#platform/http/client-network.ts';
-import { isBodyArriving } from '#platform/http/deadlines.ts';
-import { isStream } from '#platform/http/is-stream.ts';
-import type { IsTrusted } from '#platform/http/trusted-proxies.ts';
+import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
+import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
 
 /** Counts what each network has open, except trusted proxies. Returns what ends one; undefined if the network has `max` already. */
 function countByNetwork(max: number, isTrusted: IsTrusted) {

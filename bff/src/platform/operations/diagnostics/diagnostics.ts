@@ -63,13 +63,16 @@ export const hasSecret = (secret: string) => {
 type HasSecret = ReturnType<typeof hasSecret>;
 
 interface Options {
-  readonly stripsPrefix: boolean;
-  readonly build: string | undefined;
-  readonly settings: SharedValues;
+  readonly ingressStripsPrefix: boolean;
+  readonly clientBuild: string | undefined;
+  readonly shared: SharedValues;
 }
 
 /** For `npm run conformance`: a request as it arrived, a response as asked for, two events, the files of the build, a WebSocket handshake. */
-export async function diagnostics(app: FastifyInstance, { stripsPrefix, build, settings }: Options) {
+export async function diagnostics(
+  app: FastifyInstance,
+  { ingressStripsPrefix: stripsPrefix, clientBuild: build, shared: settings }: Options,
+) {
   app.log.warn(
     'DIAGNOSTICS is set: who has the secret can see how requests arrive. Remove it after the check.',
   );

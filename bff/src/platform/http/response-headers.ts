@@ -1,6 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { BASE_PATH } from '#contract/constants.ts';
+import { isBeneathApi } from '#edge/paths.ts';
+import { REQUEST_ID_PATTERN } from '#edge/request-id.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
+import { build } from './build-id.ts';
+
+const pattern = new RegExp(REQUEST_ID_PATTERN);
+
+/** The value of `x-request-id` if it matches the pattern, otherwise a new id. */
+export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && pattern.test(sent) ? sent : randomUUID();
+}
 
 const hasBasePath = (cookie: string) =>
   cookie.split(';').some((attribute) => {
@@ -9,16 +22,21 @@ const hasBasePath = (cookie: string) =>
   });
 
 interface Options {
-  /** max-age of Strict-Transport-Security in seconds (RFC 6797, section 6.1.1); undefined leaves the field to the TLS proxy. */
+  /** max-age of Strict-Transport-Security in seconds (RFC 6797, section 6.1.1); undefined leaves the header to the TLS proxy. */
   readonly hstsSeconds: number | undefined;
 }
 
-/** Adds the security header fields and, by default, `no-store`. Fails a response with a cookie that is not limited to the base path. */
-export const securityHeaderFields = fp<Options>(async function securityHeaderFields(app, { hstsSeconds }) {
+/**
+ * Adds the request id, the security headers and, by default, `no-store`. Calls also get the build id, by which a client notices another
+ * build. Fails a response with a cookie that is not limited to the base path.
+ */
+export const responseHeaders = fp<Options>(async function responseHeaders(app, { hstsSeconds }) {
   const overTls = { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}` };
   app.addHook('onRequest', (request, reply, done) => {
     const isTls = hstsSeconds !== undefined && request.protocol === 'https';
     reply.headers(isTls ? overTls : securityHeaders).header('cache-control', 'no-store');
+    reply.header('x-request-id', request.id);
+    if (build !== undefined && isBeneathApi(request.url)) reply.header('x-build', build);
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {

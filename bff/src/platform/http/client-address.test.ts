@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { trustedProxies } from './trusted-proxies.ts';
+import { trustedProxies } from './client-address.ts';
 
 test.each([
   ['10.0.0.0/8', '10.1.2.3', true],

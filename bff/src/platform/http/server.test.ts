@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BASE_PATH } from '#contract/constants.ts';
 import { REFUSED_PATH_PATTERN } from '#edge/paths.ts';
-import { canonicalUrl } from './request-paths.ts';
+import { canonicalUrl } from './server.ts';
 
 test.each([
   [`${BASE_PATH}/a`, `${BASE_PATH}/a`],

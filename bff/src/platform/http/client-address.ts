@@ -20,6 +20,14 @@ export function trustedProxies(ranges: readonly string[]): IsTrusted {
     hop < MAX_HOPS && isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+/** Address that limits count by: an IPv4 address, or the /64 network of an IPv6 address, because one client can use all of its addresses. */
+export function clientNetwork(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [before = [], after] = address.split('::').map((part) => part.split(':'));
+  const zeros = Array<string>(after ? 8 - before.length - after.length : 0).fill('0');
+  return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
+}
+
 /**
  * Warns once when X-Forwarded-For comes from a peer outside `TRUSTED_PROXIES`: of this process, or of the nginx in front, which names the
  * peer in X-Untrusted-Peer.

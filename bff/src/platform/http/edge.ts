@@ -1,0 +1,24 @@
+import fp from 'fastify-plugin';
+import { untrustedPeers, type IsTrusted } from './client-address.ts';
+import { csrf } from './csrf.ts';
+import { errorHandler } from './errors/error-handler.ts';
+import { jsonBody } from './json-body.ts';
+import { connectRefusal } from './malformed-request.ts';
+import { refusals } from './refusals.ts';
+import { responseHeaders } from './response-headers.ts';
+
+/** What nginx and the BFF do alike: the headers of every response, errors as problems, and requests that are refused unseen. */
+export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
+  async (app, { isTrusted, hstsSeconds }) => {
+    // First, because refusals have the headers, too.
+    await app.register(responseHeaders, { hstsSeconds });
+    await app.register(untrustedPeers, { isTrusted });
+    await app.register(errorHandler);
+    await app.register(connectRefusal);
+    // Before the CSRF check, which relies on a canonical path.
+    await app.register(refusals);
+    await app.register(csrf);
+    await app.register(jsonBody);
+  },
+  { name: 'edge' },
+);

@@ -1,0 +1,14 @@
+import fp from 'fastify-plugin';
+import { metrics } from './metrics.ts';
+
+/** Traces, if there is a collector, and metrics. */
+export const operations = fp<{ collector: URL | undefined }>(
+  async (app, { collector }) => {
+    if (collector) {
+      const { traces } = await import('#platform/tracing/traces.ts');
+      await app.register(traces, { endpoint: collector });
+    } else app.decorate('startSpan', undefined);
+    await app.register(metrics);
+  },
+  { name: 'operations' },
+);
