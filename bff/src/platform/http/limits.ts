@@ -2,14 +2,13 @@ import fp from 'fastify-plugin';
 import type { IsTrusted } from './client-address.ts';
 import { compression } from './compression.ts';
 import { deadlines } from './deadlines.ts';
-import type { Admission } from './overload/admission.ts';
+import { admissions, type Admission } from './overload/admission.ts';
 import { clientLimits } from './overload/client-limits.ts';
-import { overload } from './overload/overload.ts';
 
 /** Limits what a request may take: a place while it runs, time, streams, bytes. */
 export const requestLimits = fp<{ admission: Admission; isTrusted: IsTrusted }>(
   async (app, { admission, isTrusted }) => {
-    await app.register(overload, { admission });
+    await app.register(admissions, { admission });
     await app.register(deadlines);
     // Before compression, because it may replace a stream by a problem.
     await app.register(clientLimits, { isTrusted });

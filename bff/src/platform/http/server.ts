@@ -7,9 +7,8 @@ import { pathOf } from '#edge/paths.ts';
 import { trustedProxies } from './client-address.ts';
 import { sendUnroutable } from './errors/error-handler.ts';
 import { malformedRequest } from './malformed-request.ts';
-import { Admission } from './overload/admission.ts';
+import { Admission, refuse } from './overload/admission.ts';
 import { limitConnections, longestSilenceMs } from './overload/client-limits.ts';
-import { refuse } from './overload/overload.ts';
 import { paced } from './overload/pacing.ts';
 import { requestId } from './response-headers.ts';
 

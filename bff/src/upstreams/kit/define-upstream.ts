@@ -6,7 +6,21 @@ import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
 import type { Settings } from './settings.ts';
-import type { Literal, ParamsIn, Query, Scalar } from './url.ts';
+
+export type Scalar = string | number | boolean;
+export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | undefined>>;
+
+/** The names in a template such as `/things/:thingId` or `/things/:thingId.json`. */
+type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
+  ? ParamsIn<Segment> | ParamsIn<Rest>
+  : P extends `:${infer Name}.${string}`
+    ? Name
+    : P extends `:${infer Name}`
+      ? Name
+      : never;
+
+/** `P` if it is a literal in the code; `never` for a string that is built at run time. */
+type Literal<P extends string> = Record<never, never> extends Record<P, unknown> ? never : P;
 
 export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,6 +1,8 @@
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
+import { fail } from '#contract/kit/fail.ts';
+import type { UpstreamRequest } from './define-upstream.ts';
 import type { UpstreamResponse } from './exchange.ts';
 import { invalidResponse } from './upstream-error.ts';
 
@@ -22,7 +24,7 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
 /** The JSON of an error response, unchecked; undefined if it is none. */
-export function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
+function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   if (!isJson(contentType)) return undefined;
   try {
     return JSON.parse(text);
@@ -32,13 +34,13 @@ export function parseError({ contentType, text = '' }: UpstreamResponse): unknow
 }
 
 /** A success whose body is not needed is empty or JSON. Throws `invalid-response` for a page, such as one that says that the service is maintained. */
-export function checkUnread({ contentType, text }: UpstreamResponse): undefined {
+function checkUnread({ contentType, text }: UpstreamResponse): undefined {
   if (text && !isJson(contentType))
     throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
 }
 
 /** The JSON of a success, validated; fields that the schema does not name are allowed. Throws `invalid-response`. */
-export function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
+function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
   if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
   let value: unknown;
   try {
@@ -51,4 +53,14 @@ export function parseSuccess({ contentType, text = '' }: UpstreamResponse, schem
   // The place and the rule, without the value: it may be personal.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
+}
+
+/** The value that a request resolves with. Throws an error that its status is mapped to, or `invalid-response`. */
+export function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown {
+  if (response.status >= 400) {
+    const mapped = request.errors?.[response.status];
+    return typeof mapped === 'string' ? fail(mapped) : mapped?.(parseError(response));
+  }
+  if (request.response === 'stream') return response.stream;
+  return request.response ? parseSuccess(response, request.response) : checkUnread(response);
 }

@@ -1,5 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Counter, Gauge } from '@prometheus-io/client';
+import fp from 'fastify-plugin';
 import { limits } from '#contract/kit/limits.ts';
+import { bareProblem } from '#platform/http/errors/bare-problem.ts';
+import { requestId } from '#platform/http/response-headers.ts';
 
 const SAMPLE_MS = 250;
 /** The share of its time that the event loop works, from which on it counts as busy. */
@@ -81,3 +85,39 @@ export class Admission {
     return refused > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
   }
 }
+
+/** Seconds until a refused request may be sent again. */
+const RETRY_AFTER = '1';
+
+/** Sends 503 without Fastify. Not logged: a line for each would cost time that the others need. */
+export function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = bareProblem('unavailable', requestId(request));
+  response.writeHead(status, { ...headers, 'retry-after': RETRY_AFTER }).end(body);
+}
+
+/** Measures requests in progress. A response that waits for its client, as streams do, does not count. */
+export const admissions = fp<{ admission: Admission }>(
+  async (app, { admission }) => {
+    app.addHook('onSend', (_request, { raw }, payload, done) => {
+      admission.leave(raw);
+      done(null, payload);
+    });
+    const registers = [app.metrics];
+    const underWay: Gauge = new Gauge({
+      name: 'http_requests_under_way',
+      help: 'Requests without a response yet',
+      registers,
+      collect: () => underWay.set(admission.underWay),
+    });
+    const shed: Counter = new Counter({
+      name: 'http_requests_shed_total',
+      help: 'Requests refused with 503 because of overload, which no other metric counts',
+      registers,
+      collect() {
+        shed.reset();
+        shed.inc(admission.refused);
+      },
+    });
+  },
+  { name: 'admissions', dependencies: ['metrics'] },
+);

@@ -4,7 +4,8 @@ import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
 import { anonymous } from '#contract/kit/session/define-session.ts';
-import { createUpstreams, type Context } from '#upstreams/kit/create-upstreams.ts';
+import { createUpstreams } from '#upstreams/kit/create-upstreams.ts';
+import type { Context } from '#upstreams/kit/open-upstream.ts';
 import {
   defineUpstream,
   type UpstreamMethods,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { urlOf } from './url.ts';
+import { urlOf } from './prepare-request.ts';
 import type { UpstreamMethods } from './define-upstream.ts';
 
 test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', '\r\nhost: x', "!'()*"])(
