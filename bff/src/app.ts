@@ -7,16 +7,10 @@ import { API_PATH } from '#contract/kit/api-path.ts';
 import { registerCalls } from '#platform/calls/register-calls.ts';
 import { edge } from '#platform/http/edge.ts';
 import { requestLimits } from '#platform/http/limits.ts';
-import { createServer, canonicalUrl } from '#platform/http/server.ts';
+import { createServer } from '#platform/http/server.ts';
 import { staticClient } from '#platform/http/static-client.ts';
 import { clientReports } from '#platform/operations/client-reports.ts';
-import {
-  diagnostics,
-  hasSecret,
-  DIAGNOSTICS_PERMISSION,
-  isHandshake,
-  withDiagnostics,
-} from '#platform/operations/diagnostics/diagnostics.ts';
+import { diagnostics } from '#platform/operations/diagnostics.ts';
 import { logging } from '#platform/operations/logging.ts';
 import { operations } from '#platform/operations/operations.ts';
 import { session } from '#platform/session/session.ts';
@@ -33,15 +27,10 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const parts = { ...productParts, ...replaced };
   refuseStart(startErrors(parts, config.allowMocks));
-  const isDiagnostics = config.diagnostics === undefined ? undefined : hasSecret(config.diagnostics);
   const { app, admission, isTrusted } = createServer({
     ...config,
     calls: parts.calls,
     logging: logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
-    ...(isDiagnostics && {
-      rewriteUrl: withDiagnostics(isDiagnostics, canonicalUrl(config.ingressStripsPrefix)),
-      shouldUpgrade: isHandshake(isDiagnostics),
-    }),
   });
   // First, so that traces and metrics include the requests that the next groups refuse.
   await app.register(operations, { collector: config.collector });
@@ -53,20 +42,10 @@ export async function buildApp(
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   // Before the routes, each of which must name a permission.
-  await app.register(session, {
-    ...parts,
-    settings: config.session,
-    isDevelopment: config.isDevelopment,
-    forAllRoles: isDiagnostics ? [DIAGNOSTICS_PERMISSION] : [],
-  });
+  await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
   await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
   await app.register(clientReports);
-  if (isDiagnostics)
-    await app.register(diagnostics, {
-      ingressStripsPrefix: config.ingressStripsPrefix,
-      clientBuild: config.clientBuild,
-      shared: config.shared,
-    });
+  if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
   // Last, because its wildcard takes every path that is left.
   if (config.clientBuild)
     await app.register(staticClient, { build: config.clientBuild, settings: config.shared });

@@ -74,7 +74,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     allowMocks: values.ALLOW_MOCKS || !isProduction,
     /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
     openapi: values.OPENAPI ?? !isProduction,
-    /** The secret of the diagnostics calls, which report how requests arrive; undefined: they are not served. */
+    /** Secret of the call that reports how requests arrive. Undefined: no such call. */
     diagnostics: values.DIAGNOSTICS,
     /** Where traces are sent (OTLP over HTTP); undefined: nothing is traced. */
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined,

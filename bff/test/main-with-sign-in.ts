@@ -5,12 +5,12 @@ import { serve } from '../src/serve.ts';
 import { settings } from '../src/settings.ts';
 import { upstreams } from '../src/upstreams/all.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
-import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
 
 // The product from its sources, with its built client and a call that signs in whoever the request names.
 const config = readConfig(process.env, { upstreams, settings });
 const app = await buildApp({ ...config, clientBuild: resolve(import.meta.dirname, '../../client/dist') });
-const permission = { config: { permission: SESSION_PERMISSION } };
+const permission = { config: { permission: ANY_ROLE } };
 app.post(`${API_PATH}/session/test`, permission, async (request, reply) => {
   await app.signIn?.handlerSession(request, reply).begin(request.body as never);
   return reply.code(204).send();

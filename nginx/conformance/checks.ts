@@ -10,7 +10,7 @@ export const SECURITY_HEADERS = words(`
   content-security-policy x-content-type-options referrer-policy
   cross-origin-opener-policy cross-origin-resource-policy permissions-policy`);
 
-/** Why a case, or a check of the doctor, could not be judged. */
+/** Thrown when a case cannot be judged. */
 export class NotObservable extends Error {}
 
 /** Fails with the request, what was expected and what was received. */

@@ -1,5 +1,4 @@
-import { request as requestHttp } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,8 +7,6 @@ export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** The IPv4 address of this machine to send it from; the system chooses one unless given. */
-  readonly from?: string;
 }
 
 export interface TargetResponse {
@@ -23,26 +20,14 @@ export interface TargetResponse {
   readonly text: string;
   /** When each part of the body arrived, in milliseconds after the first. */
   readonly partsAtMs: readonly number[];
+  /** IP address that the request was sent to. */
+  readonly address: string;
 }
 
-/** No response: the connection failed, its certificate is not trusted, or the time ran out. */
-export class NoResponse extends Error {
-  /** Whether the time ran out. */
-  readonly isLate: boolean;
-
-  constructor(message: string, cause: unknown, isLate: boolean) {
-    super(message, { cause });
-    this.isLate = isLate;
-  }
-
-  /** Whether this machine does not trust the certificate. */
-  get isUntrusted(): boolean {
-    return isOfCertificate(this.cause);
-  }
-}
+/** Thrown when the connection fails, its certificate is not trusted, or the response takes too long. */
+export class NoResponse extends Error {}
 
 const TIMEOUT_MS = 15_000;
-const LATE = `no whole response within ${TIMEOUT_MS / 1000} s`;
 /** What proxies expect of a client. */
 const CLIENT = { accept: '*/*', 'user-agent': 'web-conformance' };
 const LARGE_BODY_BYTES = 65_536;
@@ -55,28 +40,18 @@ const REFUSAL_WAIT_MS = 500;
 export async function sendRequest(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body, from }: RequestOptions = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<TargetResponse> {
   const name = `${method} ${origin}${path.length > 200 ? `${path.slice(0, 200)}…` : path}`;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-  const hasLength = body !== undefined && !('transfer-encoding' in headers);
-  const options = {
-    path,
-    method,
-    headers: { ...CLIENT, ...(hasLength && { 'content-length': String(bytes) }), ...headers },
-    agent: false,
-    signal,
-    ...(from !== undefined && { localAddress: from, family: 4 }),
-  };
+  const length = body === undefined ? {} : { 'content-length': String(bytes) };
   try {
+    const options = { path, method, headers: { ...CLIENT, ...length, ...headers }, agent: false, signal };
     const request = send(origin, options);
     const response = new Promise<IncomingMessage>((resolve, reject) => {
-      request.once('response', resolve);
-      // Of an upgrade that is accepted there is only a head.
-      request.once('upgrade', (head) => resolve(head.destroy()));
-      request.on('error', reject);
+      request.once('response', resolve).on('error', reject);
     });
     response.catch(() => {});
     let refused: unknown;
@@ -90,15 +65,16 @@ export async function sendRequest(
     request.destroy();
     return read;
   } catch (error) {
-    const isLate = signal.aborted;
-    throw new NoResponse(`${name}: ${isLate ? LATE : reasonOf(error)}`, error, isLate);
+    const reason = signal.aborted ? `no whole response within ${TIMEOUT_MS / 1000} s` : reasonOf(error);
+    throw new NoResponse(`${name}: ${reason}`, { cause: error });
   }
 }
 
 async function readResponse(request: string, response: IncomingMessage): Promise<TargetResponse> {
+  const address = response.socket.remoteAddress ?? '';
   const parts: Buffer[] = [];
   const times: number[] = [];
-  for await (const part of response.destroyed ? [] : response) {
+  for await (const part of response) {
     parts.push(part as Buffer);
     times.push(performance.now());
   }
@@ -111,13 +87,14 @@ async function readResponse(request: string, response: IncomingMessage): Promise
     body,
     text: (decode(body, headers['content-encoding']?.[0]) ?? body).toString('utf8'),
     partsAtMs: times.map((time) => Math.round(time - (times[0] ?? 0))),
+    address,
   };
 }
 
 /** Far more than a file of the application has. */
 const LIMIT = { maxOutputLength: 1 << 26 };
 
-/** A body without its content coding; undefined where it does not have that coding, or has more than 64 MB. Any other coding is none. */
+/** A body without its content coding; undefined if it does not have that coding, or has more than 64 MB. */
 export function decode(body: Buffer, coding: string | undefined): Buffer | undefined {
   try {
     if (coding === 'br') return brotliDecompressSync(body, LIMIT);
@@ -127,15 +104,11 @@ export function decode(body: Buffer, coding: string | undefined): Buffer | undef
   }
 }
 
-const isOfCertificate = (error: unknown): boolean =>
-  /CERT|SIGNED|ISSUER|LEAF/.test((error as NodeJS.ErrnoException).code ?? '');
-
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { message, code = '' } = error as NodeJS.ErrnoException;
   // An AggregateError of several refused addresses has an empty message.
-  const reason = error.message || code || error.name;
-  return isOfCertificate(error) && !/EXPIRED|ALTNAME/.test(code)
+  const reason = message || code;
+  return /SIGNED|ISSUER|LEAF/.test(code)
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`
     : reason;
 }

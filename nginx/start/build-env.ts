@@ -11,7 +11,6 @@ import { languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
 import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
-import { RECEIVED, writtenByNginx } from '@web/bff/edge/diagnostics';
 import { acceptsEncoding } from '@web/bff/edge/encodings';
 import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages';
 import { readClientManifest } from '@web/bff/edge/client-manifest';
@@ -61,9 +60,6 @@ const variables = {
   CONTENT_LANGUAGES: languages
     .filter(() => languages.length > 1)
     .map((language) => `  ${documentOf(language)} ${language};`)
-    .join('\n'),
-  RECEIVED_FIELDS: writtenByNginx
-    .map((name) => `proxy_set_header ${RECEIVED}${name} $http_${name.replaceAll('-', '_')};`)
     .join('\n'),
   FILES: manifest.files.join('|'),
   COMPRESSED: manifest.compressed.join('|'),

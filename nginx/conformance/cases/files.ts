@@ -15,7 +15,7 @@ import { decode } from '../request.ts';
 import { accepting, ENCODINGS } from '../request-headers.ts';
 import { readPublished } from '../site.ts';
 
-export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
+const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   css: ['text/css'],
   html: ['text/html'],
   ico: ['image/x-icon', 'image/vnd.microsoft.icon'],

@@ -1,126 +1,77 @@
-import { availableParallelism } from 'node:os';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { kinds as kindsOfFindings } from '../../conformance/doctor/advice.ts';
-import type { RunningBff } from '@web/bff/test/start-bff';
-import type { Misconfiguration } from './misconfigurations/misconfiguration.ts';
-import { misconfigurationsFromOutside } from './misconfigurations/from-outside.ts';
-import { misconfigurationsOfOtherProxies } from './misconfigurations/of-other-proxies.ts';
-import { misconfigurationsOfRequests } from './misconfigurations/of-requests.ts';
-import { misconfigurationsOfResponses } from './misconfigurations/of-responses.ts';
-import { misconfigurationsWithDiagnostics } from './misconfigurations/with-diagnostics.ts';
-import { misconfigurationsWithSignIn } from './misconfigurations/with-sign-in.ts';
-import { findingsBehind, secret, startApplication } from './findings-behind.ts';
-import { stopAfterAll } from '../stop-after-all.ts';
-import { startProxy, type Edit } from '../ingress/start-proxy.ts';
+import { resolve } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { limits } from '@web/bff/contract/kit/limits';
+import { root } from '@web/bff/test/processes';
+import { startBff } from '@web/bff/test/start-bff';
+import { advice } from '../../conformance/doctor/advice.ts';
+import { diagnose } from '../../conformance/doctor/diagnose.ts';
+import { openTarget } from '../../conformance/target.ts';
 import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
-import { kinds, proxyNames, type Kind, type Proxy } from '../ingress/proxies.ts';
-import { directive } from './misconfigurations/misconfiguration.ts';
-import { freePort, root, run, start } from '@web/bff/test/processes';
+import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
+import { startProxy, type ProxyOptions } from '../ingress/start-proxy.ts';
+import { startNginx } from '../start-nginx.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
+import { misconfigurations } from './misconfigurations.ts';
 
-const ofNginx = [
-  ...misconfigurationsFromOutside,
-  ...misconfigurationsOfRequests,
-  ...misconfigurationsOfResponses,
-  ...misconfigurationsWithDiagnostics,
-];
-const misconfigurations = [...ofNginx, ...misconfigurationsOfOtherProxies];
+const secret = 'a-secret-of-the-test';
 
-/** Applications that are free: the diagnostics of one respond to one check at a time. */
-const free: Record<Kind, RunningBff[]> = { preserving: [], stripping: [] };
-const counts = { preserving: 8, stripping: 2 };
 const started = stopAfterAll();
-let authorities: Record<'good' | 'ending' | 'untrusted', Authority>;
+const ports = {} as Record<Kind, number>;
+let authority: Authority;
 
-beforeAll(async () => {
-  authorities = {
-    good: await makeAuthority(),
-    ending: await makeAuthority({ days: 10 }),
-    untrusted: await makeAuthority({ isTrusted: false }),
-  };
-  for (const { remove } of Object.values(authorities)) started({ stop: remove });
-  for (const kind of kinds)
-    while (free[kind].length < counts[kind]) free[kind].push(started(await startApplication(kind)));
+const settingsFor = (kind: Kind) => ({
+  TRUSTED_PROXIES: '127.0.0.1',
+  DIAGNOSTICS: secret,
+  INGRESS_STRIPS_PREFIX: String(kind === 'stripping'),
 });
 
-/** Runs with the port of an application that no other check uses. */
-async function withApplication<T>(kind: Kind, run: (port: number) => Promise<T>): Promise<T> {
-  const application = await vi.waitFor(
-    () => free[kind].pop() ?? Promise.reject(new Error('none is free')),
-    100_000,
-  );
+beforeAll(async () => {
+  authority = await makeAuthority();
+  started({ stop: authority.remove });
+  for (const kind of kinds)
+    ports[kind] = started(await startBff(settingsFor(kind), resolve(root, 'bff/dist/main.js'))).port;
+});
+
+/** The findings behind a proxy, as the doctor reports them. */
+async function diagnoseBehind(
+  proxy: (typeof proxyNames)[number],
+  kind: Kind,
+  options: Omit<ProxyOptions, 'authority'>,
+  delayMs = 0,
+) {
+  const { port, stop } = await startProxy(proxy, kind, { authority, ...options });
   try {
-    return await run(application.port);
+    return await diagnose(openTarget(`https://localhost:${port}/web`), secret, delayMs);
   } finally {
-    free[kind].push(application);
+    await stop();
   }
 }
 
-async function findingsWith(item: Misconfiguration) {
-  const { proxy = 'nginx', kind = 'preserving', configuredFor = kind, edits, plain, down } = item;
-  const authority = plain ? undefined : authorities[item.certificate ?? 'good'];
-  const unused = down ? await freePort() : undefined;
-  return withApplication(configuredFor, (port) =>
-    findingsBehind(proxy, kind, { edits, upstreamPort: unused ?? port, authority }),
-  );
-}
+test.concurrent.each(Object.entries(misconfigurations))(
+  '%s: reports it with the setting to check, and nothing else',
+  async (finding, { proxy, kind = 'preserving', edits }) => {
+    const options = { upstreamPort: ports.preserving, edits, isReachable: false };
+    const delayMs = finding === 'read timeout' ? 2_500 : 0;
+    expect(await diagnoseBehind(proxy, kind, options, delayMs)).toEqual([
+      { finding, difference: expect.stringMatching(/\S/), setting: advice[finding as keyof typeof advice] },
+    ]);
+  },
+);
 
-const isFull = process.env['FULL'] !== undefined;
-const planted = isFull ? misconfigurations : ofNginx;
-
-test.concurrent.each(planted)('the doctor finds that $title, and nothing else', async (item) => {
-  expect(await findingsWith(item)).toEqual(item.finds);
+test('5xx replaced by an error page: reports it, after the deadline of a call', async () => {
+  const edits = [['# WebSocket.', 'proxy_intercept_errors on; error_page 502 503 504 /50x.html;']] as const;
+  const options = { upstreamPort: ports.preserving, edits };
+  const diagnosed = await diagnoseBehind('nginx', 'preserving', options, limits.CALL_MS + 500);
+  expect(diagnosed).toMatchObject([{ finding: 'error pages instead of problem documents' }]);
 });
 
 const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kind })));
 
-const findingsOfExample = (proxy: Proxy, kind: Kind) =>
-  withApplication(kind, (upstreamPort) =>
-    findingsBehind(proxy, kind, { upstreamPort, authority: authorities.good, isReachable: true }),
-  );
-
 test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', async ({ proxy, kind }) => {
-  expect(await findingsOfExample(proxy, kind)).toEqual([]);
+  expect(await diagnoseBehind(proxy, kind, { upstreamPort: ports[kind] })).toEqual([]);
 });
 
-// That a slow application is no hop's fault: conformance/test/compare.test.ts.
-test.runIf(isFull).each(proxyNames)('while every core is busy, %s has no finding', async (proxy) => {
-  const busy = Array.from({ length: availableParallelism() }, () => start('node', ['-e', 'for (;;);']));
-  try {
-    expect(await findingsOfExample(proxy, 'preserving')).toEqual([]);
-  } finally {
-    for (const process of busy) await process.stop();
-  }
-});
-
-test('every kind of finding has its misconfiguration', () => {
-  const found = [...misconfigurations, ...misconfigurationsWithSignIn].flatMap(({ finds }) => finds);
-  const kindsFound = new Set(found.flatMap((id) => id.split(/[:,] /)));
-  // nginx without a BFF: doctor-applications.e2e.test.ts.
-  expect(kindsOfFindings.filter((kind) => !kindsFound.has(kind))).toEqual(['bff-unreachable']);
-});
-
-test('the command reports where, what, why and the setting; one cause for all cases that fail', async () => {
-  const check = (...edits: Edit[]) =>
-    withApplication('stripping', async (upstreamPort) => {
-      const { port, stop } = await startProxy('nginx', 'stripping', { upstreamPort, edits });
-      const command = ['run', 'conformance', '--', `http://localhost:${port}/web`];
-      const env = { ...process.env, DIAGNOSTICS: secret };
-      const failed = (error: { code: number; stdout: string }) => error;
-      try {
-        return await run('npm', command, { cwd: root, env }).catch(failed);
-      } finally {
-        await stop();
-      }
-    });
-  const well = await check();
-  expect(well.stdout).toMatch(
-    /\n✓ reach, forwarding, .*missing\n– certificate: no TLS\nNo finding\n\n\d+ cases passed, 0 failed, \d+ not observable\nRemove DIAGNOSTICS when you are done.\n$/,
-  );
-  const faulty = await check(directive('proxy_hide_header Referrer-Policy;'));
-  expect(faulty).toMatchObject({ code: 1 });
-  expect(faulty.stdout).toMatch(
-    /\n✗ response-field-removed: referrer-policy\n {4}at: {6}ingress\n {4}what: {4}GET .*referrer-policy: same-origin is missing, .*(?:\n {13}GET .*){3} \(and \d+ more\)\n {4}why: .*\n {4}setting: no proxy_hide_header.* for referrer-policy\nFound: .*\n\nSettings are those of nginx, which says that it responds; --ingress names another.\n/,
-  );
-  expect(faulty.stdout).toMatch(/\n\d+ cases passed, \d+ failed because of it \(--json lists them\), /);
-  expect(faulty.stdout).not.toContain('✗ 32');
+test.each(kinds)('an ingress, %s, before nginx has no finding', async (kind) => {
+  const nginx = started(await startNginx({ bffPort: ports[kind], env: settingsFor(kind) }));
+  expect(await diagnoseBehind('nginx', kind, { upstreamPort: nginx.port })).toEqual([]);
 });

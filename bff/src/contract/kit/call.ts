@@ -5,6 +5,9 @@ import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
 /** For each role, its permissions. */
 export type Roles = Readonly<Record<string, readonly string[]>>;
 
+/** Permission of the platform's own routes, which every role has, with or without a session. */
+export const ANY_ROLE = 'platform:any-role';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A field that the caller may omit: the handler then gets the default. */

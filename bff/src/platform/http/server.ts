@@ -34,8 +34,6 @@ interface Options {
   readonly ingressStripsPrefix: boolean;
   readonly trustedProxies: readonly string[];
   readonly calls: Calls;
-  readonly rewriteUrl?: ((request: IncomingMessage) => string) | undefined;
-  readonly shouldUpgrade?: ((request: IncomingMessage) => boolean) | undefined;
   readonly logging: Pick<FastifyServerOptions, 'loggerInstance' | 'logController' | 'childLoggerFactory'>;
 }
 
@@ -59,7 +57,7 @@ export function createServer(options: Options) {
         .on('checkExpectation', (request, response) => app.server.emit('request', request, response)),
     genReqId: requestId,
     trustProxy: isTrusted,
-    rewriteUrl: options.rewriteUrl ?? canonicalUrl(options.ingressStripsPrefix),
+    rewriteUrl: canonicalUrl(options.ingressStripsPrefix),
     frameworkErrors: sendUnroutable,
     clientErrorHandler: malformedRequest,
     bodyLimit: limits.BODY_BYTES,
@@ -71,7 +69,6 @@ export function createServer(options: Options) {
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
       requireHostHeader: false,
-      ...(options.shouldUpgrade && { shouldUpgradeCallback: options.shouldUpgrade }),
     },
     routerOptions: { maxParamLength: limits.HEADERS_BYTES },
     return503OnClosing: false,

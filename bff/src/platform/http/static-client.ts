@@ -15,8 +15,8 @@ import { readClientManifest } from '#edge/client-manifest.ts';
 import { isBeneathApi, pathOf } from '#edge/paths.ts';
 import type { SharedValues } from '#edge/settings.ts';
 
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
-export const isAsset = (path: string) => path.startsWith('assets/');
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const isAsset = (path: string) => path.startsWith('assets/');
 
 /** Serves the built client in the folder `build` as nginx does, so that one process is the whole application. */
 export const staticClient = fp<{ build: string; settings: SharedValues }>(async function staticClient(
@@ -94,7 +94,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
 });
 
 /** The ETag that nginx sends, of modification time and length. It is strong, because the build derives the time from the content. */
-export function etagOf(file: string): string {
+function etagOf(file: string): string {
   const { mtimeMs, size } = statSync(file);
   return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;
 }

@@ -1,17 +1,8 @@
 import fp from 'fastify-plugin';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Roles } from '#contract/kit/call.ts';
+import { ANY_ROLE, type Roles } from '#contract/kit/call.ts';
 import { storeIsAway } from './authenticate.ts';
-
-/** The permission of the session's own calls, which everybody has. */
-export const SESSION_PERMISSION = 'session:use';
-
-/** Roles that all have one permission more, and so do requests without a session. */
-export const allowAllRoles = (roles: Roles, permission: string): Roles =>
-  Object.fromEntries(
-    Object.entries({ anonymous: [], ...roles }).map(([role, may]) => [role, [...may, permission]]),
-  );
 
 /** Answers 401 or 403 to a request whose role lacks the permission of its route. A route of the API without one prevents the start. */
 export const authorize = fp<{ permissionsOf: Roles }>(
@@ -25,7 +16,7 @@ export const authorize = fp<{ permissionsOf: Roles }>(
       const role = found === undefined ? 'anonymous' : session.role;
       const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
       if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
-      if (!permission || granted?.includes(permission)) done();
+      if (!permission || permission === ANY_ROLE || granted?.includes(permission)) done();
       else if (found === undefined) done(storeIsAway());
       else done(platformError(session.subject === null ? 'not-signed-in' : 'forbidden'));
     });

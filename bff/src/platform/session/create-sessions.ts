@@ -2,14 +2,13 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Roles } from '#contract/kit/call.ts';
+import { ANY_ROLE, type Roles } from '#contract/kit/call.ts';
 import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import { strict } from '#platform/calls/validation.ts';
 import type { Limit } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import { storeIsAway, unknownSession } from './authenticate.ts';
-import { SESSION_PERMISSION } from './authorize.ts';
 import { cookieValues, ownCookie, sendSessionCookies } from './cookies.ts';
 import {
   type Eventually,
@@ -121,7 +120,7 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
       .catch((error: unknown) => {
         if (!(error instanceof StoreUnavailable)) throw error;
         request.found = undefined;
-        if (request.routeOptions.config.permission === SESSION_PERMISSION) throw storeIsAway(error);
+        if (request.routeOptions.config.permission === ANY_ROLE) throw storeIsAway(error);
         return unknownSession;
       });
   }

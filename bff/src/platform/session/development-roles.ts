@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
-import { SESSION_PERMISSION } from './authorize.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
 import type { SignInParts } from './sign-in-parts.ts';
 
 /** In development without a provider, people choose a role. No build contains this. */
@@ -17,7 +17,7 @@ export function developmentRoles(
   };
   app.post<{ Body: { role: string } }>(
     `${SESSION_PATH}/role`,
-    { config: { permission: SESSION_PERMISSION }, schema: { body: Type.Object({ role: Type.Enum(roles) }) } },
+    { config: { permission: ANY_ROLE }, schema: { body: Type.Object({ role: Type.Enum(roles) }) } },
     async (request, reply) => {
       const { role } = request.body;
       const content = { person: example(schema.person, role), private: example(schema.private, role) };

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
-import { SESSION_PERMISSION } from './authorize.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
 import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
 import type { SignInParts } from './sign-in-parts.ts';
 
-const config = { permission: SESSION_PERMISSION };
+const config = { permission: ANY_ROLE };
 
 /** The calls of the session: who is there, staying, signing out, and signing in. A browser that navigates to one gets a screen. */
 export async function sessionRoutes(

@@ -4,7 +4,7 @@ import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { openStreams } from '#platform/calls/open-streams.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
 import { type Authenticate, authenticate } from './authenticate.ts';
-import { allowAllRoles, authorize, SESSION_PERMISSION } from './authorize.ts';
+import { authorize } from './authorize.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { SessionSettings } from './session-settings.ts';
 
@@ -16,7 +16,6 @@ interface Options {
   readonly authenticate?: Authenticate | undefined;
   readonly settings: SessionSettings;
   readonly isDevelopment: boolean;
-  readonly forAllRoles: readonly string[];
 }
 
 /** Who sends a request, and whether they may. */
@@ -27,12 +26,7 @@ export const session = fp<Options>(
     await app.register(authenticate, { find: options.authenticate });
     // After the session is known: a 404 keeps it alive, too.
     await app.register(unknownRoutes);
-    await app.register(authorize, {
-      permissionsOf: [...(schema ? [SESSION_PERMISSION] : []), ...options.forAllRoles].reduce(
-        allowAllRoles,
-        permissionsOf,
-      ),
-    });
+    await app.register(authorize, { permissionsOf });
     if (schema) {
       // Loaded only with a session, because the OpenID client is large.
       const { sessions } = await import('./sessions.ts');

@@ -3,7 +3,7 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
-import { SESSION_PERMISSION } from '#platform/session/authorize.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { go, originOf, problemOf, toScreen } from '#platform/session/navigation.ts';
 import { returnPath } from '#platform/session/return-path.ts';
@@ -16,7 +16,7 @@ import { keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts'
 /** Signing in at the provider, the way back from it, and its word that a session has ended. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts, provider: Provider): void {
   const { lifecycle, store, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
-  const config = { permission: SESSION_PERMISSION };
+  const config = { permission: ANY_ROLE };
   /** A navigation ends on a screen, never on JSON. */
   const fail = (reply: FastifyReply, error: unknown, to: string) => {
     const { request } = reply;
