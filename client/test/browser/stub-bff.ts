@@ -99,7 +99,7 @@ export async function stubBff(
         ? events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
         : (JSON.stringify(json) ?? ''),
     });
-    // A window that has signed in closes itself.
+    // The page may be gone.
     await fulfilled.catch(() => {});
   });
 

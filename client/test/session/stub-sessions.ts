@@ -14,8 +14,7 @@ export async function stubSessions(context: BrowserContext, origin: string) {
     switch (key) {
       case 'GET /session/sign-in': {
         await begin();
-        const to = searchParams.has('window') ? '/web/session?done' : searchParams.get('to');
-        return { status: 303, location: to ?? '/web/' };
+        return { status: 303, location: searchParams.get('to') ?? '/web/' };
       }
       case 'POST /sign-in':
         await begin();

@@ -1,13 +1,11 @@
 import '#ui/button.css';
 import '../routing/message.css';
-import { useEffect } from 'react';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { SESSION_SCREEN, type SignInProblem } from '@web/bff/contract/kit/session/session-state';
 import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { askSession } from '#platform/session/ask-session.ts';
 import { forgetInput, keptInput } from '#platform/session/kept-input.ts';
-import { hintedVersion, tabs } from '#platform/session/known-session.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import { providerUrl, signInPath, signInUrl } from '#platform/session/sign-in.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
@@ -17,7 +15,7 @@ interface Shown {
   readonly heading: string;
   readonly advice?: string;
   /** What the person can do there. */
-  readonly way: 'close' | 'go-on' | 'sign-in' | 'try-again' | 'try-other' | 'choose';
+  readonly way: 'none' | 'go-on' | 'sign-in' | 'try-again' | 'try-other' | 'choose';
   /** The path of the screen where the person wants to be. */
   readonly to: string;
   readonly roles?: readonly string[];
@@ -25,10 +23,9 @@ interface Shown {
 
 export async function loader({ url: { searchParams: search } }: ScreenRequest): Promise<Shown> {
   const wanted = returnPath(search.get('to'));
-  if (search.has('done'))
-    return { heading: messages.signedIn, advice: messages.done, way: 'close', to: wanted };
   // Where the BFF does not answer, there is a way on all the same.
   const reply = await askSession().catch(() => undefined);
+  if (reply?.session && search.has('done')) return { heading: messages.done, way: 'none', to: wanted };
   const problem = search.get('problem');
   const signedOut = search.get('signed-out');
   if (signedOut === 'here') forgetInput();
@@ -57,14 +54,15 @@ export const Component = ({ data }: ScreenProps<typeof loader>) => (
   <div className="message">
     <h1>{data.heading}</h1>
     {data.advice && <p>{data.advice}</p>}
-    <div className="message-actions">
-      <Actions {...data} />
-    </div>
+    {data.way !== 'none' && (
+      <div className="message-actions">
+        <Actions {...data} />
+      </div>
+    )}
   </div>
 );
 
 function Actions({ way, to, roles = [] }: Shown) {
-  if (way === 'close') return <Close />;
   if (import.meta.env.DEV && way === 'choose') return <RoleChoice roles={roles} />;
   if (way === 'go-on')
     return (
@@ -83,18 +81,5 @@ function Actions({ way, to, roles = [] }: Shown) {
       </a>
       <ScreenLink to="/">{messages.home}</ScreenLink>
     </>
-  );
-}
-
-/** In the window that was opened to sign in again: it reports to the page behind it, which goes on. */
-function Close() {
-  useEffect(() => {
-    tabs().postMessage(hintedVersion());
-    close();
-  }, []);
-  return (
-    <button className="button" type="button" onClick={() => close()}>
-      {messages.close}
-    </button>
   );
 }

@@ -15,5 +15,8 @@ export const signInPath = (to: string): string => `${signInScreen}?to=${encodeUR
 export const signInUrl = (to: string): string =>
   signInScreen ? BASE_PATH + signInPath(to) : providerUrl(to);
 
+/** Where signing in starts in a tab of its own, whose last screen says that the user can close it. */
+export const signInTabUrl = (): string => signInUrl(`${BASE_PATH}${SESSION_SCREEN}?done`);
+
 /** The address that is shown. */
 export const currentPath = (): string => location.pathname + location.search + location.hash;

@@ -9,8 +9,7 @@ export const messages: typeof english = {
   tryAgain: 'Erneut versuchen',
   tryOther: 'Anderes Konto verwenden',
   home: 'Zur Startseite',
-  done: 'Sie können dieses Fenster schließen und dort weitermachen, wo Sie waren.',
-  close: 'Fenster schließen',
+  done: 'Angemeldet. Sie können diesen Tab schließen.',
   problems: {
     refused: ['Sie wurden nicht angemeldet', 'Die Anmeldung wurde abgebrochen oder abgelehnt.'],
     'no-role': [

@@ -12,8 +12,7 @@ export const messages = {
   tryAgain: 'Try again',
   tryOther: 'Use another account',
   home: 'Go to the home screen',
-  done: 'You can close this window and go on where you were.',
-  close: 'Close this window',
+  done: 'Signed in. You can close this tab.',
   problems: {
     refused: ['You were not signed in', 'The sign-in was cancelled or refused.'],
     'no-role': ['You have no role here', 'Your account is known, but may not use this application.'],
