@@ -18,10 +18,10 @@ export function problemOf(error: unknown): SignInProblem {
   return statusCode === 503 ? 'unavailable' : 'provider';
 }
 
-/** Leads a browser to the platform's screen of signing in. `done`: a window of its own reports that it is. */
+/** Leads a browser to the platform's screen of signing in. */
 export function toScreen(
   reply: FastifyReply,
-  parameters: { problem?: SignInProblem; to?: string; done?: '' } = {},
+  parameters: { problem?: SignInProblem; to?: string } = {},
 ): FastifyReply {
   const search = new URLSearchParams(parameters);
   return go(reply, `${BASE_PATH}${SESSION_SCREEN}${search.size > 0 ? `?${search.toString()}` : ''}`);

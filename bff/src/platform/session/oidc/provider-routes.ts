@@ -33,7 +33,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
 
   const start = async (
     reply: FastifyReply,
-    signIn: Pick<PendingSignIn, 'to' | 'isWindow' | 'isAgain'>,
+    signIn: Pick<PendingSignIn, 'to' | 'isAgain'>,
     isOther = false,
   ) => {
     const { request } = reply;
@@ -46,16 +46,16 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     return go(reply, location);
   };
 
-  app.get<{ Querystring: { to?: string; window?: string; other?: string } }>(
+  app.get<{ Querystring: { to?: string; other?: string } }>(
     `${SESSION_PATH}/sign-in`,
     navigation,
     (request, reply) => {
-      const { to, window, other } = request.query;
+      const { to, other } = request.query;
       const site = request.headers['sec-fetch-site'];
       // Another site may link to a screen, but not sign people in.
       if (site !== undefined && site !== 'same-origin' && site !== 'none')
         return toScreen(reply, { to: returnPath(to) });
-      const signIn = { to: returnPath(to), isWindow: window !== undefined, isAgain: false };
+      const signIn = { to: returnPath(to), isAgain: false };
       return start(reply, signIn, other !== undefined);
     },
   );
@@ -66,13 +66,13 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     async (request, reply) => {
       const { found, headers, query, url, log } = request;
       const signIn = takeSignIn(reply, seal, String(query.state));
-      const { to, isWindow } = signIn ?? { to: `${BASE_PATH}/`, isWindow: false };
+      const { to } = signIn ?? { to: `${BASE_PATH}/` };
       if (!signIn && found) return go(reply, to);
       // Of another browser, without cookies, or a link of another site, which must not sign people in.
       if (!signIn) return toScreen(reply, { problem: headers.cookie ? 'expired' : 'cookies', to });
       if (signIn.startedAt + limits.SIGN_IN_MS < Date.now()) {
         if (signIn.isAgain) return toScreen(reply, { problem: 'expired', to });
-        return start(reply, { to, isWindow, isAgain: true });
+        return start(reply, { to, isAgain: true });
       }
       try {
         const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
@@ -83,7 +83,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
         }
         const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
         await lifecycle.begin(request, reply, { ...granted, subject, tokens, ...sid });
-        return isWindow ? toScreen(reply, { done: '' }) : go(reply, to);
+        return go(reply, to);
       } catch (error) {
         return fail(reply, error, to);
       }

@@ -8,7 +8,6 @@ import type { Checks } from './provider.ts';
 export interface PendingSignIn extends Checks {
   /** The path to return to. */
   readonly to: string;
-  readonly isWindow: boolean;
   /** It has begun again by itself, which it does once. */
   readonly isAgain: boolean;
   readonly startedAt: number;

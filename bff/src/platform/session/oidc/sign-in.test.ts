@@ -155,11 +155,6 @@ test('an address with other than ASCII characters is returned to, percent-encode
   expect(back.headers.location).toBe(`${BASE_PATH}/%E6%97%A5%E6%9C%AC?q=%C3%A9`);
 });
 
-test('a sign-in in a window of its own ends on the screen that reports it', async () => {
-  const { visitor } = await beside();
-  expect((await signIn(visitor, 'ann', '?window=1')).headers.location).toBe(`${BASE_PATH}/session?done=`);
-});
-
 test('the redirect URI has the public origin of the settings, whatever Host says', async () => {
   const { app } = await beside({ settings: { publicOrigin: 'https://www.example.org' } });
   const { searchParams } = new URL(await start(new Visitor(app, { host: 'evil.example' })));
