@@ -1,18 +1,37 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { messages } from '#messages/platform/components.ts';
+import { messages as formMessages } from '#messages/platform/forms.ts';
 import { useCall } from '#platform/api/use-call.ts';
 import { type ErrorTexts, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
-import { keepers, unsaved } from '#platform/forms/unsaved.ts';
+import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import type { Rereads } from '#platform/api/reads.ts';
+import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
 import { Form } from '#ui/form/form.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { FormContext, SurroundingsContext } from './form-context.ts';
-import { chosenFiles, controlsOf, fieldsOf, placeOf, type ShownField, stepsOf } from './shown-fields.ts';
-import { KeptInput } from './kept-input.tsx';
+import {
+  chosenFiles,
+  controlsOf,
+  fieldsOf,
+  fillIn,
+  placeOf,
+  type ShownField,
+  stepsOf,
+} from './shown-fields.ts';
 import { Summary } from './summary.tsx';
+import { useKeptInput } from './use-kept-input.ts';
 
 interface Problem {
   readonly detail: string;
@@ -55,7 +74,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
   const [input] = useState(() => ({}));
-  const [restored, restore] = useState<Controls>();
+  const [restored, setRestored] = useState<Controls>();
   useEffect(() => () => unsaved.release(input), [input]);
 
   /** The body, and what counts against it now. Where the check cannot be loaded, the BFF alone checks. */
@@ -115,7 +134,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
       if (clears) form.reset();
       else setStart(body);
       unsaved.release(input);
-      keepers.get(input)?.forget();
+      setRestored(undefined);
+      keepInput(name);
       onSuccess?.(reply);
     } else if (reply) {
       setProblem(reply.problem);
@@ -134,12 +154,26 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const { params } = (request ?? {}) as { readonly params?: object };
   const name = `${call} ${JSON.stringify(params)}`;
   const onInput = () => void noteInput(element.current);
-  const kept = { form: element, name, input, restored, restore };
+  const isUnsent = () => unsaved.has(input);
+  const restore = ({ step, controls }: FormInput) => {
+    unsaved.register('input', input);
+    showStep(step);
+    setRestored(new Map(controls));
+  };
+  useKeptInput({ form: element, name, step, isUnsent, restore });
+  const fill = useEffectEvent((controls: Controls) => {
+    if (element.current) fillIn(element.current, controls);
+    onInput();
+  });
+  useLayoutEffect(() => {
+    if (restored) fill(restored);
+  }, [restored]);
   const processing = pending && isSent;
-  const state = { call, schema, errors, pending, processing, step, round, showStep, noteInput: onInput };
+  const shown = { call, schema, errors, pending, processing, step, showStep };
+  const state = { ...shown, round, restored, noteInput: onInput };
 
   return (
-    <FormContext value={{ ...state, ...kept }}>
+    <FormContext value={state}>
       <SurroundingsContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
@@ -150,7 +184,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           onInput={onInput}
           onReset={onReset}
         >
-          {import.meta.env.SIGN_IN && <KeptInput />}
+          <Notice kind="info">{restored && formMessages.restored}</Notice>
           <output className="visually-hidden">{processing && messages.processing}</output>
           <Summary fields={checked ?? []} errors={errors} goTo={goToField} ref={summary} />
           {children}

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { type ErrorTexts, nameOf, pathOf } from '#platform/forms/body-errors.ts';
 import { type Controls, membersOf, textOf } from '#platform/forms/body-of.ts';
@@ -16,14 +16,8 @@ interface FormState {
   readonly showStep: (step: number) => void;
   /** Another text after each reset, and when input is restored: what keeps state begins anew. */
   readonly round: string;
-  readonly form: RefObject<HTMLFormElement | null>;
-  /** Of the form among those at its address. */
-  readonly name: string;
-  /** Stands for its input that is not sent, among those of the page. */
-  readonly input: object;
-  /** What its controls held before the person was signed out, or before a reload. */
+  /** What its controls held before a reload or a sign-out. */
   readonly restored: Controls | undefined;
-  readonly restore: (controls: Controls | undefined) => void;
   /** What the form holds has changed. */
   readonly noteInput: () => void;
 }

@@ -47,7 +47,7 @@ export function groupsOf<Parts>(parts: () => Parts) {
     const { noteInput, restored } = useFormState();
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
-      if (!restored) return values.map((value) => newRow(value));
+      if (!restored?.has(prefix)) return values.map((value) => newRow(value));
       const inRows = [...restored.keys()].filter((name) => name.startsWith(`${prefix}[`));
       const indexes = new Set(inRows.map((name) => Number.parseInt(name.slice(prefix.length + 1), 10)));
       return Array.from(indexes, (index) => newRow(values[index]));

@@ -38,55 +38,17 @@ function labelOf(place: HTMLElement): string {
 }
 
 /** What the controls hold that are not disabled, and the names of groups and lists. */
-export function controlsOf(form: HTMLFormElement): Controls {
+export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element) => true): Controls {
   const data = new FormData(form);
   const controls = new Map<string, readonly string[]>();
   for (const control of form.elements) {
     const name = control.getAttribute('name');
-    if (!name || control.matches(':disabled')) continue;
+    if (!name || control.matches(':disabled') || !isWanted(control)) continue;
     // A date that is typed in part is no empty text.
     const isUnreadable = control instanceof HTMLInputElement && control.validity.badInput;
     controls.set(name, isUnreadable ? ['?'] : data.getAll(name).map(String));
   }
   return controls;
-}
-
-/** What a browser is not to remember either (HTML Living Standard, 4.10.18.7). */
-const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S+)(?:\s|$)/i;
-
-/** Where the number of the shown step is kept, beside the controls. */
-const STEP = ' step';
-export const stepIn = (controls: Controls): number => Number(controls.get(STEP)?.[0] ?? 0);
-
-/** Whether a control still shows what the form began with. Of a list all is kept: its rows may have moved. */
-function isUntouched(control: Element): boolean {
-  if (control.closest('[data-control], .form-row')) return !control.closest('[data-touched], .form-row');
-  if (control instanceof HTMLSelectElement)
-    return Array.from(control.options).every(({ selected, defaultSelected }) => selected === defaultSelected);
-  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
-    return control.checked === control.defaultChecked;
-  const { value, defaultValue } = control as HTMLInputElement;
-  return value === defaultValue;
-}
-
-const nameOf = (control: Element): string => control.getAttribute('name') ?? '';
-
-/** The same without secrets and files. */
-export function openControlsOf(form: HTMLFormElement): Controls {
-  const controls = new Map(controlsOf(form));
-  for (const control of form.elements) {
-    const isSecret = SECRET.test(control.getAttribute('autocomplete') ?? form.autocomplete);
-    const isHidden = control.matches('[type=password], [type=file], [type=hidden]');
-    if (isSecret || isHidden) controls.delete(nameOf(control));
-  }
-  return controls;
-}
-
-/** The open controls that the user has changed, and the shown step. */
-export function touchedControlsOf(form: HTMLFormElement): Map<string, readonly string[]> {
-  const touched = new Set([...form.elements].filter((control) => !isUntouched(control)).map(nameOf));
-  const controls = new Map(Array.from(openControlsOf(form)).filter(([name]) => touched.has(name)));
-  return controls.set(STEP, [String(Math.max(0, stepsOf(form).shown))]);
 }
 
 /** Shows what the controls of the form held before. */

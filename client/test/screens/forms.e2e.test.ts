@@ -238,7 +238,7 @@ test('a control of the product’s own sends its value, takes the focus when it 
   expect(await page().locator('form.form.own').count()).toBe(1);
 });
 
-test('a draft is there again after a reload, in its step, and goes with success', async () => {
+test('input is there again after a reload, in its step, and goes with success', async () => {
   page().on('dialog', (dialog) => void dialog.accept());
   await openLastStep();
   await button('warm').click();
@@ -255,7 +255,7 @@ test('a draft is there again after a reload, in its step, and goes with success'
   expect(await field('Name').inputValue()).toBe('');
 });
 
-test('of a draft only what the person has changed is kept, so that it hides nothing that others have changed', async () => {
+test('only what the user has changed is kept, so that it hides nothing that others have changed', async () => {
   await open('Editing');
   await field('Remark').fill('Early');
   await hide(true);

@@ -135,10 +135,6 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
     async (page) => {
       sessions().nextIs('Eve');
       await signIn(page);
-      await heading(page, 'Home');
-      // Before any form could show it.
-      await expect.poll(() => stored(page)).not.toContain('Half');
-      await page.goto(`${origin()}/web/booking?room=7`);
       await page.getByText('Eve', { exact: true }).waitFor();
       expect(await fieldOf(page, 'Name').inputValue()).toBe('');
       expect(await page.content()).not.toMatch(/Half|What you had entered is back/);

@@ -1,7 +1,8 @@
 import '#ui/button.css';
 import '../routing/message.css';
+import { redirect } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { SESSION_SCREEN, type SignInProblem } from '@web/bff/contract/kit/session/session-state';
+import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
 import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { askSession } from '#platform/session/ask-session.ts';
@@ -22,31 +23,24 @@ interface Shown {
 }
 
 export async function loader({ url: { searchParams: search } }: ScreenRequest): Promise<Shown> {
-  const wanted = returnPath(search.get('to'));
+  const to = returnPath(search.get('to'));
   // Where the BFF does not answer, there is a way on all the same.
   const reply = await askSession().catch(() => undefined);
-  if (reply?.session && search.has('done')) return { heading: messages.done, way: 'none', to: wanted };
+  if (reply?.session && search.has('done')) return { heading: messages.done, way: 'none', to };
   const problem = search.get('problem');
   const signedOut = search.get('signed-out');
   if (signedOut === 'here') forgetInput();
-  const kept = keptInput();
-  const comesBack = search.has('kept') || signedOut !== null;
-  const to = kept && comesBack && reply?.session ? returnPath(kept.path) : wanted;
-  if (reply?.session && search.has('kept')) throw leadTo(to);
   if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };
   const roles = import.meta.env.DEV && reply?.signIn.roles;
   if (roles) return { heading: question, way: 'choose', to, roles };
   const signIn = { heading: messages.signedOut, way: 'sign-in', to } as const;
-  if (signedOut !== null && kept) return { ...signIn, advice: messages.kept, to: `${SESSION_SCREEN}?kept` };
-  if (signedOut !== null) return signIn;
-  if (!problem && import.meta.env.SIGN_IN_SCREEN) throw leadTo(signInPath(BASE_PATH + to));
+  if (signedOut !== null) return keptInput() ? { ...signIn, advice: messages.kept } : signIn;
+  if (!problem && import.meta.env.SIGN_IN_SCREEN) throw redirect(signInPath(BASE_PATH + to));
   if (!problem) return { ...signIn, heading: messages.signIn };
   const known = Object.hasOwn(messages.problems, problem) ? (problem as SignInProblem) : 'provider';
   const [heading, advice] = messages.problems[known];
   return { heading, advice, way: known === 'no-role' ? 'try-other' : 'try-again', to };
 }
-
-const leadTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });
 
 export const title = ({ heading }: Shown) => heading;
 

@@ -3,8 +3,7 @@ import { knownSession, subscribeToSession } from '#platform/session/known-sessio
 import { keptInput } from '#platform/session/kept-input.ts';
 import { watchSession } from '#platform/session/watch-session.ts';
 
-/** The longest delay of a timer, in milliseconds; with a longer one it fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+const EXPIRY_CHECK_MS = 60_000;
 
 /** For the time after the first screen: tabs agree, and a person who is signed in is guarded. `reread` runs the loaders again. */
 export function startSession(reread: () => void): void {
@@ -15,15 +14,10 @@ export function startSession(reread: () => void): void {
     isGuarded = true;
     void import('./session-views.tsx').then(({ guardSession }) => guardSession());
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tidy = () => {
-    clearTimeout(timer);
-    const kept = keptInput();
-    if (kept) timer = setTimeout(tidy, Math.min(kept.endsAt - Date.now(), LONGEST_MS));
-  };
-  for (const follow of [guard, tidy]) {
+  for (const follow of [guard, keptInput]) {
     subscribeToSession(follow);
     follow();
   }
+  setInterval(keptInput, EXPIRY_CHECK_MS);
   sessionIsKnown().catch(() => {});
 }

@@ -29,6 +29,3 @@ export function createUnsaved(page: Page) {
 }
 
 export const unsaved = createUnsaved(globalThis);
-
-/** What keeps the input of a form for its person, and forgets it. */
-export const keepers = new Map<object, { readonly keep: () => void; readonly forget: () => void }>();

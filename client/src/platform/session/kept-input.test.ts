@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionState } from '@web/bff/contract/kit/session/session-state';
 
 const SESSION_MS = 3_600_000;
-const typed = new Map([['title', ['typed by Ada']]]);
+const typed = { step: 0, controls: [['title', ['typed by Ada']]] } as const;
 const ada: SessionState = {
   subject: 'ada',
   role: 'anonymous',
@@ -41,8 +41,8 @@ test('an anonymous user who keeps input after a user was signed out gets nothing
   const { load, stored } = openTab();
   (await load(ada)).keepInput('other', typed);
   const anonymous = await load(null);
-  anonymous.keepInput('form', new Map([['title', ['typed by another']]]));
-  expect(anonymous.takeInput('other')).toBeUndefined();
+  anonymous.keepInput('form', { step: 0, controls: [['title', ['typed by another']]] });
+  expect(anonymous.keepInput('other')).toBeUndefined();
   expect(stored()).not.toContain('Ada');
 });
 
@@ -54,4 +54,13 @@ test('anonymous input expires when a session would have', async () => {
   expect(keptInput()?.subject).toBe('');
   vi.advanceTimersByTime(1);
   expect(keptInput()).toBeUndefined();
+});
+
+test('input in another locale is not restored, because its numbers would be misread', async () => {
+  const { load, stored } = openTab();
+  (await load(ada)).keepInput('form', typed);
+  vi.stubGlobal('navigator', { languages: ['de'] });
+  vi.stubEnv('LANGUAGE', 'de');
+  expect((await load(ada)).keepInput('form')).toBeUndefined();
+  expect(stored()).toBe('');
 });

@@ -6,6 +6,7 @@ import {
   type SessionState,
 } from '@web/bff/contract/kit/session/session-state';
 import { unsaved } from '#platform/forms/unsaved.ts';
+import { currentPath } from './sign-in.ts';
 
 /** Null if anonymous, undefined until it is known. */
 export type KnownSession = SessionState | null | undefined;
@@ -68,9 +69,12 @@ export const endIsOver = (): Promise<boolean> =>
     });
   });
 
-/** The person has signed out, in this tab, or in another one: the data leaves the screen. */
-export const leaveSignedOut = (where: 'here' | 'elsewhere'): void =>
-  leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}`);
+/** The user has signed out, in this tab, or in another one: the data leaves the screen. From another one, signing in leads back. */
+export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
+  const search = new URLSearchParams({ 'signed-out': where });
+  if (where === 'elsewhere') search.set('to', currentPath());
+  leave(`${BASE_PATH}${SESSION_SCREEN}?${search}`);
+}
 
 /** Says with a call which session this tab knows; returns what takes note of the response. True: the page goes, and nothing of it is shown. */
 export function noteSession(method: string, fields: Headers): (response: Response) => boolean {

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { SESSION_PATH } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
-import { keepers } from '#platform/forms/unsaved.ts';
+import { unsaved } from '#platform/forms/unsaved.ts';
 import { forgetInput } from './kept-input.ts';
 import { leave, leaveSignedOut, tabs } from './known-session.ts';
 import { LANDING, tabStorage } from './landing.ts';
@@ -24,7 +24,7 @@ async function endSession(to: string | undefined): Promise<void> {
     const { to: provider } = (await response.json()) as { readonly to?: string | null };
     if (!response.ok) throw new Error(`DELETE /session answered ${response.status}`);
     tabs().postMessage(null);
-    keepers.clear();
+    unsaved.discard();
     forgetInput();
     const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
     if (provider && landing) tabStorage()?.setItem(LANDING, landing);

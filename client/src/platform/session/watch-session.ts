@@ -1,4 +1,3 @@
-import { keepers } from '#platform/forms/unsaved.ts';
 import { askSession } from './ask-session.ts';
 import { knownSession, leaveSignedOut, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
 
@@ -15,9 +14,7 @@ export function watchSession(reread: () => void): void {
   });
   tabs().onmessage = ({ data: version }: MessageEvent<string | null>) => {
     if (version === null) {
-      if (!knownSession()) return;
-      keepers.forEach(({ keep }) => keep());
-      leaveSignedOut('elsewhere');
+      if (knownSession()) leaveSignedOut('elsewhere');
     } else if (version !== knownSession()?.version || sessionHasEnded()) askSession().catch(() => {});
   };
 }

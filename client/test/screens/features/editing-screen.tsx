@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Draft } from '#forms/draft.tsx';
 import { Links } from './links.tsx';
 import { BookingForm, GuestFields, Lists, OtherFields } from './booking-form.tsx';
 
@@ -28,7 +27,6 @@ export function Component() {
         initial={booking}
         onSuccess={() => setSaved((times) => times + 1)}
       >
-        <Draft />
         <GuestFields />
         <OtherFields />
         <Lists />

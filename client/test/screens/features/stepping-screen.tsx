@@ -1,4 +1,3 @@
-import { Draft } from '#forms/draft.tsx';
 import { Links } from './links.tsx';
 import { BookingForm, GuestFields, OtherFields, OwnLists, PeriodFields } from './booking-form.tsx';
 
@@ -21,7 +20,6 @@ export function Component() {
     <>
       <h1>Stepping</h1>
       <BookingForm call="POST /test/bookings" clears className="own">
-        <Draft />
         <BookingForm.Steps steps={steps}>
           <BookingForm.Submit pending="Booking …">Book</BookingForm.Submit>
         </BookingForm.Steps>

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Controls } from '#platform/forms/body-of.ts';
+import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
+import { subscribeToSession } from '#platform/session/known-session.ts';
+import { controlsOf } from './shown-fields.ts';
+
+/** What a browser must not remember either (HTML Living Standard, 4.10.18.7). */
+const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S+)(?:\s|$)/i;
+
+interface Options {
+  readonly form: RefObject<HTMLFormElement | null>;
+  /** Unlike that of any other form at the address. */
+  readonly name: string;
+  readonly step: number;
+  readonly isUnsent: () => boolean;
+  readonly restore: (input: FormInput) => void;
+}
+
+/**
+ * Stores what the user has changed in a form while the page is hidden, as it is before a reload or a sign-out, and restores it when the same
+ * user is back. Files and secrets are not stored.
+ */
+export function useKeptInput({ form, name, step, isUnsent, restore }: Options): void {
+  const first = useRef<Controls>(new Map());
+  useEffect(() => {
+    if (form.current && !isUnsent()) first.current = controlsOf(form.current, isOpen);
+  });
+  const keep = useEffectEvent(() => {
+    const now = document.hidden && isUnsent() && form.current && controlsOf(form.current, isOpen);
+    const controls = now ? changed(first.current, now) : [];
+    keepInput(name, controls.length > 0 ? { step, controls } : undefined);
+  });
+  const giveBack = useEffectEvent(() => {
+    const kept = isUnsent() ? undefined : keepInput(name);
+    if (kept) restore(kept);
+  });
+  useEffect(() => {
+    const onChange = () => keep();
+    document.addEventListener('visibilitychange', onChange);
+    // Later than the form, so that a screen reader announces it.
+    queueMicrotask(() => giveBack());
+    const stop = subscribeToSession(() => giveBack());
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+      stop();
+    };
+  }, []);
+}
+
+const isOpen = (control: Element): boolean =>
+  !control.matches('[type=password], [type=file], [type=hidden]') &&
+  !SECRET.test(control.closest('[autocomplete]')?.getAttribute('autocomplete') ?? '');
+
+/** The controls whose texts have changed. Of a list all or none, because its rows may have moved. */
+function changed(first: Controls, now: Controls) {
+  const wholeOf = (name: string) => name.split('[', 1)[0];
+  const isChanged = (name: string) => String(first.get(name)) !== String(now.get(name));
+  const wholes = new Set([...first.keys(), ...now.keys()].filter(isChanged).map(wholeOf));
+  return [...now].filter(([name]) => wholes.has(wholeOf(name)));
+}
