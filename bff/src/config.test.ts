@@ -183,6 +183,7 @@ test('the settings of the OpenID provider: https, or http on loopback; a client 
     issuer: new URL('http://localhost:4000'),
     clientId: 'web',
     clientSecret: 'a-secret',
+    authentication: 'client_secret_basic',
     scopes: 'openid',
     parameters: new URLSearchParams(),
     requiredAcr: [],
@@ -197,17 +198,20 @@ test('the settings of the OpenID provider: https, or http on loopback; a client 
     expect(linesOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([
       `OIDC_ISSUER="${issuer}": expected the https address of an OpenID provider; http only on loopback, such as http://localhost:4000`,
     ]);
-  expect(linesOf({ OIDC_ISSUER: 'https://a.example' })).toEqual([
-    'OIDC_CLIENT_ID is not set: expected with the other settings OIDC_…',
-  ]);
-  expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: 'client_secret_post' })).toEqual([
-    'OIDC_CLIENT_SECRET is not set: expected with the other settings OIDC_…',
-  ]);
-  expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: 'private_key_jwt' })).toEqual([
-    'OIDC_CLIENT_KEY is not set: expected with the other settings OIDC_…',
-  ]);
-  expect(linesOf({ ...oidc, OIDC_CLIENT_KEY: '-----BEGIN PRIVATE KEY-----' })).toEqual([
-    'OIDC_CLIENT_KEY: expected a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',
+  const missing = (name: string, method: string) => [
+    `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`,
+  ];
+  expect(linesOf(oidc)).toEqual(missing('OIDC_CLIENT_SECRET', 'client_secret_basic'));
+  for (const [method, name] of [
+    ['client_secret_post', 'OIDC_CLIENT_SECRET'],
+    ['private_key_jwt', 'OIDC_CLIENT_KEY'],
+  ] as const)
+    expect(linesOf({ ...oidc, OIDC_CLIENT_AUTHENTICATION: method })).toEqual(missing(name, method));
+  const none = { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_AUTHENTICATION: 'none' };
+  expect(linesOf(none)).toEqual(missing('OIDC_CLIENT_ID', 'none'));
+  expect(linesOf({ ...oidc, ...none })).toEqual([]);
+  expect(linesOf({ ...oidc, ...none, OIDC_CLIENT_KEY: '-----BEGIN PRIVATE KEY-----' })).toEqual([
+    'OIDC_CLIENT_KEY: expected a private RSA key in PEM (PKCS #8), which signs with RS256',
   ]);
   for (const parameter of ['state=x', 'client_id=x', 'a=b&request=x', 'acr_values=x', 'audience'])
     expect(linesOf({ ...oidc, OIDC_PARAMETERS: parameter })).toEqual([

@@ -5,7 +5,7 @@ import type { Deadline } from '#platform/http/deadlines.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
-import type { FoundSession } from '#platform/session/create-sessions.ts';
+import type { FoundSession } from '#platform/session/find-session.ts';
 import type { SignIn } from '#platform/session/sessions.ts';
 import type { StartSpan } from '#contract/kit/span.ts';
 import type { Open } from '#upstreams/register.ts';

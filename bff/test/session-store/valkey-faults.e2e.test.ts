@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
-import { freePort, run } from '../processes.ts';
-import { createCertificate, newFolder } from './start-replicated.ts';
+import { freePort } from '../processes.ts';
+import { newFolder } from './start-replicated.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { sessionOf } from './store-behaviour.ts';
@@ -79,38 +79,6 @@ test('a server that is away at the start, frozen or killed is unavailable, and f
   await store.create('k', sessionOf());
 });
 
-test('where there is a replica, an end waits until it has heard of it, and rejects if it does not; nothing else waits', async () => {
-  const server = await start();
-  const replica = await start(undefined, '--replicaof', `127.0.0.1 ${server.url.port}`);
-  const { store } = await open(server.url);
-  const subject = 'of-many';
-  for (const key of ['a', 'b', 'c', 'd']) await store.create(key, sessionOf({ subject }));
-  const isAtReplica = async (key: string) =>
-    (await run('redis-cli', ['-p', replica.url.port, 'exists', `web:session:{${key}}`])).stdout === '1\n';
-  await expect.poll(() => isAtReplica('d')).toBe(true);
-  expect([await store.end('a'), await isAtReplica('a')]).toEqual([expect.any(Object), false]);
-  replica.freeze();
-  const ends = Promise.allSettled([store.end('b'), store.endAll({ subject })]);
-  for (let read = 0; read < 10; read += 1) expect((await store.read('unknown')) ?? store.state()).toBe('up');
-  const rejected = { status: 'rejected', reason: expect.any(StoreUnavailable) };
-  expect(await ends).toEqual([rejected, rejected]);
-  // As many as can, and some late: behind the others' waits.
-  for (const key of ['b', 'c', 'd']) await expect.poll(() => store.read(key)).toBeUndefined();
-});
-
-test('a server that has become a replica begins and ends nothing, until it is primary again', async () => {
-  const [server, primary] = [await start(), await start()];
-  const opened = await open(server.url);
-  await opened.store.create('k', sessionOf());
-  primary.freeze();
-  await run('redis-cli', ['-p', server.url.port, 'replicaof', '127.0.0.1', primary.url.port]);
-  for (const ask of [() => opened.store.end('k'), () => opened.store.create('l', sessionOf())])
-    await expect(ask()).rejects.toThrow(StoreUnavailable);
-  await run('redis-cli', ['-p', server.url.port, 'replicaof', 'no', 'one']);
-  await untilState(opened, 'up');
-  expect(await opened.store.end('k')).toBeDefined();
-});
-
 test('a wrong password is neither logged nor thrown', async () => {
   const server = await start(undefined, '--requirepass', 'right-password');
   const wrong = new URL(server.url);
@@ -121,25 +89,4 @@ test('a wrong password is neither logged nor thrown', async () => {
   expect(error).toBeInstanceOf(StoreUnavailable);
   expect(`${lines.join()}${(error as Error).stack}`).not.toContain('wrong-password');
   expect(lines.join()).toContain('WRONGPASS');
-});
-
-test('by rediss: the server must have a certificate that this machine trusts', async () => {
-  const { tls, trust } = await createCertificate();
-  const port = await freePort();
-  await start(port, '--port', '0', '--tls-port', String(port), ...tls);
-  const opened = await open(new URL(`rediss://localhost:${port}`));
-  await untilState(opened, 'degraded');
-  expect(opened.lines.join()).toContain('SELF_SIGNED');
-
-  await trust();
-  await untilState(opened, 'up');
-  expect(await opened.store.read('k')).toBeUndefined();
-});
-
-test('closing ends the connection without an error in the log', async () => {
-  const server = await start();
-  const { store, lines } = await open(server.url);
-  await store.close();
-  await expect(store.read('k')).rejects.toThrow(StoreUnavailable);
-  expect(lines).toEqual([]);
 });

@@ -115,7 +115,6 @@ function answersOf(
     claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
     cookies: { keys: ['a key of the test provider'] },
     clientAuthMethods: [metadata.token_endpoint_auth_method ?? 'client_secret_basic'],
-    enabledJWA: { clientAuthSigningAlgValues: ['RS256', 'PS256', 'ES256', 'Ed25519'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,

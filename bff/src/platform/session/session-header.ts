@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_HEADER, type SessionState } from '#contract/kit/session/session-state.ts';
 import { cookieValues, ownCookie } from './cookies.ts';
-import type { FoundSession } from './create-sessions.ts';
+import type { FoundSession } from './find-session.ts';
 
 const secondsUntil = (time: number) => Math.max(0, Math.floor((time - Date.now()) / 1_000));
 

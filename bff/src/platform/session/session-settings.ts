@@ -1,5 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
 import Type from 'typebox';
-import { algorithmsOf } from './oidc/signing-key.ts';
 import { parseStoreAddress } from './store/store-address.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
@@ -31,10 +31,14 @@ export const sessionSettings = {
   OIDC_CLIENT_KEY: text({
     format: 'private-key',
     writeOnly: true,
-    description: 'a private key in PEM (PKCS #8): RSA, EC with the curve P-256, or Ed25519',
+    description: 'a private RSA key in PEM (PKCS #8), which signs with RS256',
   }),
-  OIDC_CLIENT_AUTHENTICATION: Type.Optional(
-    Type.Enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
+  OIDC_CLIENT_AUTHENTICATION: Type.Enum(
+    ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    {
+      default: 'client_secret_basic',
+      description: 'client_secret_basic, client_secret_post, private_key_jwt or none',
+    },
   ),
   OIDC_SCOPES: Type.String({
     pattern: '^(.* )?openid( .*)?$',
@@ -63,6 +67,14 @@ function isIssuer(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
 }
 
+function isPrivateKey(pem: string): boolean {
+  try {
+    return pem.startsWith('-----BEGIN PRIVATE KEY-----') && createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
 /** RFC 6454, section 6.1. */
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
 
@@ -76,30 +88,34 @@ export const sessionFormats = {
   'session-store': (text: string) => parseStoreAddress(text) !== undefined,
   issuer: isIssuer,
   origin: isOrigin,
-  'private-key': (pem: string) => algorithmsOf(pem).length > 0,
+  'private-key': isPrivateKey,
   'authorization-parameters': areParameters,
 };
 
 type Values = ValuesOf<typeof sessionSettings>;
 
-/** What another setting needs. */
-const NEEDED = {
-  client_secret_basic: 'OIDC_CLIENT_SECRET',
-  client_secret_post: 'OIDC_CLIENT_SECRET',
-  private_key_jwt: 'OIDC_CLIENT_KEY',
-  none: 'OIDC_CLIENT_ID',
+/** The setting that each way of client authentication needs beside the client id. */
+const CREDENTIALS = {
+  client_secret_basic: ['OIDC_CLIENT_SECRET'],
+  client_secret_post: ['OIDC_CLIENT_SECRET'],
+  private_key_jwt: ['OIDC_CLIENT_KEY'],
+  none: [],
 } as const;
 
-/** What is wrong with valid settings together, one line each. */
+/** Settings that other settings need, one line for each that is missing. */
 export function invalidTogether(values: Values): string[] {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_AUTHENTICATION: method = 'none' } = values;
-  const names = new Set(issuer ? (['OIDC_CLIENT_ID', NEEDED[method]] as const) : []);
-  const missing = [...names]
-    .filter((name) => !values[name])
-    .map((name) => `${name} is not set: expected with the other settings OIDC_…`);
-  if (values.SESSION_STORE && !values.SESSION_SECRET)
-    missing.push(`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`);
-  return missing;
+  const method = values.OIDC_CLIENT_AUTHENTICATION;
+  const needed = values.OIDC_ISSUER ? (['OIDC_CLIENT_ID', ...CREDENTIALS[method]] as const) : [];
+  return [
+    ...needed
+      .filter((name) => !values[name])
+      .map(
+        (name) => `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`,
+      ),
+    ...(values.SESSION_STORE && !values.SESSION_SECRET
+      ? [`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`]
+      : []),
+  ];
 }
 
 /** What sign-in is opened with. */
@@ -120,7 +136,6 @@ const ofProvider = (issuer: string, values: Values) => ({
   clientId: values.OIDC_CLIENT_ID ?? '',
   clientSecret: values.OIDC_CLIENT_SECRET,
   clientKey: values.OIDC_CLIENT_KEY,
-  /** Undefined: what the provider lists for a secret or a key. */
   authentication: values.OIDC_CLIENT_AUTHENTICATION,
   scopes: values.OIDC_SCOPES,
   /** Where the provider sends browsers back to; undefined: to the origin by which they came. */

@@ -1,28 +1,44 @@
-import { createRemoteJWKSet } from 'jose';
+import { createRemoteJWKSet, importPKCS8 } from 'jose';
 import * as openid from 'openid-client';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
-import { clientAuthentication } from './client-authentication.ts';
 
 /** For every request to the provider. */
-export const TIMEOUT_SECONDS = 5;
+const TIMEOUT_SECONDS = 5;
 /** Clocks may differ by this. */
 export const CLOCK_SECONDS = 60;
 /** For an unknown key, the provider's keys are fetched again, at most this often. */
 const KEYS_MS = 2_000;
 
-/** Finds the provider's metadata (OpenID Connect Discovery 1.0), and makes the client and the key set of them. */
+/** The library's own encodes `-`, too, which some providers do not decode. */
+const basic =
+  (secret: string): openid.ClientAuth =>
+  (_server, { client_id: id }, _body, headers) => {
+    const [name, password] = [id, secret].map((text) =>
+      new URLSearchParams([['', text]]).toString().slice(1),
+    );
+    headers.set('authorization', `Basic ${btoa(`${name}:${password}`)}`);
+  };
+
+/** What authenticates the client at the provider (OpenID Connect Core, section 9). */
+const authentications = {
+  client_secret_basic: ({ clientSecret = '' }: ProviderSettings) => basic(clientSecret),
+  client_secret_post: ({ clientSecret = '' }: ProviderSettings) => openid.ClientSecretPost(clientSecret),
+  private_key_jwt: async ({ clientKey = '' }: ProviderSettings) =>
+    openid.PrivateKeyJwt(await importPKCS8(clientKey, 'RS256')),
+  none: () => openid.None(),
+};
+
+/** Finds the provider's metadata (OpenID Connect Discovery 1.0). Returns the client and the key set. */
 export async function discover(settings: ProviderSettings) {
   const { issuer, clientId } = settings;
-  const isInsecure = issuer.protocol === 'http:';
-  const execute = isInsecure ? [openid.allowInsecureRequests] : [];
-  const options = { execute, timeout: TIMEOUT_SECONDS };
-  const discovered = await openid.discovery(issuer, clientId, undefined, openid.None(), options);
-  const metadata = discovered.serverMetadata();
-  const client = { [openid.clockTolerance]: CLOCK_SECONDS };
-  const authentication = await clientAuthentication(settings, metadata);
-  const config = new openid.Configuration(metadata, clientId, client, authentication);
-  config.timeout = TIMEOUT_SECONDS;
-  if (isInsecure) openid.allowInsecureRequests(config);
+  const config = await openid.discovery(
+    issuer,
+    clientId,
+    { [openid.clockTolerance]: CLOCK_SECONDS },
+    await authentications[settings.authentication](settings),
+    { execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [], timeout: TIMEOUT_SECONDS },
+  );
+  const metadata = config.serverMetadata();
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? '', issuer), {
     cooldownDuration: KEYS_MS,
     timeoutDuration: TIMEOUT_SECONDS * 1_000,

@@ -4,9 +4,8 @@ import { originOf } from '#platform/session/navigation.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import type { StoredSession } from '#platform/session/store/session-store.ts';
-import { createAccessToken } from './access-token.ts';
 import { createRecheck } from './recheck.ts';
-import { createRefresh } from './refresh.ts';
+import { createAccessToken, createRefresh } from './tokens.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { createProvider } from './provider.ts';
 

@@ -2,7 +2,7 @@ import { jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { Tokens } from '#platform/session/store/session-store.ts';
-import { CLOCK_SECONDS, discover, TIMEOUT_SECONDS } from './discover.ts';
+import { CLOCK_SECONDS, discover } from './discover.ts';
 import { ProviderError, providerErrorOf } from './provider-error.ts';
 
 /** What a sign-in remembers until its way back. */
@@ -14,9 +14,6 @@ export interface Checks {
   readonly callback: string;
 }
 
-/** After a failed request, the provider is not asked again for so long, except by a person who signs in. */
-const AWAY_MS = 2_000;
-
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 type Discovered = Awaited<ReturnType<typeof discover>>;
@@ -26,7 +23,6 @@ export type Provider = ReturnType<typeof createProvider>;
 export function createProvider(settings: ProviderSettings) {
   const { clientId, scopes, parameters, requiredAcr } = settings;
   let found: Promise<Discovered> | undefined;
-  let awayUntil = 0;
 
   /** The provider may be away when the application starts: it is looked for by the first sign-in, and again after a failure. */
   function discovered() {
@@ -37,18 +33,11 @@ export function createProvider(settings: ProviderSettings) {
     return found;
   }
 
-  async function ask<T>(work: (provider: Discovered) => T | Promise<T>, by: 'person' | 'call' = 'person') {
+  async function ask<T>(work: (provider: Discovered) => T | Promise<T>) {
     try {
-      if (by === 'call' && Date.now() < awayUntil)
-        throw new ProviderError('provider-away', 'it did not answer a moment ago');
       return await work(await discovered());
     } catch (error) {
-      const known = providerErrorOf(error);
-      // Only a request that was sent says so; otherwise calls that do not cease would keep the provider away for ever.
-      // A sign-in does not say so: anyone can send a code that the provider fails on.
-      if (by === 'call' && known !== error && known.problem === 'provider-away')
-        awayUntil = Date.now() + AWAY_MS;
-      throw known;
+      throw providerErrorOf(error);
     }
   }
 
@@ -80,9 +69,6 @@ export function createProvider(settings: ProviderSettings) {
 
   return {
     publicOrigin: settings.publicOrigin,
-
-    /** True if the provider did not answer a moment ago. */
-    isAway: () => Date.now() < awayUntil,
 
     /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
     start: (callback: string, isOther: boolean) =>
@@ -125,24 +111,21 @@ export function createProvider(settings: ProviderSettings) {
       }),
 
     /** Asks for the provider's metadata, unless they are known. */
-    find: () => ask(() => {}, 'call'),
+    find: () => ask(() => {}),
 
     /** New tokens; undefined if the provider has ended what they stand for. */
     refresh: (refreshToken: string): Promise<Tokens | undefined> =>
       ask(async ({ config }) => {
-        // One call tries whether a provider that was away is back; the others do not wait for it.
-        if (awayUntil > 0) awayUntil = Date.now() + TIMEOUT_SECONDS * 1_000;
-        const response = await openid.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
+        try {
+          return tokensOf(await openid.refreshTokenGrant(config, refreshToken));
+        } catch (error) {
           if (providerErrorOf(error).problem !== 'expired') throw error;
           return undefined;
-        });
-        awayUntil = 0;
-        return response && tokensOf(response);
-      }, 'call'),
+        }
+      }),
 
     /** The claims that came with a refresh: as at sign-in, or those of UserInfo alone where there is no ID token. Undefined without both. */
-    claims: (tokens: Tokens, subject: string) =>
-      ask((provider) => claimsOf(provider, tokens, subject), 'call'),
+    claims: (tokens: Tokens, subject: string) => ask((provider) => claimsOf(provider, tokens, subject)),
 
     /** Takes a refresh token back (RFC 7009), where the provider can. */
     revoke: (refreshToken: string) =>

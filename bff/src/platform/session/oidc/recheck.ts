@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
-import type { FoundSession } from '#platform/session/create-sessions.ts';
+import { type FoundSession, keep } from '#platform/session/find-session.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import {
   type Eventually,
@@ -12,11 +12,11 @@ import {
 import { checkAt, grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
-import { MARGIN_MS, type Refresh } from './refresh.ts';
+import { MARGIN_MS, type Refresh } from './tokens.ts';
 
 /** For a check, so that a call that waits for its role meets its deadline. */
 const CHECK_MS = 5_000;
-/** Until the next check after one that has failed, unless the provider is unavailable, which has a pause of its own. */
+/** Until the next check after one that has failed. */
 const RETRY_MS = 60_000;
 
 /**
@@ -29,17 +29,14 @@ export function createRecheck(
   { once, refresh }: Refresh,
 ) {
   const isDue = ({ tokens, check }: StoredSession) =>
-    tokens?.refresh !== undefined &&
-    check !== undefined &&
-    check.at - Date.now() < MARGIN_MS &&
-    !provider.isAway();
+    tokens?.refresh !== undefined && check !== undefined && check.at - Date.now() < MARGIN_MS;
 
   async function recheck(request: FastifyRequest, reply: FastifyReply, found: FoundSession) {
     const session = await once(request, isDue, (stored) =>
       check(request, reply, { ...found, session: stored }),
     );
     // Others may have changed its role or its secret meanwhile: this request had the right one when it came.
-    if (session?.subject === found.session.subject) return lifecycle.keep(request, { ...found, session });
+    if (session?.subject === found.session.subject) return keep(request, { ...found, session });
     request.found = null;
     return null;
   }
@@ -68,8 +65,7 @@ export function createRecheck(
       if (error instanceof AppError || error instanceof StoreUnavailable) throw error;
       if (error instanceof ProviderError) {
         audit(log, 'refresh-failed', session, error.message);
-        const isUnsent = session === found.session && provider.isAway();
-        return isUnsent ? (await store.read(found.key))?.session : postpone(found.key, Date.now() + RETRY_MS);
+        return postpone(found.key, Date.now() + RETRY_MS);
       }
       log.error({ err: error }, 'checking a role failed: the claims do not fit');
       await lifecycle.end(request, 'the claims do not fit any more');

@@ -8,7 +8,6 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose';
-import type { ClientAuthMethod } from 'oidc-provider';
 import { expect, test } from 'vitest';
 import { atProvider, callback, signIn, start } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
@@ -114,27 +113,19 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['is away', (response) => response.destroy()],
   ['is broken', (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
   ['is busy', (response) => response.writeHead(429).end()],
-])(
-  'a provider that %s while a token is refreshed ends nothing, and is asked again also while calls do not cease',
-  async (_what, answer) => {
-    const { visitor, provider } = await beside();
-    await signIn(visitor, 'ann');
-    provider.intercept = atTokenEndpoint(answer);
-    pass(292_000);
-    expect(await visitor.status('GET /token')).toBe(200);
-    pass(10_000);
-    const late = await visitor.call('GET /token');
-    expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '2']);
-    expect(await visitor.status('GET /things')).toBe(200);
-    provider.intercept = undefined;
-    const statuses: number[] = [];
-    for (let second = 1; second <= 3; second++) {
-      pass(1_000);
-      statuses.push(await visitor.status('GET /token'));
-    }
-    expect(statuses).toEqual([503, 200, 200]);
-  },
-);
+])('a provider that %s while a token is refreshed ends nothing', async (_what, answer) => {
+  const { visitor, provider } = await beside();
+  await signIn(visitor, 'ann');
+  provider.intercept = atTokenEndpoint(answer);
+  pass(292_000);
+  expect(await visitor.status('GET /token')).toBe(200);
+  pass(10_000);
+  const late = await visitor.call('GET /token');
+  expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '2']);
+  expect(await visitor.status('GET /things')).toBe(200);
+  provider.intercept = undefined;
+  expect(await visitor.status('GET /token')).toBe(200);
+});
 
 test('a reply to a refresh without ID token and refresh token keeps those that are there', async () => {
   const { visitor, provider, received } = await beside();
@@ -176,23 +167,16 @@ test('a provider that is away lets the application start; signing in ends on a s
 
 const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-const ec = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-const ed = generateKeyPairSync('ed25519');
 
-test.each<[string, ClientAuthMethod, Settings, KeyObject?]>([
-  ['takes client_secret_basic', 'client_secret_basic', {}],
-  ['takes only client_secret_post', 'client_secret_post', {}],
-  ['takes client_secret_basic, by setting', 'client_secret_basic', { authentication: 'client_secret_basic' }],
-  ['takes client_secret_post, by setting', 'client_secret_post', { authentication: 'client_secret_post' }],
-  ['takes a public client', 'none', { clientSecret: undefined as never }],
-  ['takes a public client, by setting', 'none', { authentication: 'none' }],
-  ['takes an RSA key', 'private_key_jwt', { clientKey: pem(rsa.privateKey) }, rsa.publicKey],
-  ['takes a key of the curve P-256', 'private_key_jwt', { clientKey: pem(ec.privateKey) }, ec.publicKey],
-  ['takes an Ed25519 key', 'private_key_jwt', { clientKey: pem(ed.privateKey) }, ed.publicKey],
-])('a provider that %s signs people in', async (_what, method, settings, key) => {
+test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
+  ['client_secret_basic', {}],
+  ['client_secret_post', {}],
+  ['none', {}],
+  ['private_key_jwt', { clientKey: pem(rsa.privateKey) }, rsa.publicKey],
+])('signs in at a provider that expects %s', async (method, settings, key) => {
   const jwks = key && { keys: [key.export({ format: 'jwk' }) as JWK] };
   const metadata = { token_endpoint_auth_method: method, jwks };
-  const { visitor, provider } = await beside({ metadata, settings });
+  const { visitor, provider } = await beside({ metadata, settings: { ...settings, authentication: method } });
   let authorization = '';
   provider.intercept = ({ url, headers }, _response, next) => {
     if (url === '/token') authorization = headers.authorization ?? '';

@@ -56,7 +56,7 @@ export interface SessionStore {
   ) => Eventually<StoredSession | undefined>;
   /** Postpones the idle end; a session that has ended stays ended. */
   readonly touch: (key: string) => Eventually<void>;
-  /** Ends a session, also at a replica if there is one. Resolves with what was kept. */
+  /** Ends a session. Resolves with what was kept. */
   readonly end: (key: string) => Eventually<StoredSession | undefined>;
   /** Ends all sessions that have begun; how many. */
   readonly endAll: (of: EndOf) => Eventually<number>;
@@ -73,7 +73,7 @@ export interface SessionStore {
 export const isOf = (session: StoredSession, of: EndOf): boolean =>
   'sid' in of ? session.sid === of.sid : session.subject === of.subject;
 
-/** The store is away, did not answer within 500 ms, has ended a session at no replica, or is full. */
+/** The store is unavailable, did not answer within 500 ms, or is full. */
 export class StoreUnavailable extends Error {
   readonly statusCode = 503;
 }

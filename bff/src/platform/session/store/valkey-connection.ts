@@ -11,12 +11,12 @@ const RECOVERY_MS = 2_000;
 
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000);
 
-/** `enableOfflineQueue`: whether commands wait for a connection, at most as long as for the reply. */
-function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valkey | Cluster {
+function createClient(address: StoreAddress): Valkey | Cluster {
   const { kind, nodes, path, user, password, isTls } = address;
   const options: RedisOptions = {
     lazyConnect: true,
-    enableOfflineQueue,
+    // Commands fail at once while there is no connection.
+    enableOfflineQueue: false,
     ...(user !== undefined && { username: user, sentinelUsername: user }),
     ...(password !== undefined && { password, sentinelPassword: password }),
     ...(isTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
@@ -43,7 +43,7 @@ function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valke
   }
   const cluster = new Cluster(nodes, {
     lazyConnect: true,
-    enableOfflineQueue,
+    enableOfflineQueue: false,
     clusterRetryStrategy: retryStrategy,
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
@@ -57,9 +57,7 @@ function createClient(address: StoreAddress, enableOfflineQueue: boolean): Valke
 
 /** Connects to a store, for ever; it may be away now. Whatever is asked while it is away or silent fails at once, or within 500 ms. */
 export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
-  const client = createClient(address, false);
-  // Opened by the first end of a session, which may block it until a replica has answered.
-  const endings = createClient(address, true);
+  const client = createClient(address);
   let isUp: boolean | undefined;
   const fail = (reason: string) => {
     if (isUp !== false) log.error({ reason }, 'session store unavailable');
@@ -75,14 +73,12 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   client.on('error', (error) => fail(reasonOf(error)));
   client.on('reconnecting', () => fail('connection closed'));
   client.on('ready', recover);
-  endings.on('error', () => {});
   // After the first attempt, which sentinels that are away prolong, the next ones follow.
   const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
 
   return {
     client,
-    endings,
     state: () => (isUp ? ('up' as const) : ('degraded' as const)),
     /** The reply to a command. Rejects with `StoreUnavailable`. */
     ask: async <T>(reply: Promise<T>): Promise<T> => {
@@ -97,7 +93,7 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
     close: () => {
       isUp = false;
       clearTimeout(recovery);
-      for (const connection of [client, endings]) connection.removeAllListeners('end').disconnect();
+      client.removeAllListeners('end').disconnect();
     },
   };
 }

@@ -1,16 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { createSeal } from './seal.ts';
-import {
-  isOf,
-  type KeptSession,
-  type SessionStore,
-  type StoredSession,
-  StoreUnavailable,
-} from './session-store.ts';
+import { isOf, type KeptSession, type SessionStore, type StoredSession } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
 
@@ -20,8 +13,6 @@ interface Options {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** For a replica to confirm the end of a session, or for a server to learn that it is no primary: less than a command may take. */
-const REPLICA_MS = 300;
 /** Sessions that are read or ended together. */
 const AT_ONCE = 100;
 /** The record of a session that begins may be missing for so long, clocks that differ included. */
@@ -29,20 +20,11 @@ const BEGINNING_MS = 60_000;
 
 /** What Valkey does in one step, each at one key. */
 const scripts = {
-  /**
-   * KEYS record, or lock. ARGV expected ('' for none), new one ('' ends it), ms that it is kept. Returns nil if it is another one, otherwise
-   * how many replicas must hear that it has ended; -1 if none is connected, but one was: a server keeps its backlog (`repl-backlog-ttl`).
-   */
+  /** KEYS record, or lock. ARGV expected ('' for none), new one ('' deletes it), ms that it is kept. Returns 0 if it is not the expected one. */
   write: `
-if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return nil end
-if ARGV[2] ~= '' then
-  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
-  return 0
-end
-redis.call('DEL', KEYS[1])
-local replication = redis.call('INFO', 'replication')
-local replicas = select(2, replication:gsub('state=online', ''))
-return replicas == 0 and replication:find('backlog_active:1') and -1 or replicas`,
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+return 1`,
 
   /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end (0 removes it), now, ms that the set is kept. */
   index: `
@@ -65,13 +47,13 @@ const recordName = (key: string) => name('session', `{${key}}`);
  * looks at each record.
  */
 export async function openValkeyStore({ address, secrets, log }: Options): Promise<SessionStore> {
-  const { client, endings, ask, state, close } = await connectToValkey(address, log);
+  const { client, ask, state, close } = await connectToValkey(address, log);
   const { seal, open } = createSeal(secrets, () =>
     log.warn('no secret of SESSION_SECRET opens a stored session: it has ended'),
   );
 
-  const run = (script: keyof typeof scripts, key: string, values: (string | number)[], at = client) =>
-    ask(at.eval(scripts[script], 1, key, ...values));
+  const run = (script: keyof typeof scripts, key: string, values: (string | number)[]) =>
+    ask(client.eval(scripts[script], 1, key, ...values));
 
   function opened(key: string, record: string | null): KeptSession | undefined {
     const text = record === null ? undefined : open(record, key);
@@ -79,23 +61,10 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
     return kept && endOf(kept) > Date.now() ? kept : undefined;
   }
 
-  /**
-   * Whether the record was the expected one. Without `kept` it ends; rejects if no replica hears of that: a failover could bring it back. Where
-   * no replica is connected any more, one may be the primary by now, and have the record: a server that hung learns that a moment later.
-   */
+  /** Replaces the record if it is the expected one; without `kept` it ends. Resolves with false if it is another one. */
   async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
     const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - Date.now())] : [''];
-    const replicas = await run('write', recordName(key), [expected, ...values], kept ? client : endings);
-    if (Number(replicas) === 0) return replicas !== null;
-    if (Number(replicas) < 0) {
-      await sleep(REPLICA_MS);
-      return (await ask(client.exists(recordName(key)))) === 0;
-    }
-    // WAIT has no key: in a cluster it goes where the command before it goes.
-    const replies = await ask(endings.pipeline().exists(recordName(key)).wait(1, REPLICA_MS).exec());
-    const [exists, confirmed] = replies?.map(([error, reply]) => (error ? undefined : Number(reply))) ?? [];
-    if (exists === 0 && confirmed) return true;
-    throw new StoreUnavailable('no replica confirms that a session has ended');
+    return (await run('write', recordName(key), [expected, ...values])) === 1;
   }
 
   const indexAt = (set: string, key: string, endsAt: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BASE_PATH } from '#contract/constants.ts';
-import { returnPath } from './return-path.ts';
+import { returnPath } from './navigation.ts';
 
 test.each([
   `${BASE_PATH}/`,
