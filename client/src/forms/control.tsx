@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { childOf } from '@web/bff/contract/kit/schema/schema-node';
 import { bodyOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
@@ -19,13 +19,13 @@ export interface OwnControl<V = unknown> {
 
 interface Props {
   readonly name?: string;
+  readonly label: string;
   readonly children: (control: OwnControl) => ReactNode;
 }
 
-function BoundControl({ name, children }: Props) {
-  const { name: control, node, initial, error } = useBound(name);
+function BoundControl({ name, label, children }: Props) {
+  const { id, name: control, node, initial, error } = useBound(name, label);
   const { restored, noteInput } = useFormState();
-  const id = useId();
   const locale = currentLocale();
   const [value, setValue] = useState(() => {
     const texts = restored?.get(control);
@@ -42,7 +42,7 @@ function BoundControl({ name, children }: Props) {
   const texts = values.map((part) => textOf({}, part, locale) ?? '');
   return (
     <>
-      <fieldset hidden name={control} data-control={id} data-touched={value === initial ? undefined : ''}>
+      <fieldset hidden name={control}>
         {texts.map((text) => (
           <input key={text} name={control} value={text} readOnly />
         ))}
@@ -54,7 +54,7 @@ function BoundControl({ name, children }: Props) {
 
 /**
  * Binds a control of the product's own, such as tags as pills, a picker or an editor, to a text, a number, a Boolean or a list of these:
- * `<Control of={NoteForm} name="tags">{({ value, setValue, error, attributes }) => …}</Control>`. After a reset it has its first value again.
+ * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. After a reset it has its first value again.
  */
 export const Control = function Control(props: Props) {
   const { round } = useFormState();
@@ -63,5 +63,7 @@ export const Control = function Control(props: Props) {
   /** The form, or the parts of a group or a row. */
   readonly of: Pick<Parts<V>, 'body'>;
   readonly name: N;
+  /** Names it in the summary of errors. */
+  readonly label: string;
   readonly children: (control: OwnControl<ValueAt<V, N>>) => ReactNode;
 }) => ReactNode;

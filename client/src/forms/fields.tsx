@@ -2,7 +2,7 @@ import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'reac
 import { type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { typesOf } from '#platform/forms/body-of.ts';
 import { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
-import { useBound, useFormState } from './form-context.ts';
+import { useBound, useFormState, useShownField } from './form-context.ts';
 
 const INPUT_TYPES: Readonly<Record<string, HTMLInputTypeAttribute>> = {
   date: 'date',
@@ -23,18 +23,26 @@ function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inp
 
 type Bound = ReturnType<typeof useBound>;
 
+interface BoundProps {
+  readonly name?: string;
+  readonly label: string;
+  readonly id?: string;
+}
+
 /** The control for a member of the body, with the attributes that the schema and the value ask for. */
 const bind = <P extends object>(Control: ComponentType<P>, attributesOf: (bound: Bound) => object) =>
-  function BoundControl({ name, ...props }: { readonly name?: string }) {
-    const bound = useBound(name);
-    const attributes = { ...attributesOf(bound), ...props, name: bound.name, error: bound.error };
+  function BoundControl({ name, ...props }: BoundProps) {
+    const bound = useBound(name, props.label, props.id);
+    const { id, error } = bound;
+    const attributes = { ...attributesOf(bound), ...props, id, name: bound.name, error };
     return <Control {...(attributes as unknown as P)} />;
   };
 
 /** A choice of files that the call takes beside its body. The BFF checks them, and its errors appear here. */
 function File(props: ComponentProps<typeof Field>) {
   const { errors } = useFormState();
-  return <Field {...props} type="file" error={errors[props.name]} />;
+  const id = useShownField(props.name, props.label, props.id);
+  return <Field {...props} id={id} type="file" error={errors[props.name]} />;
 }
 
 export const fields = {

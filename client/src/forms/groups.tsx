@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { childOf } from '@web/bff/contract/kit/schema/schema-node';
 import { membersOf } from '#platform/forms/body-of.ts';
 import { messages } from '#messages/platform/forms.ts';
@@ -34,16 +34,20 @@ const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
 /** The parts of a form that hold others. */
 export function groupsOf<Parts>(parts: () => Parts) {
   function Group({ name, legend, children }: GroupProps<Parts>) {
-    const { name: prefix, initial: value, error } = useBound(name);
+    const { id, name: prefix, initial: value, error } = useBound(name, legend);
+    const surroundings = useContext(SurroundingsContext);
     return (
-      <Fieldset legend={legend} name={prefix} error={error}>
-        <SurroundingsContext value={{ prefix, value }}>{children(parts())}</SurroundingsContext>
+      <Fieldset id={id} legend={legend} name={prefix} error={error}>
+        <SurroundingsContext value={{ ...surroundings, prefix, value }}>
+          {children(parts())}
+        </SurroundingsContext>
       </Fieldset>
     );
   }
 
   function Rows({ name, legend, item, add, children }: ListProps<Parts>) {
-    const { name: prefix, node, initial, error } = useBound(name);
+    const { id, name: prefix, node, initial, error } = useBound(name, legend);
+    const surroundings = useContext(SurroundingsContext);
     const { noteInput, restored } = useFormState();
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
@@ -70,7 +74,7 @@ export function groupsOf<Parts>(parts: () => Parts) {
     // A row of one field is named by the field's label.
     const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     return (
-      <Fieldset legend={legend} name={prefix} error={error} ref={fieldset}>
+      <Fieldset id={id} legend={legend} name={prefix} error={error} ref={fieldset}>
         {rows.map(({ key, value }, index) => (
           <div
             key={key}
@@ -85,7 +89,14 @@ export function groupsOf<Parts>(parts: () => Parts) {
             >
               <span aria-hidden="true">×</span>
             </Button>
-            <SurroundingsContext value={{ prefix: `${prefix}[${index}]`, value }}>
+            <SurroundingsContext
+              value={{
+                ...surroundings,
+                ...(isGroup && { row: `${item} ${index + 1}` }),
+                prefix: `${prefix}[${index}]`,
+                value,
+              }}
+            >
               {children(parts(), index + 1)}
             </SurroundingsContext>
           </div>

@@ -1,7 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
-import { useFormState } from './form-context.ts';
+import { SurroundingsContext, useFormState } from './form-context.ts';
 
 interface Props {
   readonly steps: readonly { readonly title: string; readonly content: ReactNode }[];
@@ -11,21 +11,23 @@ interface Props {
 
 /** One step after the other, each checked before the next. All steps stay in the page, the others hidden, so that what was typed or chosen is kept, files included. */
 export function Steps({ steps, children }: Props) {
-  const { step, showStep } = useFormState();
+  const { step, showStep, setStepCount } = useFormState();
+  const surroundings = useContext(SurroundingsContext);
   const shown = useRef(step);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (shown.current !== step) heading.current?.focus();
     shown.current = step;
   }, [step]);
+  useLayoutEffect(() => setStepCount(steps.length), [setStepCount, steps.length]);
   return (
     <>
       {steps.map(({ title, content }, index) => (
-        <section key={title} className="form-step" data-step hidden={index !== step}>
+        <section key={title} className="form-step" hidden={index !== step}>
           <h2 tabIndex={-1} ref={index === step ? heading : null}>
             {messages.step(index + 1, steps.length, title)}
           </h2>
-          {content}
+          <SurroundingsContext value={{ ...surroundings, step: index }}>{content}</SurroundingsContext>
         </section>
       ))}
       <div className="actions">

@@ -14,8 +14,16 @@ interface LabelProps {
 
 /** A control with its label, its hint and its error, which a screen reader reads with it. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
-  return function Labelled({ label, hint, error, className, ...control }: LabelProps & ComponentProps<Tag>) {
-    const id = useId();
+  return function Labelled({
+    label,
+    hint,
+    error,
+    className,
+    id: ownId,
+    ...control
+  }: LabelProps & ComponentProps<Tag>) {
+    const generatedId = useId();
+    const id = ownId ?? generatedId;
     const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
     return (
       <div className={classNames('field', className)}>

@@ -77,7 +77,7 @@ const Rooms = () => (
 /** The same, with a control of the product's own for the tags. */
 export const OwnLists = () => (
   <>
-    <Control of={BookingForm} name="tags">
+    <Control of={BookingForm} name="tags" label="Tags">
       {(control) => <Pills {...control} />}
     </Control>
     <Rooms />

@@ -1,0 +1,37 @@
+import type { Controls } from '#platform/forms/body-of.ts';
+
+/** What the controls hold that are not disabled, and the names of groups and lists. */
+export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element) => true): Controls {
+  const data = new FormData(form);
+  const controls = new Map<string, readonly string[]>();
+  for (const control of form.elements) {
+    const name = control.getAttribute('name');
+    if (!name || control.matches(':disabled') || !isWanted(control)) continue;
+    // A date that is typed in part is no empty text.
+    const isUnreadable = control instanceof HTMLInputElement && control.validity.badInput;
+    controls.set(name, isUnreadable ? ['?'] : data.getAll(name).map(String));
+  }
+  return controls;
+}
+
+/** The reverse: shows what the controls held before. A control of the product's own renders its value itself. */
+export function fillIn(form: HTMLFormElement, controls: Controls): void {
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'input,select,textarea',
+  )) {
+    const texts = controls.get(control.name);
+    if (!texts || control.matches('[hidden] > *')) continue;
+    if ('options' in control)
+      for (const option of control.options) option.selected = texts.includes(option.value);
+    else if (/^(checkbox|radio)$/.test(control.type)) control.checked = texts.includes(control.value);
+    else control.value = texts[0] ?? '';
+  }
+}
+
+/** The files that the user has chosen, by the name of their control; undefined for a form that takes none. */
+export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, readonly File[]>> | undefined {
+  const chosen = [...form.querySelectorAll<HTMLInputElement>('[type=file]')].map(
+    ({ name, files }) => [name, [...(files as FileList)]] as const,
+  );
+  return chosen[0] && Object.fromEntries(chosen);
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { messages } from '#messages/platform/forms.ts';
+import type { ErrorTexts } from '#platform/forms/body-errors.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import type { ShownField } from './form-context.ts';
+
+/** The errors of a form, by the names of its fields, and their summary if there are several, or if one has no field. */
+export function useErrors(
+  form: RefObject<HTMLFormElement | null>,
+  fields: ReadonlyMap<string, ShownField>,
+  showStep: (step: number) => void,
+) {
+  const [errors, setErrors] = useState<ErrorTexts>({});
+  /** The fields of the last submission that had errors, in the order of the page. */
+  const [checked, setChecked] = useState<readonly ShownField[]>([]);
+  const summary = useRef<HTMLElement>(null);
+
+  const goTo = ({ id, step }: ShownField): void => {
+    if (step !== undefined) flushSync(() => showStep(step));
+    document.getElementById(id)?.focus();
+  };
+  /** Shows the errors of a submission, and moves the focus to the first. */
+  const show = (found: ErrorTexts): void => {
+    const inPage = [...(form.current?.querySelectorAll('[id]') ?? [])];
+    const shown = inPage.flatMap(({ id }) => fields.get(id) ?? []);
+    flushSync(() => {
+      setErrors(found);
+      setChecked(Object.keys(found).length > 0 ? shown : []);
+    });
+    const first = shown.find(({ name }) => found[name]);
+    if (first) goTo(first);
+    else summary.current?.focus();
+  };
+  /** Shows the errors that are left after an input. */
+  const update = (found: ErrorTexts): void => {
+    if (checked.length === 0) return;
+    // A row that is new is not checked before it is submitted.
+    const isNew = (name: string) => fieldAt(fields.values(), name) && !fieldAt(checked, name);
+    setErrors(Object.fromEntries(Object.entries(found).filter(([name]) => !isNew(name))));
+  };
+
+  const placed = checked.filter(({ name }) => errors[name]);
+  const others = Object.keys(errors).filter((name) => !fieldAt(checked, name));
+  const entries = [
+    ...placed.map((field) => ({
+      text: `${field.label}: ${errors[field.name]}`,
+      field: { id: field.id, goTo: () => goTo(field) },
+    })),
+    ...others.map((name) => ({ text: errors[name] ?? '' })),
+  ];
+  const isNeeded = entries.length > 1 || others.length > 0;
+  return {
+    errors,
+    show,
+    update,
+    summary: isNeeded && (
+      <ErrorSummary ref={summary} heading={messages.summary(entries.length)} entries={entries} />
+    ),
+  };
+}
+
+const fieldAt = (fields: Iterable<ShownField>, name: string): ShownField | undefined =>
+  [...fields].find((field) => field.name === name);
