@@ -6,7 +6,6 @@ import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { sources } from '@web/bff/contract/sources';
 import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
-import { checkForms } from './vite/check-forms.ts';
 import { environment, isFirstLanguage } from './vite/environment.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
@@ -16,8 +15,6 @@ const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 /** What a product without sign-in does not use is left out, with its styles. */
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
-const inContract = (file: string) => resolve(import.meta.dirname, '../bff/src/contract', file);
-const inGallery = resolve(import.meta.dirname, 'gallery/gallery-calls.ts');
 const page = documentOfAllScreens();
 const elsewhere = policyOf(sourceDirectives(sources));
 
@@ -28,7 +25,6 @@ export default defineConfig({
   plugins: [
     ...environment.plugins,
     react(),
-    checkForms([inContract('calls/all.ts'), inGallery]),
     page.plugins,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),
     precompress(resolve(import.meta.dirname, 'dist'), page.manifest, isFirstLanguage),

@@ -120,8 +120,7 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
 /**
- * Makes a form for one or several calls, with the schema of their body. The build refuses another schema, even one of the same type. A form
- * of several calls says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`.
+ * Makes a form for one or several calls, with the schema of their body. A form of several calls says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`.
  */
 export interface CreateForm<C extends Calls, E extends Catalogue> {
   <K extends FormKey<C>, S extends BodySchema<C[K]>>(
