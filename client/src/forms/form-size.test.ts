@@ -22,9 +22,9 @@ async function chunkBytes(input: string) {
   return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
 }
 
-test('forms share at most 6,100 bytes of brotli, and check a body by at most 12,300, in a chunk of its own', async () => {
+test('forms share at most 6,200 bytes of brotli, and check a body by at most 12,300, in a chunk of its own', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
-  expect(bytes['create-form']).toBeLessThanOrEqual(6_100);
+  expect(bytes['create-form']).toBeLessThanOrEqual(6_200);
   expect(bytes['check-body']).toBeLessThanOrEqual(12_300);
 });
 
