@@ -1,21 +1,19 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { client, startTestProvider } from '@web/bff/test/session/test-provider';
 import { startBff } from '@web/bff/test/start-bff';
 import { freePort, root, run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
-import { startWalkthroughService } from './walkthrough-service.ts';
 
-const NOTES_KEY = 'the-key-of-the-notes';
-/** What bff/WALKTHROUGH.md sets of the deployment. */
-const deployed = [
-  'SESSION_STORE=redis://valkey:6379',
-  'UPSTREAM_NOTES=http://notes:8080',
-  'UPSTREAM_ACCOUNTS=http://accounts:8080',
-];
+/** Settings that the walkthrough adds to the deployment. */
+const deployed = ['SESSION_STORE=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
-/** Writes the blocks of the documents into a copy of the project, each as the file that it names; of two for one file, the later. */
+/** Writes the blocks of the documents into a copy of the project, each as the file that it names. A later block replaces an earlier one. */
 export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
     const text = await readFile(join(root, name), 'utf8');
@@ -35,33 +33,74 @@ export async function moveTo(folder: string, base: string): Promise<void> {
   await writeFile(constants, text.replace(/BASE_PATH = '.*'/, `BASE_PATH = '${base}'`));
 }
 
-/** Makes of a copy of the project what the walkthroughs make. */
-export async function fillInWalkthroughs(folder: string): Promise<void> {
-  await fillIn(folder, 'bff/WALKTHROUGH.md', 'client/WALKTHROUGH.md');
-  // As client/WALKTHROUGH.md says.
+/** Turns a copy of the project into the product of the walkthrough. */
+export async function fillInWalkthrough(folder: string): Promise<void> {
+  await fillIn(folder, 'bff/WALKTHROUGH.md');
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
-  // As bff/WALKTHROUGH.md says.
   const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
   const level = '      - LOG_LEVEL=info\n';
   const settings = [level, ...deployed.map((setting) => `      - ${setting}\n`)].join('');
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Builds and starts what the walkthroughs make at a base path, with the services and the provider that it needs. */
+/** Adds the recipes of the READMEs to the product of the walkthrough, and names in each `all.ts` what the recipes say goes there. */
+export async function fillInRecipes(folder: string): Promise<void> {
+  await fillIn(folder, 'bff/src/upstreams/README.md', 'bff/README.md', 'client/README.md');
+  const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {
+    const files = await readdir(join(folder, place), { withFileTypes: true });
+    const names = files
+      .map((file) => basename(file.name, '.ts'))
+      .filter((name) => /^[a-z]+$/.test(name) && name !== 'all' && name !== 'kit' && name !== 'register');
+    const lines = names.map(line);
+    const text = `${lines.map(([from]) => from).join('\n')}\n${constant} = { ${lines.map(([, member]) => member).join(', ')} };\n`;
+    await writeFile(join(folder, place, 'all.ts'), text);
+  };
+  const plain = (name: string): [string, string] => [`import { ${name} } from './${name}.ts';`, name];
+  await index('bff/src/contract/calls', 'export const calls', (name) => [plain(name)[0], `...${name}`]);
+  await index('bff/src/upstreams', 'export const upstreams', plain);
+  await index('bff/src/services', 'export const services', plain);
+  await index('bff/src/calls', 'export const handlers', (name) => [
+    `import { ${name}Handlers } from './${name}/${name}.ts';`,
+    `...${name}Handlers`,
+  ]);
+}
+
+/** A backend service that lists, finds and stores notes. */
+async function startNotes() {
+  const notes = new Map<string, object>([
+    ['7', { id: '7', title: 'The first', state: 'published', version: 1 }],
+  ]);
+  const resultOf = async (request: IncomingMessage) => {
+    const [, id] = /^\/notes\/(.+)$/.exec(request.url ?? '') ?? [];
+    if (request.method !== 'POST') return id === undefined ? [...notes.values()] : notes.get(id);
+    const note = { id: String(notes.size + 7), ...((await json(request)) as object) };
+    notes.set(note.id, note);
+    return note;
+  };
+  const server = createServer((request, response) => {
+    void resultOf(request).then((result) =>
+      response
+        .writeHead(result ? 200 : 404, { 'content-type': 'application/json' })
+        .end(JSON.stringify(result ?? {})),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, stop: () => void server.close() };
+}
+
+/** Builds and starts the product of the walkthrough at a base path, with the service and the provider that it needs. */
 export async function startWalkthrough(base: string) {
   const folder = await scratchCopy();
-  await fillInWalkthroughs(folder);
+  await fillInWalkthrough(folder);
   await moveTo(folder, base);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
   // The application starts before the provider, whose port is known.
   const port = await freePort();
-  const issuer = `http://127.0.0.1:${port}`;
-  const service = await startWalkthroughService(NOTES_KEY, issuer);
+  const service = await startNotes();
   const env = {
     UPSTREAM_NOTES: service.origin,
-    UPSTREAM_ACCOUNTS: service.origin,
-    NOTES_KEY,
-    OIDC_ISSUER: issuer,
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_SCOPES: 'openid profile offline_access',
@@ -75,5 +114,5 @@ export async function startWalkthrough(base: string) {
     service.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { folder, origin, env, pictures: service.pictures, stop };
+  return { folder, origin, env, stop };
 }

@@ -8,7 +8,7 @@ import { root } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { startBff } from '@web/bff/test/start-bff';
 import { isHome } from '../homes.ts';
-import { fillInWalkthroughs } from './start-walkthrough.ts';
+import { fillInWalkthrough } from './start-walkthrough.ts';
 
 /** Without what Vitest sets for its own tests. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = process.env;
@@ -47,9 +47,9 @@ const absent = () => undefined;
 /** What the platform has changed since the product's commit: how each file was there. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // One file moved, with what imports it; one deleted, some added; one has become executable.
-  'bff/src/build-id.ts': () => '// moved to platform/http/\n',
-  'bff/src/platform/http/build-id.ts': absent,
-  'bff/src/app.ts': replaced('./platform/http/build-id.ts', './build-id.ts'),
+  'bff/src/edge.ts': () => '// moved to platform/http/\n',
+  'bff/src/platform/http/edge.ts': absent,
+  'bff/src/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
   'client/src/app/session/prose.css': () => '/* deleted */\n',
   '.ci/update.ts': absent,
   '.ci/homes.ts': absent,
@@ -61,21 +61,21 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   // A dependency raised, one added, one dropped; a script changed.
   'bff/package.json': (text) =>
     replaced(
-      '"leven": "4.1.0"',
-      '"leven": "4.0.0",\n    "left-pad": "1.3.0"',
+      '"cookie": "2.0.2"',
+      '"cookie": "2.0.1",\n    "left-pad": "1.3.0"',
     )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
   'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
-  'package-lock.json': replaced(/ {4}"node_modules\/leven": \{[^]*?\n {4}\},\n/, ''),
+  'package-lock.json': replaced(/ {4}"node_modules\/cookie": \{[^]*?\n {4}\},\n/, ''),
   // The first version of a home: as it was, changed, deleted, and made by the product meanwhile.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
   'client/src/features/specification/specification.css': absent,
   'bff/src/services/all.ts': absent,
-  'bff/UPGRADING.md': replaced(/## [^]*?(?=\n## )/, ''),
+  'bff/UPGRADING.md': replaced(/## [^]*$/, ''),
 };
 
-/** What the product has beside the walkthroughs' files. */
+/** What the product has beside the walkthrough's files. */
 const ownFiles = {
   'bff/src/contract/constants.ts': `import type { Limits } from './kit/platform-limits.ts';
 
@@ -87,12 +87,12 @@ export const limits: Partial<Limits> = { BODY_BYTES: 2_000_000 };
 
 export const messages: typeof platform = { ...platform, signIn: 'Log in' };
 `,
-  'client/src/features/notes/similar.test.ts': `import leven from 'leven';
+  'client/src/features/notes/similar.test.ts': `import { parseCookie } from 'cookie';
 import Queue from 'yocto-queue';
 import { expect, test } from 'vitest';
 
 test('a dependency of the product is there', () => {
-  expect(leven('note', 'notes')).toBe(1);
+  expect(parseCookie('a=b')).toMatchObject({ a: 'b' });
   expect(new Queue().size).toBe(0);
 });
 `,
@@ -162,16 +162,16 @@ beforeAll(async () => {
   gitIn(product, 'remote', 'add', 'platform', platform);
   gitIn(product, 'fetch', '--quiet', 'platform');
   gitIn(product, 'read-tree', '-u', '--reset', oldest);
-  await fillInWalkthroughs(product);
+  await fillInWalkthrough(product);
   for (const [file, text] of Object.entries(ownFiles)) write(join(product, file), text);
   const client = join(product, 'client/package.json');
-  write(client, replaced('"react":', '"leven": "4.1.0",\n    "react":')(read(client)));
+  write(client, replaced('"react":', '"cookie": "2.0.2",\n    "react":')(read(client)));
   write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
   const lock = join(product, 'package-lock.json');
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
   write(lock, replaced('"node_modules/@', `${own} "node_modules/@`)(read(lock)));
   commit(product, 'The product');
-  // As bff/UPGRADING.md says.
+  // A product from before the command for updates takes it first.
   gitIn(product, 'checkout', 'platform/main', '--', '.ci');
   before = commit(product, 'The command for updates');
 });
@@ -266,7 +266,7 @@ test('one command takes the platform’s version: npm run check and npm test pas
   const manifest = JSON.parse(read(join(product, 'bff/package.json'))) as object;
   const ofPlatform = JSON.parse(gitIn(product, 'show', `${newest}:bff/package.json`)) as object;
   expect(manifest).toEqual({ ...ofPlatform, platform: newest });
-  expect(read(join(product, 'client/package.json'))).toContain('"leven": "4.1.0"');
+  expect(read(join(product, 'client/package.json'))).toContain('"cookie": "2.0.2"');
   expect(existsSync(join(product, 'node_modules/left-pad'))).toBe(false);
   const { packages } = JSON.parse(read(join(product, 'package-lock.json'))) as Lock;
   expect(packages['node_modules/yocto-queue']?.version).toBe('1.0.0');
@@ -277,8 +277,7 @@ test('one command takes the platform’s version: npm run check and npm test pas
   const [, section] = /^## (.*)$/m.exec(gitIn(product, 'show', `${newest}:bff/UPGRADING.md`)) ?? [];
   expect(output).toContain(`## ${section}`);
 
-  const service = { UPSTREAM_NOTES: 'http://127.0.0.1:9', UPSTREAM_ACCOUNTS: 'http://127.0.0.1:9' };
-  const bff = await startBff({ ...service, NOTES_KEY: 'any-8-characters' }, join(product, 'bff/src/main.ts'));
+  const bff = await startBff({ UPSTREAM_NOTES: 'http://127.0.0.1:9' }, join(product, 'bff/src/main.ts'));
   const told = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
   await bff.stop();
   expect(await told.json()).toMatchObject({ name: 'Notes', platform: newest });
@@ -325,12 +324,6 @@ test('the first update of a clone begins where it was made, and the next one whe
     );
     expect(read(join(clone, 'bff/package.json'))).toContain(`"platform": "${next}"`);
   }
-});
-
-test('bff/UPGRADING.md runs the update with the Node that npm has installed', () => {
-  const guide = read(join(root, 'bff/UPGRADING.md'));
-  expect(guide).toContain('npx node .ci/update.ts');
-  expect(guide).not.toMatch(/^node /m);
 });
 
 test('what README.md tells a product to fill in are homes', () => {
