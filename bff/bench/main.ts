@@ -1,17 +1,45 @@
-import { benchCall } from './call.ts';
 import { benchOverload } from './overload.ts';
-import { benchSession } from './session.ts';
-import { benchShapes } from './shapes.ts';
-import { benchStart } from './start.ts';
+import { load, medianOf, spread, verdict, type Load } from './measure.ts';
+import { withServers, type Server } from './open-server.ts';
 
 // `npm run bench [-- <part> ...]`: all parts unless some are named.
 const ROUNDS = 9;
-const parts: Readonly<Record<string, (rounds: number) => Promise<void>>> = {
-  start: benchStart,
+/** Rounds until the compiler has seen what a server does all day. */
+const WARM_UP = 5;
+const REQUESTS = 3_000;
+
+const loadOf = ({ origin, pids }: Server): Promise<Load> =>
+  load(`${origin}/web/api/things/42`, REQUESTS, pids);
+
+/** A call with validation, an upstream of 1 kB and a reply through its schema, with log and metrics. */
+const benchCall = (): Promise<void> =>
+  withServers(async (open) => {
+    const upstream = { UPSTREAM: (await open('service')).origin };
+    const [ours, bare] = [await open('ours', upstream), await open('bare', upstream)];
+    const ratios: Load[] = [];
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      const [mine, base] = [await loadOf(ours), await loadOf(bare)];
+      const perSecond = mine.perSecond / base.perSecond;
+      const cpuMicroseconds = mine.cpuMicroseconds / base.cpuMicroseconds;
+      if (round >= 0) ratios.push({ perSecond, cpuMicroseconds });
+    }
+    const cpu = ratios.map(({ cpuMicroseconds }) => cpuMicroseconds);
+    console.log(
+      '\nA call with one upstream request, over bare node:http and undici, without validation, log and metrics',
+    );
+    console.log(
+      `  requests a second   ${spread(
+        ratios.map(({ perSecond }) => perSecond),
+        '×',
+      )}`,
+    );
+    console.log(`  CPU a request       ${spread(cpu, '×')}`);
+    verdict('CPU a request', medianOf(cpu), 2.2);
+  });
+
+const parts: Readonly<Record<string, () => Promise<void>>> = {
   call: benchCall,
-  session: benchSession,
-  overload: benchOverload,
-  shapes: benchShapes,
+  overload: () => benchOverload(ROUNDS),
 };
 
 // Exit ends the servers, which have process groups of their own. A second signal must not interrupt that.
@@ -22,7 +50,7 @@ const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Error(`${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}`);
 console.log(
-  `Each triple is the minimum, median and maximum of ${ROUNDS} rounds, taken in turns; × is a ratio within a round.`,
+  `Each triple is the minimum, median and maximum of ${ROUNDS} rounds; × is a ratio within a round.`,
 );
 for (const [name, bench] of Object.entries(parts))
-  if (named.length === 0 || named.includes(name)) await bench(ROUNDS);
+  if (named.length === 0 || named.includes(name)) await bench();

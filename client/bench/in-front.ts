@@ -3,16 +3,40 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { answerTo } from './product/answers.ts';
+import type { Article, List } from './product/app/contract-calls.ts';
+
+const words = 'a list of twenty rows with words of every length that compress to something'.split(' ');
+let seed = 1;
+/** The same words in every run. */
+const word = (): string => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return `${words[seed % words.length]}${seed % 7 === 0 ? seed % 1_000 : ''}`;
+};
+const text = (length: number) => Array.from({ length }, word).join(' ');
+const byline = 'An author, 21 November 2026';
+
+const items = Array.from({ length: 20 }, (_, number) => ({
+  slug: `article-${number}`,
+  title: `Article ${number}: ${text(5)}`,
+  byline,
+  description: text(22),
+}));
+const list: List = { items };
+/** About 40 kB of JSON. */
+const article: Article = {
+  title: 'An article',
+  byline,
+  paragraphs: Array.from({ length: 60 }, () => text(120)),
+};
 
 /** A server in front of a BFF: it answers the product's calls, and passes everything else on. */
 export async function inFront(port: number) {
   const server = createServer((asked, reply) => {
     const { url: path = '', method, headers } = asked;
-    const answer = answerTo(path);
-    if (answer) {
+    const isArticle = path.startsWith('/web/api/articles/');
+    if (isArticle || path === '/web/api/articles?limit=20') {
       reply.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-      reply.end(gzipSync(JSON.stringify(answer)));
+      reply.end(gzipSync(JSON.stringify(isArticle ? article : list)));
       return;
     }
     const passedOn = request({ port, path, method, headers }, (got) => {

@@ -2,14 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf, spread, verdict } from '@web/bff/bench/measure';
 import { chromium } from '../test/browser/chromium.ts';
-import { startBff } from '@web/bff/test/start-bff';
-import { rm } from 'node:fs/promises';
 import { openApplications } from './applications.ts';
-import { buildEightScreens, EIGHT_SCREENS, mostRequests } from './eight-screens.ts';
 import { type ProductVisit, visitProduct } from './visits.ts';
 
 const ROUNDS = 9;
 const SCREENS = { list: '/web/', detail: '/web/articles/article-7' };
+const FIGURES = ['paint', 'data'] as const;
 const GOALS = {
   ours: { paint: 0.5, data: 1 },
   withPlaceholders: { paint: 0.5, data: 0.6 },
@@ -21,20 +19,17 @@ type Name = keyof typeof GOALS | 'plain';
 const NAMES: readonly Name[] = ['ours', 'withPlaceholders', 'plain'];
 
 function print(visits: Readonly<Record<Name, readonly ProductVisit[]>>): void {
-  const figures = (name: Name, figure: 'paint' | 'data' | 'bytes') =>
+  const values = (name: Name, figure: 'paint' | 'data' | 'bytes') =>
     visits[name].map((visit) => visit[figure]);
   for (const name of NAMES) {
     console.log(`  ${name}: minimum  median  maximum`);
-    console.log(`    paint  ${spread(figures(name, 'paint'), ' ms', 0)}`);
-    console.log(`    data   ${spread(figures(name, 'data'), ' ms', 0)}`);
+    for (const figure of FIGURES) console.log(`    ${figure}  ${spread(values(name, figure), ' ms', 0)}`);
     if (name === 'plain') continue;
-    const over = (figure: 'paint' | 'data') =>
-      medianOf(figures(name, figure)) / medianOf(figures('plain', figure));
-    verdict('  first paint over plain', over('paint'), GOALS[name].paint);
-    verdict('  data shown over plain', over('data'), GOALS[name].data);
+    const median = (figure: 'paint' | 'data' | 'bytes', of: Name = name) => medianOf(values(of, figure));
+    for (const figure of FIGURES)
+      verdict(`  ${figure} over plain`, median(figure) / median(figure, 'plain'), GOALS[name][figure]);
     verdict('  requests', Math.max(...visits[name].map(({ requests }) => requests.length)), REQUESTS, '');
-    const more = medianOf(figures(name, 'bytes')) - medianOf(figures('plain', 'bytes'));
-    verdict('  bytes more than plain', more, BYTES_MORE, '');
+    verdict('  bytes more than plain', median('bytes') - median('bytes', 'plain'), BYTES_MORE, '');
   }
 }
 
@@ -54,16 +49,6 @@ try {
     console.log(`\nA product's ${screen}, first visit`);
     print(visits);
   }
-  console.log('\nA product of eight screens: requests and bytes of a first load');
-  const { folder, main } = await buildEightScreens();
-  const bff = await startBff({}, main);
-  for (const path of EIGHT_SCREENS) {
-    const url = `http://127.0.0.1:${bff.port}/web${path}`;
-    const { requests, bytes } = await visitProduct(browser, url, { slow: false });
-    verdict(`  ${path}, ${bytes} bytes: requests`, requests.length, mostRequests(path), '');
-  }
-  await bff.stop();
-  await rm(folder, { recursive: true });
 } finally {
   await browser.close();
   await applications.stop();

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpuMicroseconds, load, medianOf } from '@web/bff/bench/measure';
-import { withServers } from '@web/bff/bench/open-server';
-import { signIn } from '@web/bff/bench/session';
+import { withServers, type Server } from '@web/bff/bench/open-server';
 import { root } from '@web/bff/test/processes';
 import { startValkey } from '@web/bff/test/session-store/start-valkey';
 import { startBff } from '@web/bff/test/start-bff';
@@ -19,7 +18,7 @@ async function measure(name: string, url: string, processes: Readonly<Record<str
   const rounds: number[][] = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const before = Object.values(processes).map(cpuMicroseconds);
-    await load(url, REQUESTS, () => [], headers);
+    await load(url, REQUESTS, [], headers);
     const after = Object.values(processes).map(cpuMicroseconds);
     if (round >= 0) rounds.push(after.map((spent, at) => (spent - (before[at] ?? 0)) / REQUESTS));
   }
@@ -27,6 +26,15 @@ async function measure(name: string, url: string, processes: Readonly<Record<str
     (process, at) => `${process} ${Math.round(medianOf(rounds.map((round) => round[at] ?? 0)))} µs`,
   );
   console.log(`${name}: ${spent.join(', ')}`);
+}
+
+/** Returns the headers of a browser that has signed in, and whose tab knows its session. */
+async function signIn({ origin }: Server): Promise<Record<string, string>> {
+  const headers = { 'x-requested-by': 'bench' };
+  const reply = await fetch(`${origin}/web/api/sign-in`, { method: 'POST', headers });
+  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  const version = cookies.find((cookie) => cookie.startsWith('web-signed-in='))?.split('=')[1] ?? '';
+  return { cookie: cookies.join('; '), 'x-session': version };
 }
 
 const bff = await startBff({ LOG_LEVEL: 'info' }, `${root}/bff/dist/main.js`);
@@ -52,9 +60,9 @@ await withServers(async (open) => {
   };
   const [plain, signedIn] = [await open('ours', upstream), await open('ours', { ...upstream, ...session })];
   const path = '/web/api/things/42';
-  await measure('call with one upstream request', plain.origin + path, { BFF: plain.pids() });
+  await measure('call with one upstream request', plain.origin + path, { BFF: plain.pids });
   const headers = await signIn(signedIn);
-  const processes = { BFF: signedIn.pids(), Valkey: [valkey.pid] };
+  const processes = { BFF: signedIn.pids, Valkey: [valkey.pid] };
   await measure('the same, signed in', signedIn.origin + path, processes, headers);
   await valkey.stop();
 });

@@ -7,11 +7,10 @@ import { status } from '#contract/calls/status.ts';
 import { withDefault } from '#contract/kit/call.ts';
 import { empty } from '#contract/kit/content.ts';
 import { defineSession } from '#contract/kit/session/define-session.ts';
-import { buildManagement } from '#platform/operations/management.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 
 // The production application with one call, `GET /things/:id`. With SIGN_IN it has sessions, which SESSION_STORE keeps in Valkey.
-const { SIGN_IN, SESSION_STORE, SESSION_SECRET, MANAGEMENT_PORT } = process.env;
+const { SIGN_IN, SESSION_STORE, SESSION_SECRET } = process.env;
 
 const things = defineUpstream('things', ({ get }) => ({
   find: (id: number) => get('/things/:id', { params: { id } }, Thing),
@@ -67,6 +66,4 @@ const app = await buildApp(
   },
 );
 await app.listen({ port, host: '127.0.0.1' });
-if (MANAGEMENT_PORT)
-  await (await buildManagement(app, () => true)).listen({ port: Number(MANAGEMENT_PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit());

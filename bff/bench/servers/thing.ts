@@ -10,13 +10,6 @@ export const Thing = Type.Object({
   ),
 });
 
-/** The schema of the call, as one would write it by hand. */
-export const schema = {
-  params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-  querystring: { type: 'object', properties: { limit: { type: 'integer', default: 20 } } },
-  response: { 200: Thing },
-};
-
 export const thing = {
   id: '42',
   title: 'A thing of many lines',

@@ -19,44 +19,31 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => (
     <main className="layout-main" id="main" tabIndex={-1}>
       {children}
     </main>
-    <footer className="layout-footer">
-      <p>The same two screens everywhere.</p>
-    </footer>
+    <footer className="layout-footer">The same two screens everywhere.</footer>
   </div>
-);
-
-const Byline = ({ author, date }: Pick<Article, 'author' | 'date'>) => (
-  <p>
-    {author}, {date}
-  </p>
 );
 
 export const ArticleList = ({ items }: List) => (
   <>
     <h1>Articles</h1>
     <ul className="articles">
-      {items.map(({ slug, title, description, tags, ...byline }) => (
+      {items.map(({ slug, title, description, byline }) => (
         <li key={slug}>
-          <Byline {...byline} />
+          <p>{byline}</p>
           <h2>
             <Link to={`/articles/${encodeURIComponent(slug)}`}>{title}</Link>
           </h2>
           <p {...data}>{description}</p>
-          <ul>
-            {tags.map((tag) => (
-              <li key={tag}>{tag}</li>
-            ))}
-          </ul>
         </li>
       ))}
     </ul>
   </>
 );
 
-export const ArticleBody = ({ title, paragraphs, ...byline }: Article) => (
+export const ArticleBody = ({ title, byline, paragraphs }: Article) => (
   <article>
     <h1>{title}</h1>
-    <Byline {...byline} />
+    <p>{byline}</p>
     {paragraphs.map((text) => (
       <p key={text} {...data}>
         {text}

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
 import { openApplications } from '../../bench/applications.ts';
-import { buildEightScreens, EIGHT_SCREENS, mostRequests } from '../../bench/eight-screens.ts';
 import { visitProduct } from '../../bench/visits.ts';
 import { chromium } from '../browser/chromium.ts';
 import { firstLoadFiles, total } from '../first-load-files.ts';
+import { buildEightScreens, EIGHT_SCREENS, mostRequests } from './eight-screens.ts';
 import { inTwoParts } from './in-two-parts.ts';
 import { buildManyScreens } from './many-screens.ts';
 

@@ -1,43 +1,31 @@
 import '../../../src/ui/styles/tokens.css';
 import '../../../src/ui/styles/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  type LoaderFunctionArgs,
-  Outlet,
-  RouterProvider,
-  useLoaderData,
-} from 'react-router-dom';
+import { createBrowserRouter, Outlet, RouterProvider, useLoaderData } from 'react-router-dom';
 import type { Article, List } from '../app/contract-calls.ts';
 import { ArticleBody, ArticleList, Frame } from '../parts.tsx';
-
-const load = async (path: string): Promise<unknown> => (await fetch(`/web/api${path}`)).json();
-const hydrateFallbackElement = <p>Loading …</p>;
 
 const ListScreen = () => <ArticleList {...(useLoaderData() as List)} />;
 const DetailScreen = () => <ArticleBody {...(useLoaderData() as Article)} />;
 
-const frame = (
+const screen = (path: string, call: string, element: ReactNode) => ({
+  path,
+  loader: async ({ params }: { params: Readonly<Record<string, string | undefined>> }): Promise<unknown> =>
+    (await fetch(`/web/api${call}${params['slug'] ?? ''}`)).json(),
+  element,
+  hydrateFallbackElement: <p>Loading …</p>,
+});
+const element = (
   <Frame>
     <Outlet />
   </Frame>
 );
 const children = [
-  {
-    path: '/',
-    loader: () => load('/articles?limit=20'),
-    element: <ListScreen />,
-    hydrateFallbackElement,
-  },
-  {
-    path: '/articles/:slug',
-    loader: ({ params }: LoaderFunctionArgs) => load(`/articles/${params['slug']}`),
-    element: <DetailScreen />,
-    hydrateFallbackElement,
-  },
+  screen('/', '/articles?limit=20', <ListScreen />),
+  screen('/articles/:slug', '/articles/', <DetailScreen />),
 ];
-const router = createBrowserRouter([{ element: frame, children }], { basename: '/web/' });
+const router = createBrowserRouter([{ element, children }], { basename: '/web/' });
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

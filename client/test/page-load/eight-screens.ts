@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildTestScreens } from '../test/screens/start-test-screens.ts';
-import { productWith } from './applications.ts';
+import { productWith } from '../../bench/applications.ts';
+import { buildTestScreens } from '../screens/start-test-screens.ts';
 
 /** The paths of a product's screens: each shows three of six small shared modules, the first two a large one, the last two a form. */
 export const EIGHT_SCREENS = Array.from({ length: 8 }, (_, index) => `/screen-${index + 1}`);
