@@ -1,0 +1,87 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { BASE_PATH } from '@web/bff/contract/constants';
+import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { securityHeaders } from '@web/bff/edge/security-headers';
+import { startBff } from '@web/bff/test/start-bff';
+import { startNginx } from './start-nginx.ts';
+import { stopAfterAll } from './stop-after-all.ts';
+
+const RUNS = process.env['FULL'] ? 10_000 : 1_000;
+/** A location of a redirect that stays in the application. */
+const INSIDE = new RegExp(`^${BASE_PATH}/(?!/)`);
+
+const started = stopAfterAll();
+const ports: Record<string, number> = {};
+
+beforeAll(async () => {
+  const bff = started(await startBff({ LOG_LEVEL: 'silent' }));
+  ports['embedded'] = bff.port;
+  ports['nginx'] = started(await startNginx({ bffPort: bff.port })).port;
+});
+
+/** Sends the target byte for byte, and returns the status and the headers of the response by name. */
+async function request(port: number, method: string, target: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${method} ${target} HTTP/1.1\r\nHost: app.example\r\nConnection: close\r\n\r\n`, 'latin1');
+  const [head = ''] = (await text(socket)).split('\r\n\r\n', 1);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ');
+    return [name.toLowerCase(), value.join(': ')];
+  });
+  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]), headers };
+}
+
+const words = (list: string) => list.split(' ');
+
+const known = fc.constantFrom(
+  ...words('/status /nope /client-reports /openapi.json /test/echo/a /test/titles').map(
+    (path) => API_PATH + path,
+  ),
+  ...words('/ /nope /assets/x-1.js /favicon.svg /index.html').map((path) => BASE_PATH + path),
+  ...words(`${BASE_PATH} / /x //example.org`),
+);
+/** Text that software is known to stumble over. */
+const segment = fc.oneof(
+  fc.constantFrom(
+    ...words('.. %2e%2e %2f %5c % %zz %00 %c3%28 %252e %0d%0aX-Injected:1 ; $ ~ \\ __proto__ é'),
+  ),
+  fc.constantFrom('', '9'.repeat(400), 'x'.repeat(5_000)),
+  fc.string({ unit: 'binary', maxLength: 40 }).map((value) => encodeURIComponent(value.toWellFormed())),
+);
+const path = fc
+  .tuple(known, fc.array(segment, { maxLength: 4 }))
+  .map(([start, segments]) => [start, ...segments].join('/'));
+const query = fc
+  .array(fc.tuple(segment, segment), { maxLength: 5 })
+  .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
+const target = fc
+  .tuple(
+    fc.constantFrom('', '', '', 'http://app.example', 'https://evil.example:99'),
+    path,
+    fc.constantFrom('', '?'),
+    query,
+  )
+  .map(([origin, ofPath, mark, ofQuery]) => `${origin}${ofPath}${mark && mark + ofQuery}`);
+const method = fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
+
+test('nginx and the BFF answer any request target below 500, with the security headers, and never redirect to another origin', async () => {
+  await fc.assert(
+    fc.asyncProperty(method, target, async (sentMethod, sentTarget) => {
+      for (const port of Object.values(ports)) {
+        const { status, headers } = await request(port, sentMethod, sentTarget);
+        expect(status).toBeGreaterThanOrEqual(200);
+        expect(status).toBeLessThan(500);
+        const names = headers.map(([name]) => name);
+        for (const name of Object.keys(securityHeaders))
+          expect([name, names.filter((other) => other === name).length]).toEqual([name, 1]);
+        expect(names).not.toContain('x-injected');
+        for (const [name, value] of headers) if (name === 'location') expect(value).toMatch(INSIDE);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
