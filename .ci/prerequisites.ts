@@ -14,7 +14,6 @@ const ofPlatform = [
   ['haproxy -v', 'apt-get install haproxy'],
   ['caddy version', 'apt-get install caddy'],
   ['apache2 -v', 'apt-get install apache2'],
-  ['varnishd -V', 'apt-get install varnish'],
   ['redis-server --version', 'apt-get install redis-server'],
   ['promtool --version', 'apt-get install prometheus'],
   ['mtail --version', 'apt-get install mtail'],

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 export const kinds = ['preserving', 'stripping'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -9,18 +7,18 @@ interface Placement {
   readonly port: number;
 }
 
-/** One process, run with an example of `nginx/ingress/`. */
-interface ProxyProcess {
+/** A program that runs an example of `nginx/ingress/`. */
+export interface ProxyProgram {
   readonly example: string;
   /** What the example says that an operator changes to strip the prefix: from, to. */
   readonly strips: readonly (readonly [string, string])[];
   /** Completes an example that is not a whole configuration. */
   readonly wrap?: (text: string, placement: Placement) => string;
-  readonly command: (file: string, placement: Placement, text: string) => readonly string[];
+  readonly command: (file: string) => readonly string[];
   readonly env?: (folder: string) => Record<string, string>;
 }
 
-const nginx: ProxyProcess = {
+const nginx: ProxyProgram = {
   example: 'nginx.conf',
   strips: [['proxy_pass http://web;', 'proxy_pass http://web$stripped_uri;']],
   wrap: (text, { folder }) => {
@@ -33,13 +31,13 @@ const nginx: ProxyProcess = {
   command: (file) => ['nginx', '-c', file],
 };
 
-const haproxy: ProxyProcess = {
+const haproxy: ProxyProgram = {
   example: 'haproxy.cfg',
   strips: [['# http-request replace-path', 'http-request replace-path']],
   command: (file) => ['haproxy', '-db', '-f', file],
 };
 
-const caddy: ProxyProcess = {
+const caddy: ProxyProgram = {
   example: 'caddy.Caddyfile',
   strips: [['# uri path_regexp', 'uri path_regexp']],
   // Without these it would also take ports 80 and 2019, and offer HTTP/3.
@@ -59,7 +57,7 @@ const caddy: ProxyProcess = {
 const SETTINGS = ['deflate', 'mime', 'negotiation', 'reqtimeout', 'setenvif'];
 const MODULES = ['ssl', 'socache_shmcb', 'http2', 'proxy', 'proxy_http', 'headers'];
 
-const apache: ProxyProcess = {
+const apache: ProxyProgram = {
   example: 'apache.conf',
   strips: [
     ['  ProxyPass /web ', '  # ProxyPass /web '],
@@ -84,25 +82,7 @@ const apache: ProxyProcess = {
   env: (folder) => ({ APACHE_RUN_DIR: folder }),
 };
 
-const varnish: ProxyProcess = {
-  example: 'varnish.vcl',
-  strips: [['# set bereq.url', 'set bereq.url']],
-  // The example's comments name the parameters.
-  command: (file, { folder, port }, text) => {
-    const parameters = text.match(/(?<=^# +)-p \S+/gm)?.join(' ');
-    const place = `-n ${join(folder, 'varnish')} -f ${file} -a 127.0.0.1:${port}`;
-    return `varnishd -F -j none ${place} -s malloc,32m ${parameters}`.split(' ');
-  },
-};
-
-/** Each proxy, by its processes: the first has the application behind it, and the browser connects to the last. */
-export const proxies = {
-  nginx: [nginx],
-  haproxy: [haproxy],
-  caddy: [caddy],
-  apache: [apache],
-  varnish: [varnish, { ...haproxy, strips: [] }],
-} as const satisfies Record<string, readonly ProxyProcess[]>;
+export const proxies = { nginx, haproxy, caddy, apache };
 
 export type Proxy = keyof typeof proxies;
 export const proxyNames = Object.keys(proxies) as Proxy[];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { Authority } from './certificate-authority.ts';
-import { proxies, type Kind, type Proxy } from './proxies.ts';
+import { proxies, type Kind, type Proxy, type ProxyProgram } from './proxies.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
 /** A text of the example and its replacement, in which `$folder` is the proxy's own folder. */
@@ -15,7 +15,7 @@ export interface ProxyOptions {
   /** Where the second application of the origin listens. */
   readonly otherPort?: number;
   /** Without it, plain HTTP; only nginx does that here. */
-  readonly authority?: Authority | undefined;
+  readonly authority?: Authority;
   /** Misconfigurations; each must change a file. */
   readonly edits?: readonly Edit[];
   /** Whether the proxy leads to the application, or only its port opens. */
@@ -29,51 +29,39 @@ export interface Ingress extends Running {
 /** Starts a proxy of Debian's packages with the files of `nginx/ingress/`. */
 export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions): Promise<Ingress> {
   const { upstreamPort, otherPort = 9, authority, edits = [], isReachable = true } = options;
+  const { example, strips, wrap, command, env }: ProxyProgram = proxies[proxy];
+  let text = await readFile(join(root, 'nginx/ingress', example), 'utf8');
+  for (const [from, to] of [...(kind === 'stripping' ? strips : []), ...edits]) {
+    const edited = text.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), () => to);
+    if (edited === text) throw new Error(`no longer in nginx/ingress/${example}: ${String(from)}`);
+    text = edited;
+  }
   const folder = await mkdtemp(join(tmpdir(), `ingress-${proxy}-`));
   // The proxy's workers run as another user.
   await chmod(folder, 0o755);
-  const running: ReturnType<typeof start>[] = [];
+  const port = await freePort();
+  text = text
+    .replaceAll('$folder', folder)
+    .replaceAll(/\b8080\b/g, String(upstreamPort))
+    .replaceAll(/\b8081\b/g, String(otherPort))
+    .replaceAll(/\b443\b/g, String(port));
+  text = authority
+    ? text.replaceAll(/\/etc\/\w+\/web\.(?:pem|key)/g, authority.certificate)
+    : text.replaceAll(/ssl_certificate\w* .*;| ssl http2(?=;)/g, '');
+  const file = join(folder, example);
+  await writeFile(file, wrap?.(text, { folder, port }) ?? text);
+  const [program = '', ...args] = command(file);
+  const running = start(program, args, env?.(folder));
   const stop = async () => {
-    for (const process of running.toReversed()) await process.stop();
+    await running.stop();
     await rm(folder, { recursive: true });
   };
-  const unused = new Set(edits);
-  let port = upstreamPort;
-  for (const { example, strips, wrap, command, env } of proxies[proxy]) {
-    const ofKind: readonly Edit[] = kind === 'stripping' ? strips : [];
-    const behind = port;
-    port = await freePort();
-    let text = await readFile(join(root, 'nginx/ingress', example), 'utf8');
-    for (const edit of [...ofKind, ...edits]) {
-      const [from, to] = edit;
-      const edited = text.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), () => to);
-      if (edited !== text) unused.delete(edit);
-      else if (ofKind.includes(edit))
-        throw new Error(`no longer in nginx/ingress/${example}: ${String(from)}`);
-      text = edited;
-    }
-    text = text
-      .replaceAll('$folder', folder)
-      .replaceAll(/\b8080\b/g, String(behind))
-      .replaceAll(/\b8081\b/g, String(otherPort))
-      .replaceAll(/\b443\b/g, String(port));
-    text = authority
-      ? text.replaceAll(/\/etc\/\w+\/web\.(?:pem|key)/g, authority.certificate)
-      : text.replaceAll(/ssl_certificate\w* .*;| ssl http2(?=;)/g, '');
-    const file = join(folder, example);
-    const placement = { folder, port };
-    await writeFile(file, wrap?.(text, placement) ?? text);
-    const [program = '', ...args] = command(file, placement, text);
-    running.push(start(program, args, env?.(folder)));
-  }
   try {
-    if (unused.size > 0) throw new Error(`no longer in ${proxy}: ${[...unused].join(' and ')}`);
     const url = `${authority ? 'https' : 'http'}://localhost:${port}/web/`;
-    await (isReachable ? waitUntilStarted(running.at(-1)!, url) : waitUntilListening(port));
+    await (isReachable ? waitUntilStarted(running, url) : waitUntilListening(port));
   } catch (cause) {
-    const output = running.map((process) => process.output()).join('\n');
     await stop();
-    throw new Error(`${proxy} did not start: ${output}`, { cause });
+    throw new Error(`${proxy} did not start: ${running.output()}`, { cause });
   }
   return { port, stop };
 }
