@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { allCases } from './cases/all.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { casesText, diagnosisText } from './report.ts';
 import { NoResponse } from './request.ts';
-import { runCases } from './run-cases.ts';
+import { allCases, runCases } from './run-cases.ts';
 import { openTarget } from './target.ts';
 
 const USAGE = `npm run conformance -- [flags] https://host/web

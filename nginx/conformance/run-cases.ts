@@ -1,6 +1,14 @@
 import { NotObservable } from './checks.ts';
 import type { Cases } from './case.ts';
+import { calls } from './cases/calls.ts';
+import { documents } from './cases/documents.ts';
+import { files } from './cases/files.ts';
+import { paths } from './cases/paths.ts';
+import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
+
+/** Every case of the definition that a client can observe. */
+export const allCases: Cases = { ...documents, ...calls, ...files, ...paths, ...responses };
 
 export interface Result {
   readonly id: string;

@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto';
-import { BlockList, isIPv6 } from 'node:net';
 import { limits } from '@web/bff/contract/kit/limits';
 import type { Finding } from './advice.ts';
 import { arrivedIn, ask, DIAGNOSTICS, summary, type Arrived, type Check } from './check.ts';
@@ -15,13 +14,8 @@ const HEADERS = {
   'sec-fetch-site': 'same-origin',
 };
 
-const privateAddresses = new BlockList();
-for (const network of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8'])
-  privateAddresses.addSubnet(network.split('/', 1)[0]!, Number(network.split('/')[1]), 'ipv4');
-privateAddresses.addSubnet('fc00::', 7, 'ipv6');
-privateAddresses.addAddress('::1', 'ipv6');
-
-const isPrivate = (address: string) => privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+/** Addresses that no route of the Internet leads to (RFC 6890). */
+const PRIVATE = /^(?:::ffff:)?(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^(?:::1$|f[cd])/;
 
 /** Checks that the target of the request arrives byte for byte; an ingress may strip the prefix. */
 const targetArrives =
@@ -62,7 +56,7 @@ export const requestChecks: Partial<Record<Finding, Check>> = {
   'X-Forwarded-For missing': report({}, ({ headers, client }, connectedTo, { protocol }) => {
     // Without TLS, and so without a proxy in front, the application itself may be connected to.
     const isAbsent = protocol === 'https:' && !headers.some(([name]) => name === 'x-forwarded-for');
-    const isOfProxy = isPrivate(client) && !isPrivate(connectedTo);
+    const isOfProxy = PRIVATE.test(client) && !PRIVATE.test(connectedTo);
     return (isAbsent || isOfProxy) && `the application takes ${client} for the address of this client`;
   }),
 

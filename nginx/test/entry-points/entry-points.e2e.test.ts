@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCases } from '../../conformance/cases/all.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import type { Cases } from '../../conformance/case.ts';
-import { runCases } from '../../conformance/run-cases.ts';
+import { allCases, runCases } from '../../conformance/run-cases.ts';
 import { startBff } from '@web/bff/test/start-bff';
 import { startStack } from '../stack/compose.ts';
 import { harnessCases } from './harness-cases.ts';

@@ -1,9 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { allCases } from '../../conformance/cases/all.ts';
 import { openTarget } from '../../conformance/target.ts';
-import { runCases } from '../../conformance/run-cases.ts';
+import { allCases, runCases } from '../../conformance/run-cases.ts';
 import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { startStack } from './compose.ts';
