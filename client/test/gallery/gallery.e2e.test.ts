@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     expect(await axeFindings(page)).toEqual([]);
     await button('Cancel').click();
     await page.route('**/home-screen.tsx*', (route) => route.abort());
-    await page.getByRole('link', { name: 'Go to the specification' }).click();
+    await page.getByRole('link', { name: 'Home screen', exact: true }).click();
     await page.getByRole('heading', { name: 'This screen could not be shown' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await fits(page);
@@ -77,77 +77,24 @@ test('in forced colours every button and field has a border', async () => {
   expect(await borderFindings(page)).toEqual([]);
 });
 
-test.each([320, 768, 1440])(
-  'at %i px a row is removed by a small button at its end, and fields stay in their columns',
-  async (width) => {
-    const page = await gallery.open('/gallery', sized(width));
-    await page.addStyleTag({
-      content: '.fieldset > .field { inline-size: 5rem } [hidden] { display: grid !important }',
-    });
-    const box = async (locator: Locator) => (await locator.boundingBox())!;
-    const [list, remove, planet] = await Promise.all([
-      box(page.getByRole('group', { name: 'Stop 1', exact: true })),
-      box(page.getByRole('button', { name: 'Remove Stop 1', exact: true })),
-      box(page.getByLabel('Planet', { exact: true }).first()),
-    ]);
-    expect(Math.min(remove.width, remove.height)).toBeGreaterThanOrEqual(24);
-    expect(Math.max(remove.width, remove.height)).toBeLessThanOrEqual(32);
-    expect(remove.x + remove.width).toBeCloseTo(list.x + list.width);
-    expect(remove.y + remove.height).toBeLessThan(planet.y);
-    expect((await box(page.getByLabel('Opens'))).width).toBe(80);
-  },
-);
-
-test('short fields share a line of a wide form; a text area and a choice of files have their own', async () => {
+test('a row is removed by a small button at its end, and short fields share a line of a wide form', async () => {
   const page = await gallery.open('/gallery', sized(1440));
-  const [opens, closes, text, file, form] = await Promise.all(
-    ['Opens', 'Closes', 'Description', 'Invoice', 'Title'].map((label) =>
-      page.getByLabel(label, { exact: true }).boundingBox(),
-    ),
-  );
-  expect(opens!.y).toBe(closes!.y);
-  expect(opens!.x + opens!.width).toBeLessThan(closes!.x);
-  expect([text!.width, file!.width]).toEqual([800, 800]);
-  expect(form!.width).toBeLessThan(400);
+  const box = async (locator: Locator) => (await locator.boundingBox())!;
+  const field = (label: string) => box(page.getByLabel(label, { exact: true }));
+  const row = await box(page.getByRole('group', { name: 'Stop 1', exact: true }));
+  const remove = await box(page.getByRole('button', { name: 'Remove Stop 1', exact: true }));
+  expect([remove.width, remove.height].every((size) => size >= 24 && size <= 32)).toBe(true);
+  expect(remove.x + remove.width).toBeCloseTo(row.x + row.width);
+  expect(remove.y + remove.height).toBeLessThan((await field('Planet')).y);
+  const [opens, closes] = [await field('Opens'), await field('Closes')];
+  expect(opens.y).toBe(closes.y);
+  expect(opens.x + opens.width).toBeLessThan(closes.x);
+  expect([(await field('Description')).width, (await field('Invoice')).width]).toEqual([800, 800]);
 });
 
 test('nothing moves with prefers-reduced-motion', async () => {
   expect(await motionFindings(await gallery.open())).toContain('skeleton-piece');
   expect(await motionFindings(await gallery.open('/gallery', { reducedMotion: 'reduce' }))).toEqual([]);
-});
-
-const style = (content: string) => (page: Page) => page.addStyleTag({ content });
-/** One for each check: a check that finds nothing must be able to find something. */
-const faults = [
-  {
-    name: 'a missing label',
-    plant: (page: Page) => page.evaluate(() => document.querySelector('label[for]')?.removeAttribute('for')),
-    check: axeFindings,
-    finding: /^label: /m,
-  },
-  {
-    name: 'a focus that is not seen',
-    plant: style(':focus-visible { outline: none !important; }'),
-    check: tabFindings,
-    finding: /^not seen: /m,
-  },
-  {
-    name: 'a button that forced colours make plain text',
-    plant: style('.button { border: 0 !important; }'),
-    check: borderFindings,
-    finding: /^<button/m,
-  },
-  {
-    name: 'a table too wide for a phone',
-    plant: style('table { min-inline-size: 400px; }'),
-    check: overflowFindings,
-    finding: / px in 320$/m,
-  },
-];
-test.each(faults)('the check finds the planted fault: $name', async ({ plant, check, finding }) => {
-  const { page } = await onPhone({ forcedColors: 'active' });
-  await plant(page);
-  expect((await check(page)).join('\n')).toMatch(finding);
 });
 
 test('print is dark on white and leaves out buttons and navigation', async () => {
@@ -186,11 +133,11 @@ test('a dialog opens by Enter, is modal, puts the focus on its first field, clos
 test('a dialog closes by its button, and by a click outside it unless input would be lost', async () => {
   const { page, button, dialog } = await onPhone();
   const pressBeside = () => page.mouse.click(4, 4);
-  for (const close of [() => button('Keep it').click(), pressBeside]) {
-    await button('Delete the planet …').click();
-    await dialog('Delete this planet?').waitFor();
+  for (const close of [() => button('Close').click(), pressBeside]) {
+    await button('Read the terms …').click();
+    await dialog('Terms').waitFor();
     await close();
-    await dialog('Delete this planet?').waitFor({ state: 'hidden' });
+    await dialog('Terms').waitFor({ state: 'hidden' });
   }
   await button('Rename the planet …').click();
   await pressBeside();
@@ -212,7 +159,7 @@ test('a pending button says so, keeps the focus, and ignores clicks and Enter in
   await page.keyboard.press('Enter');
   expect(await focused('[aria-disabled=true]').textContent()).toBe('Saving …');
   expect(await page.getByTestId('presses').textContent()).toBe('0');
-  await page.getByLabel('Changed name').press('Enter');
+  await page.getByLabel('Ship').press('Enter');
   expect(new URL(page.url()).search).toBe('');
   await button('Press me').click();
   expect(await page.getByTestId('presses').textContent()).toBe('1');
@@ -222,9 +169,9 @@ test('a table on a phone is still a table, and its labels are read once', async 
   const { page } = await onPhone();
   const table = page.getByRole('table', { name: 'Some planets' });
   const headings = await table.getByRole('columnheader').allTextContents();
-  expect(headings).toEqual(['Planet', 'Named after', 'Kind', 'Diameter, km']);
-  expect(await table.getByRole('rowheader').count()).toBe(3);
-  expect(await table.getByRole('cell').count()).toBe(9);
+  expect(headings).toEqual(['Planet', 'Named after', 'Diameter, km']);
+  expect(await table.getByRole('rowheader').count()).toBe(2);
+  expect(await table.getByRole('cell').count()).toBe(4);
   expect(await table.getByRole('cell', { name: 'The goddess of love', exact: true }).count()).toBe(1);
   const row = table.locator('tbody tr').first();
   expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('block');
