@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import { documentOf } from '@web/bff/edge/languages';
-import { callIn, type DocumentScreen } from '../../src/platform/document/embedded.ts';
+import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import type { DocumentFacts } from '../assets/precompress.ts';
 import { environment, isFirstLanguage, language } from '../environment.ts';
@@ -48,7 +48,7 @@ export function documentOfAllScreens() {
         const screens = documentScreens(table, bundle);
         const style = takeStyles(bundle, styles);
         const { name, head, body } = await rendered();
-        const script = await inlineScript(BOOTSTRAP, flagsOf(screens, body));
+        const script = await inlineScript(BOOTSTRAP);
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
         webManifest = webManifestOf(name);
         Object.assign(manifest, {
@@ -99,18 +99,6 @@ export function documentOfAllScreens() {
   };
   return { plugins: [stylesOfDocument, plugin], manifest };
 }
-
-/** What the script of the document has to do for these screens, and for the frame and the placeholders. */
-export const flagsOf = (screens: readonly DocumentScreen[], html: string) => {
-  const called = screens.flatMap(({ calls = [], callsWithSession = [] }) => [...calls, ...callsWithSession]);
-  return {
-    __QUERY__: called.some((entry) => callIn(entry).includes('?')),
-    __SEARCH__: screens.some(({ search }) => search),
-    __SESSION__: html.includes('pending-entry') || screens.some(({ callsWithSession }) => callsWithSession),
-    __WHERE__: called.some((entry) => typeof entry !== 'string'),
-    __MARKS__: /\{\{|data-each=/.test(html),
-  };
-};
 
 /** Matches the paths of all screens beneath the base path, without slashes at their ends (RE2 and PCRE). */
 export const screensPattern = (screens: readonly Pick<DocumentScreen, 'path'>[]): string =>

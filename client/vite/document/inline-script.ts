@@ -1,11 +1,12 @@
 import { build } from 'vite';
+import { environment } from '../environment.ts';
 
-/** Bundles a script with everything that it imports, to stand in the document. Code behind a flag that is false is left out. */
-export async function inlineScript(entry: string, flags: Readonly<Record<string, boolean>>): Promise<string> {
+/** Bundles a script with everything that it imports, to stand in the document. */
+export async function inlineScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    define: Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, String(value)])),
+    define: environment.define,
     build: {
       write: false,
       target: 'es2024',

@@ -17,12 +17,6 @@ import { readSearch } from '#platform/screens/read-search.ts';
 import { placeholderOf } from './placeholder-of.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
 
-// The build leaves out what no row of the table needs.
-declare const __QUERY__: boolean;
-declare const __SEARCH__: boolean;
-declare const __SESSION__: boolean;
-declare const __WHERE__: boolean;
-
 type Value = string | number | boolean | undefined;
 type Values = Readonly<Record<string, Value | readonly Value[]>>;
 
@@ -31,8 +25,8 @@ const screens = JSON.parse(table.textContent) as readonly DocumentScreen[];
 const prefetched = new Map<string, PrefetchedCall>();
 globalThis.embedded = { screens, prefetched, placeholderOf };
 
-const hasSession = __SESSION__ && document.cookie.includes(`${sessionHint()}=`);
-if (__SESSION__ && !hasSession) document.documentElement.dataset['anonymous'] = '';
+const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
+if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';
 
 const match = matchScreen(screens, location.pathname.slice(BASE_PATH.length));
 if (match) {
@@ -42,13 +36,12 @@ if (match) {
   const pending = document.querySelector('.pending-screen') as HTMLElement;
   pending.replaceChildren(placeholderOf(path));
   try {
-    const values = (
-      __SEARCH__ && search ? readSearch(search, new URLSearchParams(location.search)) : {}
-    ) as Record<string, Value>;
+    const read = search && readSearch(search, new URLSearchParams(location.search));
+    const values = { ...read } as Record<string, Value>;
     for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
-    const possible = [...calls, ...(__SESSION__ && hasSession ? callsWithSession : [])];
-    const wanted = __WHERE__ ? possible.filter((entry) => isFor(entry, values)) : possible;
-    const [first] = wanted.map((entry) => send(__WHERE__ ? callIn(entry) : (entry as string), values));
+    const possible = hasSession ? [...calls, ...callsWithSession] : calls;
+    const wanted = possible.filter((entry) => isFor(entry, values));
+    const [first] = wanted.map((entry) => send(callIn(entry), values));
     void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
     // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.
@@ -63,17 +56,15 @@ function isFor(entry: DocumentCall, values: Values): boolean {
 
 /** Makes a call with values of the address. Whoever takes the response handles its failure. */
 function send(call: string, values: Values): PrefetchedCall {
-  const [path = '', query] = call.slice('GET '.length).split('?');
+  const [path = '', query = ''] = call.slice('GET '.length).split('?');
   // Encoded as the application's own calls encode it: the same URL is the same call.
   let url = API_PATH + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  if (__QUERY__ && query) {
-    const search = new URLSearchParams();
-    for (const [name, text] of new URLSearchParams(query))
-      for (const value of [text.startsWith(':') ? values[text.slice(1)] : text].flat())
-        if (value !== undefined) search.append(name, String(value));
-    search.sort();
-    if (search.size > 0) url += `?${search}`;
-  }
+  const search = new URLSearchParams();
+  for (const [name, text] of new URLSearchParams(query))
+    for (const value of [text.startsWith(':') ? values[text.slice(1)] : text].flat())
+      if (value !== undefined) search.append(name, String(value));
+  search.sort();
+  if (search.size > 0) url += `?${search}`;
   const controller = new AbortController();
   const { signal } = controller;
   const response = fetch(url, { headers: { [CSRF_HEADER]: 'web' }, redirect: 'manual', signal });

@@ -1,6 +1,3 @@
-// The build leaves out what no placeholder needs.
-declare const __MARKS__: boolean;
-
 /** What a response may fill beside text. */
 const FILLED = /^(href|src|alt|datetime|data-.+)$/;
 
@@ -12,13 +9,11 @@ export function placeholderOf(path: string, response?: unknown): DocumentFragmen
   const template = (name: string) =>
     document.querySelector<HTMLTemplateElement>(`template[data-path="${name}"]`);
   const { content } = (template(path) ?? template('')) as HTMLTemplateElement;
-  return __MARKS__ ? filled(content, response) : copyOf(content);
+  return filled(content, response);
 }
 
-const copyOf = (content: DocumentFragment) => content.cloneNode(true) as DocumentFragment;
-
 function filled(content: DocumentFragment, value: unknown): DocumentFragment {
-  const copy = copyOf(content);
+  const copy = content.cloneNode(true) as DocumentFragment;
   for (const part of copy.querySelectorAll<HTMLTemplateElement>('template[data-each]')) {
     const items = valueAt(value, part.dataset['each'] ?? '');
     part.replaceWith(...(Array.isArray(items) ? items : []).map((item) => filled(part.content, item)));
