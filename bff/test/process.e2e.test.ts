@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startBff, type RunningBff } from './start-bff.ts';
 import { freePort, start, waitUntilStarted } from './processes.ts';
@@ -129,25 +127,4 @@ test('npm start ends together with its server', async () => {
     )
     .toBe('down');
   await child.stop();
-});
-
-/** How often the threads of a process have slept until they were woken (proc_pid_status(5)). */
-function wakeUps(pid: number): number {
-  const counts = readdirSync(`/proc/${pid}/task`).map((thread) => {
-    const status = readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8');
-    return Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1]);
-  });
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-test('an idle process wakes at most 10 times a second', async () => {
-  const { pid = 0, stop } = await startBff({}, 'bff/dist/main.js');
-  const inTenSeconds = async () => {
-    const before = wakeUps(pid);
-    await sleep(10_000);
-    return wakeUps(pid) - before;
-  };
-  // At first, the process also collects the garbage of its start.
-  await expect.poll(inTenSeconds, { timeout: 60_000 }).toBeLessThanOrEqual(100);
-  await stop();
 });

@@ -7,20 +7,12 @@ import { build } from '#platform/http/build-id.ts';
 import { isStream } from '#platform/http/bodies.ts';
 import { elapsedMs } from '#platform/http/overload/pacing.ts';
 import { droppedLines } from './log-output.ts';
-import { measureEventLoopDelay } from './event-loop-delay.ts';
-
-/** Milliseconds between two samples of the library's monitors, which each wake the process. */
-const monitors = { eventLoopUtilizationTimeout: 5_000, eventLoopMonitoringPrecision: 3_600_000 };
-/** What the second of them measures then says nothing; `event_loop_delay_seconds` stands in for it. */
-const unused = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
 
 /** Measures requests in seconds by method, route and status, and the process. Served at the management port. */
 export const metrics = fp(
   async (app) => {
     const registry = new Registry();
-    collectDefaultMetrics({ register: registry, ...monitors });
-    for (const name of unused) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`);
-    const stopMeasuring = measureEventLoopDelay(registry);
+    collectDefaultMetrics({ register: registry });
     new Gauge({
       name: 'build_info',
       help: 'Always 1, with the version and the build id of the application',
@@ -62,10 +54,7 @@ export const metrics = fp(
       seconds.observe({ method, route, status: String(reply.statusCode) }, ms / 1000);
       done();
     });
-    app.addHook('onClose', async () => {
-      stopMeasuring();
-      registry.clear();
-    });
+    app.addHook('onClose', async () => registry.clear());
   },
   { name: 'metrics' },
 );

@@ -138,10 +138,10 @@ test('uploads whose clients stall are 408 and no failures of the upstream, and l
 
 test('a deadline that passes because a request has waited for its connection is no failure of the upstream', async () => {
   const url = await service(async (request, reply) => {
-    await sleep(400);
+    await sleep(900);
     json({ id: '1' })(request, reply);
   });
-  const { find } = things(url, { connections: 1, totalMs: 600, breakAtLeast: 1, breakAtShare: 0.4 });
+  const { find } = things(url, { connections: 1, totalMs: 1_500, breakAtLeast: 1, breakAtShare: 0.4 });
   expect(await Promise.all([find('1'), find('2')].map(codeOf))).toEqual(['ok', 'upstream-timeout']);
   expect(await codeOf(find('3'))).toBe('ok');
 });
