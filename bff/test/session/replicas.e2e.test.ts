@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { run, type Running } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
@@ -113,22 +113,6 @@ test('a replica that is killed in the middle of a refresh signs no person out: t
   const before = refreshes();
   expect([await at(replicas[1]).status('GET /token'), refreshes() - before]).toEqual([200, 1]);
   expect([await visitor.status('GET /token'), await statuses()]).toEqual([200, [200, 200]]);
-});
-
-test('a slow provider is asked once, also where one of the replicas has just started and must find it first', async () => {
-  const { provider, replicas, at, start, statuses, refreshes } = await startProduct({ accessSeconds: 5 });
-  const replica = await start();
-  let isLookedFor = false;
-  provider.intercept = ({ url }, _response, next) => {
-    isLookedFor ||= url === '/.well-known/openid-configuration';
-    setTimeout(next, 4_000);
-  };
-  const first = at(replica).status('GET /token');
-  await vi.waitUntil(() => isLookedFor, { timeout: 10_000 });
-  const others = replicas.flatMap((other) => [other, other, other]);
-  const all = await Promise.all([first, ...others.map((other) => at(other).status('GET /token'))]);
-  // The provider ends a session whose refresh token is used twice.
-  expect([new Set(all), refreshes(), await statuses()]).toEqual([new Set([200]), 1, [200, 200]]);
 });
 
 test('a role that the provider changes is checked once for all calls at all replicas, and all have the new one', async () => {

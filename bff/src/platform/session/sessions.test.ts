@@ -324,34 +324,6 @@ test('attempts from elsewhere do not lock out a browser that has signed in to th
   expect(await attempt(owner, 'right')).toBe(429);
 });
 
-test('signing in again and again gains no more attempts than one cookie has', async () => {
-  const { app, attempt } = await withPasswords();
-  const visitor = new Visitor(app);
-  const statuses = await inTurn(most.ofBoth + 2, () => attempt(visitor, 'right'));
-  expect(statuses).toEqual([...Array<number>(most.ofBoth + 1).fill(204), 429]);
-});
-
-test('a browser keeps its last five accounts, and many browsers of one account have its limit together', async () => {
-  const { app, attempt } = await withPasswords();
-  const visitor = new Visitor(app);
-  await inTurn(6, (index) => attempt(visitor, 'right', `user${index}`));
-  const lock = (subject: string) =>
-    inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
-  await Promise.all(['user0', 'user1'].map(lock));
-  expect([await attempt(visitor, 'wrong', 'user0'), await attempt(visitor, 'wrong', 'user1')]).toEqual([
-    429, 204,
-  ]);
-  const collected = Array.from({ length: 30 }, () => new Visitor(app));
-  for (const [index, each] of collected.entries())
-    await new Visitor(app, { 'x-forwarded-for': `198.51.100.${index}` })
-      .call('POST /sign-in', { role: 'reader', subject: 'eve', name: 'right' })
-      .then(
-        ({ cookies }) => (each.cookies = cookies.map(({ name, value }) => planted(value, BASE_PATH, name))),
-      );
-  const statuses = await inTurn(300, (index) => attempt(collected[index % 30] ?? visitor, 'wrong', 'eve'));
-  expect(statuses.filter((status) => status === 204)).toHaveLength(most.ofAccount);
-});
-
 test('beyond the limit of a subject’s sessions, the least recently used one ends; to sign in again takes the place of one’s own', async () => {
   const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const visitors = Array.from({ length: limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));

@@ -205,15 +205,6 @@ test('the code of another session, put into another way back, does not sign in: 
   expect(await ann.status('GET /things')).toBe(401);
 });
 
-test('a request for a code without PKCE gets none that could be used (PKCE downgrade)', async () => {
-  const { visitor } = await beside({ configuration: { pkce: { required: () => false } } });
-  const location = new URL(await start(visitor));
-  for (const name of ['code_challenge', 'code_challenge_method']) location.searchParams.delete(name);
-  const reply = await callback(visitor, await atProvider(location.href, 'ann'));
-  expect(reply.headers.location).toContain(`${BASE_PATH}/session?problem=`);
-  expect(await visitor.status('GET /things')).toBe(401);
-});
-
 test('a way back from another issuer is refused (mix-up, RFC 9207)', async () => {
   const { visitor } = await beside();
   const url = new URL(await atProvider(await start(visitor), 'ann'));
