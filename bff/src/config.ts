@@ -57,11 +57,9 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
     /** How long the process that was told to stop goes on serving, not ready, so that what is in front notices. */
     drainDelayMs: Number(values.DRAIN_DELAY_SECONDS) * 1000,
-    /** The address of each backend service. */
     upstreams: Object.fromEntries(
       Object.keys(upstreams).map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
     ),
-    /** The product's own settings. */
     settings: Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]])),
     session,
     /** The texts that must not be logged. */

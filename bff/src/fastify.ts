@@ -24,14 +24,12 @@ declare module 'fastify' {
     metrics: Registry;
     /** The state of each backend service, without its URL. */
     upstreamStates: Open['states'];
-    /** The product's own settings. */
     settings: Settings;
     /** Undefined if the contract declares no session. */
     signIn: SignIn | undefined;
     eventStreams: OpenStreams;
     /** Undefined without a collector of traces. */
     startSpan: StartSpan | undefined;
-    /** The product's own services. */
     services: ServicesOf<typeof services>;
   }
   interface FastifyRequest {
@@ -47,7 +45,6 @@ declare module 'fastify' {
     upstreams: ReturnType<Open['bind']>;
   }
   interface FastifyContextConfig {
-    /** The permission that the role of the request must have. */
     permission?: string;
     /** Milliseconds for the handler; `limits.CALL_MS` by default. */
     deadlineMs?: number | undefined;

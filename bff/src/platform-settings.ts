@@ -58,7 +58,6 @@ const UpstreamAddress = Type.String({
   description: 'http(s) with host, port and path only, such as http://prices:8080',
 });
 
-/** Format `upstream`. */
 export function isUpstreamAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
@@ -74,7 +73,6 @@ export interface Declared {
   readonly settings?: SettingSchemas;
 }
 
-/** The schemas of all settings of the platform. Each upstream adds one. */
 export const platformSettings = ({ upstreams = {} }: Declared) => ({
   ...ownSettings,
   ...sharedSchemas,

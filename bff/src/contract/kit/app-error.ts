@@ -35,7 +35,6 @@ export class AppError extends Error {
   }
 }
 
-/** One of the platform's own errors. */
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
 

@@ -2,7 +2,6 @@ import type * as Type from 'typebox';
 import type { Bytes, Content, FileRule, FileRules, UploadedFile, ValueOf } from './content.ts';
 import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
 
-/** For each role, its permissions. */
 export type Roles = Readonly<Record<string, readonly string[]>>;
 
 /** Permission of the platform's own routes, which every role has, with or without a session. */
@@ -78,7 +77,6 @@ type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
   ? { readonly files: AsyncIterable<UploadedFile<keyof F & string, AsBytes>> }
   : unknown;
 
-/** The names of the fields that have a default. */
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
 /** What a caller sends of an object: with `{ q: string, limit: withDefault(…) }`, `{ q: string, limit?: number }`. */
@@ -96,7 +94,6 @@ type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S 
 
 /** One file, or several if the rule allows more than one. */
 type FilesOf<R> = R extends { readonly maxCount: number } ? File | readonly File[] : File;
-/** The names of the files that may be missing. */
 type OptionalFiles<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
 /** `{ files: { scan: File, cover?: File } }` of a call that takes them. */
 type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<string, FileRule>> }
@@ -118,7 +115,6 @@ export type Input<C extends Call, AsBytes> = Flat<
     FilesSent<C>
 >;
 
-/** Every success of a call, by status. */
 export type Successes<C extends Call, AsBytes> = {
   [S in keyof C['ok'] & number]: { readonly status: S; readonly body: ValueOf<C['ok'][S], AsBytes> };
 }[keyof C['ok'] & number];

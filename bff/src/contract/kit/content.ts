@@ -1,6 +1,5 @@
 import type * as Type from 'typebox';
 
-/** A success without a body. */
 export interface Empty {
   readonly kind: 'empty';
 }
@@ -19,7 +18,6 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly id?: string;
 }
 
-/** A content that is not JSON. */
 export type Marked = Empty | Bytes | Events;
 
 export type Content = Type.TSchema | Marked;

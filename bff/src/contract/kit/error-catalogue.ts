@@ -35,10 +35,8 @@ export const defineErrors = <const E extends Catalogue>(catalogue: E & Unreserve
 /** An object without required fields. */
 export type Nothing = Readonly<Record<never, unknown>>;
 
-/** The names of the required fields. */
 export type RequiredKeys<T> = { [K in keyof T]-?: Nothing extends Pick<T, K> ? never : K }[keyof T] & string;
 
-/** The extension members of an error. */
 export type Extensions<E extends Catalogue, Code extends keyof E> = E[Code] extends {
   readonly extensions: infer X extends Type.TObject;
 }

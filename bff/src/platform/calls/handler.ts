@@ -9,7 +9,6 @@ import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { session, Session } from '#contract/session.ts';
 import type { HandlerSession } from './handler-session.ts';
 
-/** The calls of an application, its catalogue of errors and its roles. */
 interface Contract {
   readonly calls: Calls;
   readonly errors: Catalogue;
@@ -66,5 +65,4 @@ export type HandlersOf<Some extends Calls, C extends Contract = ProductContract>
     : `${K} is missing in bff/src/contract/calls/all.ts`;
 };
 
-/** A handler of any call, as routes are made of it. */
 export type AnyHandler = ((context: never) => unknown) | { readonly mock: unknown } | 'not-implemented';

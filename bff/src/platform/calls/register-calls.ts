@@ -16,13 +16,11 @@ import { compilePending, serializerCompiler, validatorCompiler } from './validat
 interface Options {
   readonly errors: Catalogue;
   readonly calls: Calls;
-  /** By the key of the call. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly permissionsOf: Roles;
   readonly servesOpenapi?: boolean;
 }
 
-/** Makes a route of every call. */
 export const registerCalls: FastifyPluginAsync<Options> = async (app, options) => {
   const { errors, calls, handlers } = options;
   const { signIn } = app;

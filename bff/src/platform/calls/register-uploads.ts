@@ -5,7 +5,6 @@ import type { FileRules } from '#contract/kit/content.ts';
 import { openForm, type Form } from './read-form.ts';
 import { formValidatorCompiler } from './validation.ts';
 
-/** The route of a call that takes a form with files. */
 export interface Upload {
   readonly route: RouteOptions;
   readonly files: FileRules;

@@ -60,7 +60,6 @@ export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
         throw error;
       }
     },
-    /** Remembers the browser of a request whose attempt was successful. */
     succeed: (request: FastifyRequest, reply: FastifyReply): void => {
       const accounts = attempted.get(request);
       if (accounts) rememberBrowser(reply, seal, accounts);

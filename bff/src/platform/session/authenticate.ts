@@ -7,7 +7,6 @@ import { clientNetwork } from '#platform/http/client-address.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import type { Eventually } from './store/session-store.ts';
 
-/** Finds the session of a request; `null` for an anonymous one. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Eventually<Session | null>;
 
 /** Why a request cannot be answered whose session the store does not tell. */

@@ -11,7 +11,6 @@ import { createFindSession, hashOf, isSame, keep } from './find-session.ts';
 import { createSessionFit } from './session-fit.ts';
 import type { SessionStore, StoredSession } from './store/session-store.ts';
 
-/** What begins a session. */
 export type NewSession = Pick<
   StoredSession,
   'subject' | 'role' | 'person' | 'private' | 'tokens' | 'check' | 'sid'
@@ -32,7 +31,6 @@ const newVersion = () => randomBytes(8).toString('base64url');
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Begins, changes and ends sessions. */
 export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: SessionsOptions) {
   const { misfit, expectFit } = createSessionFit(schema, permissionsOf);
   const { find, endStreamIfOver } = createFindSession({ store, audit, misfit });
@@ -119,7 +117,6 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     return ended;
   }
 
-  /** Signs out. Returns what was stored. */
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<StoredSession | undefined> {
     const ended = await end(request);
     // Not before: who could not be signed out can try again.

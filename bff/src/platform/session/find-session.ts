@@ -14,7 +14,6 @@ import {
   type StoredSession,
 } from './store/session-store.ts';
 
-/** The session of a request, as it is kept. */
 export interface FoundSession extends KeptSession {
   readonly key: string;
 }

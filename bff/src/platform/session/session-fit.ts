@@ -8,7 +8,6 @@ const MAX_PERSON_LENGTH = 2_000;
 
 type Content = Pick<StoredSession, 'role' | 'person' | 'private'>;
 
-/** Compares sessions with the contract. */
 export function createSessionFit(schema: SessionSchema, permissionsOf: Roles) {
   const hasPerson = strict.compile(schema.person);
   const hasPrivate = strict.compile(schema.private);

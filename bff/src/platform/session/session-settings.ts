@@ -11,7 +11,6 @@ const OWN_PARAMETERS =
 
 const text = (options: Type.TStringOptions) => Type.Optional(Type.String(options));
 
-/** The settings of sign-in. */
 export const sessionSettings = {
   /** A secret, because it may have a password. */
   SESSION_STORE: text({
@@ -83,7 +82,6 @@ const areParameters = (text: string): boolean =>
     ([name, value]) => value && !OWN_PARAMETERS.split(' ').includes(name),
   );
 
-/** The formats that the schemas name. */
 export const sessionFormats = {
   'session-store': (text: string) => parseStoreAddress(text) !== undefined,
   issuer: isIssuer,
@@ -118,7 +116,6 @@ export function invalidTogether(values: Values): string[] {
   ];
 }
 
-/** What sign-in is opened with. */
 export type SessionSettings = ReturnType<typeof readSessionConfig>;
 
 export const readSessionConfig = (values: Values) => ({

@@ -21,7 +21,6 @@ interface Options extends Pick<SignInParts, 'schema' | 'permissionsOf' | 'fromCl
   readonly settings: SessionSettings;
 }
 
-/** What other plugins need of sign-in. */
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>;
 
 /** Sign-in: the sessions of requests, their calls, and the OpenID provider. Loaded only if the contract declares a session. */
@@ -91,7 +90,6 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     accessToken,
     refused: createRefusedCredential(parts, accessToken),
     storeState: store.state,
-    /** The session of a handler's context: who sends the request, and what can be done about it. */
     handlerSession: (request: FastifyRequest, reply: FastifyReply) => ({
       ...request.session,
       begin: async ({ token, ...who }: Parameters<typeof begin>[2] & { readonly token?: string }) => {

@@ -4,7 +4,6 @@ import type { Sessions, SessionsOptions } from './create-sessions.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { Seal } from './store/seal.ts';
 
-/** What the parts of sign-in share. */
 export interface SignInParts extends SessionsOptions {
   readonly lifecycle: Sessions;
   /** For what browsers keep. */

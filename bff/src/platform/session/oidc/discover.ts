@@ -2,7 +2,6 @@ import { createRemoteJWKSet, importPKCS8 } from 'jose';
 import * as openid from 'openid-client';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
-/** For every request to the provider. */
 const TIMEOUT_SECONDS = 5;
 /** Clocks may differ by this. */
 export const CLOCK_SECONDS = 60;

@@ -9,7 +9,6 @@ import { createAccessToken, createRefresh } from './tokens.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { createProvider } from './provider.ts';
 
-/** What the rest of sign-in needs of the OpenID provider. */
 export type Oidc = ReturnType<typeof openProvider>;
 
 /** Opens sign-in at an OpenID provider, which may be away. Loaded only if `OIDC_ISSUER` is set. */

@@ -5,7 +5,6 @@ import type { Tokens } from '#platform/session/store/session-store.ts';
 import { CLOCK_SECONDS, discover } from './discover.ts';
 import { ProviderError, providerErrorOf } from './provider-error.ts';
 
-/** What a sign-in remembers until its way back. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;

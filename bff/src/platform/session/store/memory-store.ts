@@ -4,7 +4,6 @@ import { type EndOf, isOf, type KeptSession, type SessionStore, StoreUnavailable
 /** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */
 const MAX_SESSIONS = 10_000;
 
-/** Keeps sessions in this process, until it ends. */
 export function createMemoryStore(): SessionStore {
   /** In the order of their last use. */
   const sessions = new Map<string, KeptSession>();
@@ -35,7 +34,6 @@ export function createMemoryStore(): SessionStore {
     return found?.session;
   }
 
-  /** Live sessions in the order of their last use. */
   const liveOf = (of: EndOf) => [...sessions].filter(([key, { session }]) => isOf(session, of) && read(key));
 
   return {

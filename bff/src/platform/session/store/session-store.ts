@@ -11,7 +11,6 @@ export interface StoredSession {
   readonly issuedAt: number;
   /** A backend service has refused it when it was new. */
   readonly isRefused?: boolean;
-  /** Ends at the latest. */
   readonly endsAt: number;
   /** The person's access token, and what renews it. */
   readonly tokens?: Tokens;
@@ -69,7 +68,6 @@ export interface SessionStore {
   readonly close: () => Eventually<void>;
 }
 
-/** Whether a session is one of those. */
 export const isOf = (session: StoredSession, of: EndOf): boolean =>
   'sid' in of ? session.sid === of.sid : session.subject === of.subject;
 

@@ -13,7 +13,6 @@ interface Options {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Sessions that are read or ended together. */
 const AT_ONCE = 100;
 /** The record of a session that begins may be missing for so long, clocks that differ included. */
 const BEGINNING_MS = 60_000;
