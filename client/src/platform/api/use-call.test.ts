@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMutationStore, type MutationState } from './mutation-store.ts';
+import { createMutationStore, type MutationState } from './use-call.ts';
 
 function writing(answer: { readonly ok: boolean }) {
   const sent = Promise.withResolvers<{ readonly ok: boolean }>();
