@@ -1,10 +1,9 @@
 import './navigation-bar.css';
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
 import { useLocation } from 'react-router-dom';
-import { useMay } from '#platform/session/session.ts';
+import { useMay, useSession } from '#platform/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { PendingEntry } from '../session/pending-entry.tsx';
 
 interface Entry {
   /** A screen's path: `/things`, or `things.to()` of its address. */
@@ -44,3 +43,7 @@ export function NavigationBar({ label, className, entries }: Props) {
     </nav>
   );
 }
+
+/** Keeps the place of an entry that needs a session, until it is known who is there. */
+const PendingEntry = ({ label }: { readonly label: string }) =>
+  useSession() === undefined && <span className="pending-entry">{label}</span>;

@@ -33,7 +33,7 @@ const SignedIn = ({ name, to }: { readonly [prop in 'name' | 'to']: string | und
     <span className="session-name">{name}</span>
     <button
       type="button"
-      onClick={() => void import('./session-views.tsx').then(({ signOut }) => signOut({ to }))}
+      onClick={() => void import('./guard-session.tsx').then(({ signOut }) => signOut({ to }))}
     >
       {messages.signOut}
     </button>

@@ -12,7 +12,7 @@ export function startSession(reread: () => void): void {
   const guard = () => {
     if (isGuarded || !knownSession()) return;
     isGuarded = true;
-    void import('./session-views.tsx').then(({ guardSession }) => guardSession());
+    void import('./guard-session.tsx').then(({ guardSession }) => guardSession());
   };
   for (const follow of [guard, keptInput]) {
     subscribeToSession(follow);
