@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '@web/bff/test/processes';
-import { developmentScreens } from '../../src/app/routing/development-screens.ts';
 import { screens } from '../../src/app/screens.ts';
 import { axeFindings } from './accessibility.ts';
 import { borderFindings, motionFindings, overflowFindings, tabFindings } from './appearance.ts';
 import { startGallery, type Gallery } from './start-gallery.ts';
 
 /** Every screen whose address needs no parameter, and what stands where there is none. */
-const paths = [...screens, ...developmentScreens]
+const paths = screens
   .map(({ path }): string => path)
   .filter((path) => !path.includes(':'))
-  .concat('/no/such/screen');
+  .concat('/gallery', '/no/such/screen');
 
 let gallery: Gallery;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { sessionHint } from '@web/bff/contract/kit/session/session-state';
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
@@ -16,21 +15,6 @@ test('the document sends the call of the address, with path and search parameter
   ]);
   expect(await page().title()).toMatch(/^Listing a\/b · /);
   expect(problems()).toEqual([]);
-});
-
-test('a call that needs a session is sent by the document only if the browser seems to have one', async () => {
-  const urls: string[] = [];
-  page().on('request', (request) => urls.push(request.url()));
-  const members = () => urls.filter((url) => url.endsWith('/api/test/cancelled')).length;
-  await listing('');
-  await heading('Listing');
-  expect(members()).toBe(0);
-  await page()
-    .context()
-    .addCookies([{ name: sessionHint(), value: '1', url: origin() }]);
-  await listing('');
-  await heading('Listing');
-  expect(members()).toBe(1);
 });
 
 test('a call for some search parameters alone is sent where they have these values', async () => {

@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
   {
     ...listing,
     title: 'Listing',
-    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page', 'GET /test/cancelled', ofPageThree],
+    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page', ofPageThree],
     load: () => import('./features/listing-screen.tsx'),
   },
   { path: '/test/reading', title: 'Reading', load: () => import('./features/reading-screen.tsx') },

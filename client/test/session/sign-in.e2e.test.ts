@@ -30,6 +30,15 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web${path}`);
 });
 
+test('the document sends a call that needs a session only if the browser seems to have one', async () => {
+  await context().route('**/assets/*.js', (route) => route.abort());
+  const page = await open('/board');
+  expect(sessions().requests).toEqual([]);
+  await sessions().begin('Ada');
+  await page.reload();
+  await expect.poll(() => sessions().requests).toEqual(['GET /members?page=1', 'GET /members?page=2']);
+});
+
 test('a screen whose data are in parts is shown before anything is known; who is there is asked beside', async () => {
   await sessions().begin('Ada', 'member');
   const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];

@@ -1,46 +1,58 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { CallError } from '#platform/api/call-error.ts';
-import { reloads, watchForReloads } from '#platform/deploys/reloads.ts';
+import { createBrowserRouter, type Location, Outlet, type RouteObject } from 'react-router-dom';
+import { messages } from '#messages/platform/screens.ts';
+import { watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/prefetched-calls.ts';
-import { createRead } from '#platform/api/reads.ts';
-import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
-import { sessionIsKnown } from '#platform/session/ask-session.ts';
-import { may, mayLoad, notAllowed } from '#platform/session/session.ts';
-import { developmentScreens } from './development-screens.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
-import { isAboutSignIn, leadToSignIn } from '../session/lead-to-sign-in.ts';
 import { sessionScreens } from '../session/session-screens.ts';
 import { focusNextScreen } from './focus.ts';
+import { loadScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
-import { RootError, RouteError } from './route-error.tsx';
-import type { OwnView } from './failed-screen.tsx';
 import type { AnyScreen } from './screen.ts';
-import { type LoadedScreen, type Loading, ShownScreen } from './shown-screen.tsx';
+import { type Loading, ShownScreen } from './shown-screen.tsx';
 
-const errorAndPending = { errorElement: <RouteError />, hydrateFallbackElement: <PendingScreen /> };
+const gallery = () => import('../../../gallery/gallery-screen.tsx');
 
-const notFound: RouteObject = {
-  path: '*',
-  ...errorAndPending,
-  // Never rendered; without it, React Router warns.
-  element: null,
-  loader: async () => {
-    throw new Response(null, { status: 404 });
-  },
-};
+const table: readonly AnyScreen[] = [
+  ...screens,
+  ...(import.meta.env.SIGN_IN ? sessionScreens : []),
+  ...(import.meta.env.DEV ? [{ path: '/gallery', title: 'Gallery', load: gallery } as const] : []),
+];
 
 export function createAppRouter() {
-  const table: readonly AnyScreen[] = [
-    ...screens,
-    ...(import.meta.env.SIGN_IN ? sessionScreens : []),
-    ...(import.meta.env.DEV ? developmentScreens : []),
-  ];
-  const inLayout = (children: React.ReactNode) => <Layout>{children}</Layout>;
+  let entered: Location | undefined;
+  // The router's own signals end with their loaders, which do not wait for everything that they read.
   let leaving = new AbortController();
-  let entered: unknown;
-  let isFirst = true;
+
+  const routeOf = (screen: AnyScreen): RouteObject => ({
+    path: screen.path,
+    caseSensitive: true,
+    ...errorAndPending,
+    element: <ShownScreen path={screen.path} title={screen.title} restoreScroll={restoreScroll} />,
+    loader: ({ request, params }): Loading | Promise<Loading> => {
+      // The first loader runs while the router is created.
+      const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
+      const loading = loadScreen(screen, {
+        params,
+        url: new URL(request.url),
+        signal: leaving.signal,
+        isNavigation,
+        replace: (path) => router.navigate(path, { replace: true }),
+        revalidate: () => router.revalidate(),
+      });
+      // A navigation does not wait, so that address and placeholder change at once.
+      return isNavigation ? { loading } : loading;
+    },
+  });
+  /** The router has scrolled when the address changed; a placeholder may have been too short for that. */
+  function restoreScroll(): void {
+    const { restoreScrollPosition, location } = router.state;
+    if (restoreScrollPosition) scrollTo(0, restoreScrollPosition);
+    else if (location.hash)
+      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }
 
   const router = createBrowserRouter(
     [
@@ -64,75 +76,36 @@ export function createAppRouter() {
     if (navigation.location.pathname !== location.pathname) focusNextScreen();
   });
   return router;
-
-  function routeOf(screen: AnyScreen): RouteObject {
-    const { path, title } = screen;
-    return {
-      path,
-      caseSensitive: true,
-      ...errorAndPending,
-      loader: ({ request, params }): Loading | Promise<Loading> => {
-        // The first loader runs while the router is created.
-        const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
-        const { signal } = leaving;
-        const read = createRead(signal, !isNavigation);
-        const loading = load(screen, { params, url: new URL(request.url), read }, signal, isNavigation);
-        return isNavigation ? { loading } : loading;
-      },
-      element: <ShownScreen path={path} title={title} restoreScroll={restoreScroll} />,
-    };
-  }
-
-  /** Not the router's own `lazy`: a chunk that failed to load would leave its screen blank, and would never be asked for again. */
-  async function load(
-    { title, permission, load }: AnyScreen,
-    request: ScreenRequest,
-    signal: AbortSignal,
-    isNavigation: boolean,
-  ): Promise<LoadedScreen> {
-    let module: ScreenModule | undefined;
-    try {
-      if (permission && !mayLoad(permission)) throw notAllowed();
-      module = await load();
-      const data = (await module.loader?.(request)) ?? null;
-      if (import.meta.env.SIGN_IN && permission && !may(permission)) {
-        if (!mayLoad(permission)) throw notAllowed();
-        void checkAgain(permission, signal);
-      }
-      reloads.screenLoaded(isFirst);
-      isFirst = false;
-      return { module, data };
-    } catch (thrown) {
-      const error = import.meta.env.SIGN_IN && permission && !mayLoad(permission) ? notAllowed() : thrown;
-      const to = error instanceof Response && error.headers.get('location');
-      // The first loader may throw while the router is created.
-      const replace = (path: string) => router.navigate(path, { replace: true });
-      if (to) void replace(to);
-      else if (import.meta.env.SIGN_IN && !signal.aborted && isAboutSignIn(error)) {
-        if (!(await leadToSignIn(replace, isNavigation))) throw error;
-      }
-      // What the page shows stays: it is about to go, or the person has left the screen.
-      else if (!signal.aborted && !reloads.isReloading())
-        throw withView(error, { ErrorView: module?.ErrorView, title, params: request.params });
-      return new Promise<never>(() => {});
-    }
-  }
-
-  /** The screen is shown before it is known who is there. A person who may not see it is led away then. */
-  async function checkAgain(permission: string, signal: AbortSignal): Promise<void> {
-    await sessionIsKnown().catch(() => {});
-    if (!mayLoad(permission) && !signal.aborted) void router.revalidate();
-  }
-
-  /** The router has scrolled when the address changed; a placeholder may have been too short for that. */
-  function restoreScroll(): void {
-    const { restoreScrollPosition, location } = router.state;
-    if (restoreScrollPosition) scrollTo(0, restoreScrollPosition);
-    else if (location.hash)
-      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  }
 }
 
-/** The error screen is loaded later, and takes the screen's own view from the error. */
-const withView = (error: unknown, view: OwnView): unknown =>
-  error instanceof CallError ? Object.assign(error, { view }) : error;
+const inLayout = (children: ReactNode) => <Layout>{children}</Layout>;
+
+const ErrorScreen = lazy(async () => ({ default: (await import('./deferred.ts')).ErrorScreen }));
+const errorAndPending = {
+  errorElement: (
+    <Suspense>
+      <ErrorScreen />
+    </Suspense>
+  ),
+  hydrateFallbackElement: <PendingScreen />,
+};
+
+/** Shown if not even the error screen can be loaded. */
+const RootError = () => (
+  <p role="alert">
+    {messages.broken.heading}.{' '}
+    <button type="button" onClick={() => location.reload()}>
+      {messages.broken.reload}
+    </button>
+  </p>
+);
+
+const notFound: RouteObject = {
+  path: '*',
+  ...errorAndPending,
+  // Never rendered; without it, React Router warns.
+  element: null,
+  loader: async () => {
+    throw new Response(null, { status: 404 });
+  },
+};

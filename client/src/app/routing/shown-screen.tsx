@@ -1,14 +1,9 @@
 import { Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
 import { useLoaderData, useLocation, useParams } from 'react-router-dom';
-import type { ScreenModule } from '#platform/screens/screen-module.ts';
+import type { LoadedScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import type { Screen } from './screen.ts';
 import { ScreenTitle, TitledScreen } from './titled-screen.tsx';
-
-export interface LoadedScreen {
-  readonly module: ScreenModule;
-  readonly data: unknown;
-}
 
 /** What the loader of a route returns: a navigation does not wait, so that address and placeholder change at once. */
 export type Loading = LoadedScreen | { readonly loading: Promise<LoadedScreen> };

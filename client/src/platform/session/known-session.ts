@@ -71,9 +71,8 @@ export const endIsOver = (): Promise<boolean> =>
 
 /** The user has signed out, in this tab, or in another one: the data leaves the screen. From another one, signing in leads back. */
 export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
-  const search = new URLSearchParams({ 'signed-out': where });
-  if (where === 'elsewhere') search.set('to', currentPath());
-  leave(`${BASE_PATH}${SESSION_SCREEN}?${search}`);
+  const to = where === 'elsewhere' ? `&to=${encodeURIComponent(currentPath())}` : '';
+  leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}${to}`);
 }
 
 /** Says with a call which session this tab knows; returns what takes note of the response. True: the page goes, and nothing of it is shown. */

@@ -20,5 +20,4 @@ export const calls = {
     }),
     ...read,
   },
-  'GET /test/cancelled': { ...read, id: 'testMembers', permission: 'member:read' },
 } as const;
