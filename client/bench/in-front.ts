@@ -15,13 +15,12 @@ const word = (): string => {
 const text = (length: number) => Array.from({ length }, word).join(' ');
 const byline = 'An author, 21 November 2026';
 
-const items = Array.from({ length: 20 }, (_, number) => ({
+const items: List['items'] = Array.from({ length: 20 }, (_, number) => ({
   slug: `article-${number}`,
   title: `Article ${number}: ${text(5)}`,
   byline,
   description: text(22),
 }));
-const list: List = { items };
 /** About 40 kB of JSON. */
 const article: Article = {
   title: 'An article',
@@ -36,7 +35,7 @@ export async function inFront(port: number) {
     const isArticle = path.startsWith('/web/api/articles/');
     if (isArticle || path === '/web/api/articles?limit=20') {
       reply.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-      reply.end(gzipSync(JSON.stringify(isArticle ? article : list)));
+      reply.end(gzipSync(JSON.stringify(isArticle ? article : { items })));
       return;
     }
     const passedOn = request({ port, path, method, headers }, (got) => {
