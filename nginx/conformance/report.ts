@@ -8,7 +8,8 @@ const indented = (lines: readonly string[]) => lines.map((line) => `\n    ${line
 /** Each finding with both sides of the difference and the setting to check. */
 export function diagnosisText(findings: readonly Diagnosed[]): string {
   const texts = findings.map(
-    ({ finding, difference, setting }) => `✗ ${finding}${indented([difference, `Check: ${setting}`])}\n`,
+    ({ finding, difference, setting }) =>
+      `✗ ${finding}${indented([...difference.split('\n'), `Check: ${setting}`])}\n`,
   );
   return [...texts, texts.length > 0 ? '' : 'No finding\n'].join('\n');
 }

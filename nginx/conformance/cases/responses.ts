@@ -38,7 +38,7 @@ const PATHS = `
 const OTHER_PATHS = '/ /x {base} {base}/../x {base}/..%2fx {base}/api/%zz';
 const TOO_LARGE = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
 
-const checkFields: Check = async (response) => {
+export const checkFields: Check = async (response) => {
   await every([...SECURITY_HEADERS, 'x-request-id'], (name) => onlyHeader(response, name));
   field('x-content-type-options', 'nosniff')(response);
   const policy = onlyHeader(response, 'content-security-policy');

@@ -1,9 +1,10 @@
+import { AssertionError } from 'node:assert/strict';
 import { limits } from '@web/bff/contract/kit/limits';
-import { isShell } from '../checks.ts';
-import { NoResponse } from '../request.ts';
+import { check, header, isRedirect, isShell, mediaType, membersOf } from '../checks.ts';
+import { NoResponse, type TargetResponse } from '../request.ts';
 import type { Target } from '../target.ts';
 import { advice, type Finding } from './advice.ts';
-import { arrivedIn, ask, isLogin, isOurs, summary, type Context } from './check.ts';
+import { askWhatArrives, type Check } from './check.ts';
 import { requestChecks } from './request-checks.ts';
 import { responseChecks } from './response-checks.ts';
 
@@ -14,51 +15,61 @@ export interface Diagnosed {
   readonly setting: string;
 }
 
-/** Beyond the deadline of a call, so that the timeout of an ingress and the 504 of the application both show. */
-const DELAY_MS = limits.CALL_MS + 1_000;
-
 /**
  * Compares what is sent with what arrives at the application, and what it answers with what is received. Where requests do not arrive at
  * all, that is the only finding. Rejects with `NoResponse` if nothing responds.
  */
-export async function diagnose(target: Target, secret: string, delayMs = DELAY_MS): Promise<Diagnosed[]> {
-  const context = { target, secret, delayMs };
-  const unreachable = await reach(context);
-  if (unreachable) return [unreachable];
+export async function diagnose(
+  target: Target,
+  secret: string,
+  // Beyond the deadline of a call, so that the timeout of an ingress and the 504 of the application both show.
+  delayMs = limits.CALL_MS + 1_000,
+): Promise<Diagnosed[]> {
   const diagnosed: Diagnosed[] = [];
-  for (const [finding, check] of Object.entries({ ...requestChecks, ...responseChecks })) {
-    const difference = await check(context).catch((error: unknown) => {
-      if (error instanceof NoResponse) return error.message;
-      throw error;
-    });
-    if (difference) diagnosed.push(diagnosedAs(finding as Finding, difference));
-  }
+  const run = async (checks: Partial<Record<Finding, Check>>) => {
+    for (const [name, runCheck] of Object.entries(checks)) {
+      const difference = await runCheck(target, { secret, delayMs }).then(() => undefined, differenceOf);
+      const finding = name as Finding;
+      if (difference) diagnosed.push({ finding, difference, setting: advice[finding] });
+    }
+  };
+  await run(await reach(target));
+  if (diagnosed.length === 0) await run({ ...requestChecks, ...responseChecks });
   return diagnosed;
 }
 
-const diagnosedAs = (finding: Finding, difference: string): Diagnosed => ({
-  finding,
-  difference,
-  setting: advice[finding],
-});
+function differenceOf(error: unknown): string {
+  if (error instanceof AssertionError || error instanceof NoResponse) return error.message;
+  throw error;
+}
 
-/** Finds what keeps requests from the application. */
-async function reach(context: Context): Promise<Diagnosed | undefined> {
-  const { target } = context;
+/** True if the application or its nginx sent the response: each of them has a request id. */
+const isOurs = (response: TargetResponse): boolean =>
+  'x-request-id' in response.headers || 'requestId' in membersOf(response);
+
+/** True if another server asks for credentials: by its status, by a redirect, or with a form for a password. */
+const isLogin = (response: TargetResponse): boolean =>
+  !isOurs(response) &&
+  ([401, 403, 407, 511].includes(response.status) ||
+    isRedirect(response) ||
+    (response.status === 200 && /type=["']?password/i.test(response.text)));
+
+/** Checks that requests arrive at the application: that of the finding, if they don't. */
+async function reach(target: Target): Promise<Partial<Record<Finding, Check>>> {
   const call = await target.request(`${target.base}/api/status`);
   const document = await target.request(`${target.base}/`);
-  if (isLogin(call)) return diagnosedAs('login page or redirect instead of an API response', summary(call));
-  if (!isOurs(call))
-    return isOurs(document)
-      ? diagnosedAs('API routed elsewhere', summary(call))
-      : diagnosedAs('base path not routed', summary(document));
-  if (call.status === 404) {
+  const differs = (response: TargetResponse) => async () => {
+    const received = [response.status, mediaType(response), header(response, 'location')].filter(Boolean);
+    check(false, response, 'a response of the application', received.join(' '));
+  };
+  if (isLogin(call)) return { 'login page or redirect instead of an API response': differs(call) };
+  if (!isOurs(call) && isOurs(document)) return { 'API routed elsewhere': differs(call) };
+  if (isOurs(call) && call.status === 404) {
     // Stripped once, it arrives with the prefix.
     const twice = await target.request(`${target.base}${target.base}/api/status`);
     const finding = twice.status === 200 ? 'prefix stripped without the setting' : 'prefix doubled';
-    return diagnosedAs(finding, `${summary(call)}, from the application itself`);
+    return { [finding]: differs(call) };
   }
-  if (!isOurs(document) || !isShell(document)) return diagnosedAs('base path not routed', summary(document));
-  const response = await ask(context);
-  return arrivedIn(response) ? undefined : diagnosedAs('diagnostics unavailable', summary(response));
+  if (!isOurs(document) || !isShell(document)) return { 'base path not routed': differs(document) };
+  return { 'diagnostics unavailable': askWhatArrives };
 }

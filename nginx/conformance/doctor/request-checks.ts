@@ -1,9 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { limits } from '@web/bff/contract/kit/limits';
+import { check, status } from '../checks.ts';
 import type { Finding } from './advice.ts';
-import { arrivedIn, ask, DIAGNOSTICS, summary, type Arrived, type Check } from './check.ts';
+import { ask, askWhatArrives, DIAGNOSTICS, type Check } from './check.ts';
 
-const FORGED_ADDRESS = '203.0.113.9';
+const FORGED = '203.0.113.9';
+/** Addresses that no route of the Internet leads to (RFC 6890). */
+const PRIVATE = /^(?:::ffff:)?(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^(?:::1$|f[cd])/;
 
 /** Headers that the application reads, and proxies drop. */
 const HEADERS = {
@@ -12,91 +15,80 @@ const HEADERS = {
   'if-none-match': '"x"',
   'accept-language': 'pt-BR, en;q=0.5',
   'sec-fetch-site': 'same-origin',
+  cookie: 'doctor=1',
 };
+/** The BFF reports in place of a cookie's value. */
+const NOT_REPORTED = '(not reported)';
 
-/** Addresses that no route of the Internet leads to (RFC 6890). */
-const PRIVATE = /^(?:::ffff:)?(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^(?:::1$|f[cd])/;
-
-/** Checks that the target of the request arrives byte for byte; an ingress may strip the prefix. */
+/** Checks that the request target arrives byte for byte; an ingress may strip the prefix. */
 const targetArrives =
   (path: string): Check =>
-  async (context) => {
-    const response = await ask(context, path);
+  async (target, options) => {
+    const [arrived, response] = await askWhatArrives(target, options, path);
     const sent = `${DIAGNOSTICS}${path}`;
-    const arrived = arrivedIn(response)?.target;
-    if (arrived === sent || arrived === context.target.base + sent) return undefined;
-    return arrived === undefined ? summary(response) : `${response.request} arrived as ${arrived}`;
+    const isSame = arrived.target === sent || arrived.target === target.base + sent;
+    check(isSame, response, `to arrive as ${target.base}${sent}`, arrived.target);
   };
 
-/** Checks the report of one request. */
-const report =
-  (
-    headers: Readonly<Record<string, string>>,
-    compare: (arrived: Arrived, connectedTo: string, url: URL) => string | false,
-  ): Check =>
-  async (context) => {
-    const response = await ask(context, '', { headers });
-    const arrived = arrivedIn(response);
-    if (!arrived) return summary(response);
-    return compare(arrived, response.address, new URL(context.target.origin)) || undefined;
-  };
-
-/** What is sent must arrive. */
+/** Checks of what is sent and arrives. */
 export const requestChecks: Partial<Record<Finding, Check>> = {
-  'Host rewritten': report(
-    {},
-    ({ host }, _, url) => host !== url.host && `sent Host: ${url.host}, the application uses ${host}`,
-  ),
+  'Host rewritten': async (target, options) => {
+    const [{ host }, response] = await askWhatArrives(target, options);
+    const sent = new URL(target.origin).host;
+    check(host === sent, response, `the application to use host ${sent}`, host);
+  },
 
-  'X-Forwarded-Proto missing': report({}, ({ scheme }, _, { protocol }) => {
-    const sent = protocol.slice(0, -1);
-    return scheme !== sent && `sent by ${sent}, the application uses ${scheme}`;
-  }),
+  'X-Forwarded-Proto missing': async (target, options) => {
+    const [{ scheme }, response] = await askWhatArrives(target, options);
+    const sent = new URL(target.origin).protocol.slice(0, -1);
+    check(scheme === sent, response, `the application to use scheme ${sent}`, scheme);
+  },
 
-  'X-Forwarded-For missing': report({}, ({ headers, client }, connectedTo, { protocol }) => {
+  'X-Forwarded-For missing': async (target, options) => {
+    const [{ client, headers }, response] = await askWhatArrives(target, options);
     // Without TLS, and so without a proxy in front, the application itself may be connected to.
-    const isAbsent = protocol === 'https:' && !headers.some(([name]) => name === 'x-forwarded-for');
-    const isOfProxy = PRIVATE.test(client) && !PRIVATE.test(connectedTo);
-    return (isAbsent || isOfProxy) && `the application takes ${client} for the address of this client`;
-  }),
+    const isSent = headers.some(([name]) => name === 'x-forwarded-for');
+    const isAbsent = !isSent && target.origin.startsWith('https:');
+    const isOfProxy = PRIVATE.test(client) && !PRIVATE.test(response.address);
+    check(!isAbsent && !isOfProxy, response, 'the application to use the address of this client', client);
+  },
 
-  'X-Forwarded-For trusted from anyone': report(
-    { 'x-forwarded-for': FORGED_ADDRESS },
-    ({ client }) =>
-      client === FORGED_ADDRESS && `sent X-Forwarded-For: ${client}, the application believes it`,
-  ),
+  'X-Forwarded-For trusted from anyone': async (target, options) => {
+    const headers = { 'x-forwarded-for': FORGED };
+    const [{ client }, response] = await askWhatArrives(target, options, '', { headers });
+    check(client !== FORGED, response, 'the application not to believe X-Forwarded-For', client);
+  },
 
   '%2F decoded': targetArrives('/a%2Fb'),
   'slashes merged': targetArrives('/a//b'),
   'query re-encoded': targetArrives('?a=1%2F2&b=x+y%20z&c='),
   'trailing slash added': targetArrives('/a'),
 
-  'body limit': async (context) => {
+  'body limit': async (target, options) => {
     const body = randomBytes(limits.BODY_BYTES);
     const headers = { 'content-type': 'application/octet-stream' };
-    const response = await ask(context, '', { method: 'POST', body, headers });
-    const arrived = arrivedIn(response);
-    if (!arrived) return `${summary(response)}, for a body of ${body.length} bytes`;
-    return arrived.bodySha256 === hash('sha256', body) ? undefined : 'another body arrived';
+    const [{ bodySha256 }, response] = await askWhatArrives(target, options, '', {
+      method: 'POST',
+      body,
+      headers,
+    });
+    check(bodySha256 === hash('sha256', body), response, `${body.length} bytes to arrive`, 'others');
   },
 
-  'DELETE or HEAD refused': async (context) => {
+  'DELETE or HEAD refused': async (target, options) => {
     for (const method of ['DELETE', 'PUT', 'PATCH']) {
-      const response = await ask(context, '', { method });
-      const arrived = arrivedIn(response)?.method;
-      if (arrived !== method) return `${summary(response)}, arrived: ${arrived ?? 'nothing'}`;
+      const [arrived, response] = await askWhatArrives(target, options, '', { method });
+      check(arrived.method === method, response, `${method} to arrive`, arrived.method);
     }
-    const head = await ask(context, '', { method: 'HEAD' });
-    return head.status === 200 ? undefined : summary(head);
+    status(200)(await ask(target, options, '', { method: 'HEAD' }));
   },
 
-  'request headers dropped': async (context) => {
-    const response = await ask(context, '', { headers: { ...HEADERS, cookie: 'doctor=1' } });
-    const arrived = arrivedIn(response);
-    if (!arrived) return summary(response);
+  'request headers dropped': async (target, options) => {
+    const [arrived, response] = await askWhatArrives(target, options, '', { headers: HEADERS });
     const values = new Map(arrived.headers);
-    const lost = Object.entries(HEADERS).filter(([name, value]) => values.get(name) !== value);
-    const names = [...lost.map(([name]) => name), ...(values.has('cookie') ? [] : ['cookie'])];
-    return names.length > 0 ? `did not arrive as sent: ${names.join(', ')}` : undefined;
+    const lost = Object.entries(HEADERS).flatMap(([name, value]) =>
+      [value, NOT_REPORTED].includes(values.get(name) ?? '') ? [] : name,
+    );
+    check(lost.length === 0, response, 'all headers to arrive as sent', `others for ${lost.join(', ')}`);
   },
 };

@@ -1,9 +1,10 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { securityHeaders } from '@web/bff/edge/security-headers';
-import { header, mediaType } from '../checks.ts';
-import { accepting, ENCODINGS } from '../request-headers.ts';
-import { decode, type TargetResponse } from '../request.ts';
-import { ask, summary, type Check, type Context } from './check.ts';
+import { inEveryEncoding, respond } from '../case.ts';
+import { checkFields } from '../cases/responses.ts';
+import { check, field, header, onlyHeader, problem } from '../checks.ts';
+import { decode } from '../request.ts';
+import { readShell } from '../site.ts';
+import { ask, type Check } from './check.ts';
 import type { Finding } from './advice.ts';
 
 /** The endpoint sends its second event a second later. */
@@ -11,98 +12,54 @@ const EVENT_GAP_MS = 300;
 /** A timer may fire so much early. */
 const TIMER_MS = 50;
 
-const document = ({ target }: Context, headers: Readonly<Record<string, string>> = {}) =>
-  target.request(`${target.base}/`, { headers });
-
-/** The first security header that is not there exactly once, or has another value. */
-function changedHeader({ headers, request }: TargetResponse, isDocument: boolean): string | undefined {
-  for (const [name, expected] of Object.entries(securityHeaders)) {
-    const values = headers[name] ?? [];
-    // The policy of a document depends on the build.
-    const isPolicy = isDocument && name === 'content-security-policy';
-    const isExpected = isPolicy ? /require-trusted-types-for/.test(values[0] ?? '') : values[0] === expected;
-    if (values.length !== 1 || !isExpected)
-      return `${request} → ${name}: ${values.join(' and ') || 'missing'}; the application sends it once`;
-  }
-  return undefined;
-}
-
-/** The difference of a response from a problem of the application with this status. */
-const problemDifference = (response: TargetResponse, status: number): string | undefined =>
-  response.status === status &&
-  mediaType(response) === 'application/problem+json' &&
-  response.text.includes('"requestId"')
-    ? undefined
-    : `${summary(response)}; the application sends ${status} application/problem+json`;
-
-/** What the application answers must be received. */
+/** Checks of what the application answers and is received. */
 export const responseChecks: Partial<Record<Finding, Check>> = {
-  'read timeout': async (context) => {
+  'read timeout': async (target, options) => {
     const startedAt = performance.now();
-    const response = await ask(context, `?delayMs=${context.delayMs}`);
+    const response = await ask(target, options, `?delayMs=${options.delayMs}`);
     // At the deadline of a call the application itself answers.
-    const earliestMs = Math.min(context.delayMs, limits.CALL_MS) - TIMER_MS;
+    const earliestMs = Math.min(options.delayMs, limits.CALL_MS) - TIMER_MS;
     const afterMs = Math.round(performance.now() - startedAt);
-    return afterMs >= earliestMs ? undefined : `${summary(response)} after ${afterMs} ms`;
+    check(afterMs >= earliestMs, response, `no response before ${earliestMs} ms`, `one after ${afterMs} ms`);
   },
 
-  'events buffered': async (context) => {
-    const { partsAtMs, text, request } = await ask(context, '?events');
-    if ((partsAtMs.at(-1) ?? 0) >= EVENT_GAP_MS && text.startsWith('data: 1')) return undefined;
-    return `${request}: two events, sent with a second between them, arrived ${partsAtMs.at(-1) ?? 0} ms apart`;
+  'events buffered': async (target, options) => {
+    const response = await ask(target, options, '?events');
+    const gapMs = response.partsAtMs.at(-1) ?? 0;
+    check(gapMs >= EVENT_GAP_MS, response, 'two events, one second apart', `${gapMs} ms apart`);
   },
 
-  'error pages instead of problem documents': async (context) => {
-    const { target, delayMs } = context;
-    const unknown = problemDifference(await target.request(`${target.base}/api/no-such-call`), 404);
-    if (unknown || delayMs < limits.CALL_MS) return unknown;
-    return problemDifference(await ask(context, `?delayMs=${delayMs}`), 504);
+  'error pages instead of problem documents': async (target, options) => {
+    await respond({ paths: '/api/no-such-call' }, problem(404))(target);
+    if (options.delayMs > limits.CALL_MS)
+      problem(504)(await ask(target, options, `?delayMs=${options.delayMs}`));
   },
 
-  'documents cached': async (context) => {
-    const [first, second] = [await document(context), await document(context)];
-    const isRepeated = header(first, 'x-request-id') === header(second, 'x-request-id');
-    if (isRepeated) return `${second.request} was answered by a cache: two responses with one X-Request-Id`;
-    for (const [response, expected] of [
-      [second, 'no-cache'],
-      [await ask(context), 'no-store'],
-    ] as const) {
-      const received = header(response, 'cache-control');
-      const isKept = received !== expected || header(response, 'expires') !== undefined;
-      if (isKept)
-        return `${response.request} → Cache-Control: ${received}, the application sends ${expected}`;
-    }
-    return undefined;
+  'documents cached': async (target, options) => {
+    const [first, second] = [await readShell(target), await readShell(target)];
+    field('cache-control', 'no-cache')(second);
+    const [id, ofFirst] = [second, first].map((response) => header(response, 'x-request-id'));
+    check(id !== ofFirst, second, 'another X-Request-Id each time', id);
+    field('cache-control', 'no-store')(await ask(target, options));
   },
 
-  'compression lost or applied twice': async (context) => {
-    const plain = await document(context, accepting('identity'));
-    for (const encoding of ENCODINGS) {
-      const response = await document(context, accepting(encoding));
-      const received = header(response, 'content-encoding') ?? 'identity';
-      const isSame = decode(response.body, received)?.equals(plain.body);
-      if (received !== encoding || !isSame)
-        return `${response.request}, Accept-Encoding: ${encoding} → ${received}${isSame ? '' : ', another body'}`;
-    }
-    return undefined;
-  },
+  'compression lost or applied twice': inEveryEncoding('/', async (response, target, { path, headers }) => {
+    const expected = headers?.['accept-encoding'];
+    const coding = header(response, 'content-encoding') ?? 'identity';
+    check(coding === expected, response, `content-encoding: ${expected}`, coding);
+    const { body } = await target.request(path);
+    const isSame = decode(response.body, coding)?.equals(body) ?? false;
+    check(isSame, response, 'the same body in each encoding', 'another');
+  }),
 
-  'ETag weakened or dropped': async (context) => {
-    for (const encoding of ENCODINGS) {
-      const response = await document(context, accepting(encoding));
-      const tag = header(response, 'etag') ?? 'missing';
-      if (!/^"[^"]+"$/.test(tag)) return `${response.request}, Accept-Encoding: ${encoding} → ETag ${tag}`;
-    }
-    return undefined;
-  },
+  'ETag weakened or dropped': inEveryEncoding('/', field('etag', /^"[^"]+"$/, 'strong')),
 
-  'security header dropped or duplicated': async (context) =>
-    changedHeader(await document(context), true) ?? changedHeader(await ask(context), false),
+  'security header dropped or duplicated': respond({ paths: '/ /api/status' }, checkFields),
 
-  'cookie path rewritten': async (context) => {
-    const { headers } = await ask(context);
-    const sent = `diagnostics=1; Path=${context.target.base}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
-    const received = headers['set-cookie']?.join(' and ');
-    return received === sent ? undefined : `sent ${sent}, received ${received ?? 'none'}`;
+  'cookie path rewritten': async (target, options) => {
+    const response = await ask(target, options);
+    const sent = `diagnostics=1; Path=${target.base}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
+    const received = onlyHeader(response, 'set-cookie');
+    check(received === sent, response, `set-cookie: ${sent}`, received);
   },
 };

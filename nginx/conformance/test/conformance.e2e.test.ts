@@ -118,7 +118,9 @@ test('the command reports each failure with what it expected and received, and e
 test("with DIAGNOSTICS the command reports the doctor's findings with their settings, too", async () => {
   const { code, stdout } = await command([address()], { DIAGNOSTICS: 'not-the-secret-of-the-bff' });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^✗ diagnostics unavailable\n {4}GET http.* → 404 .*\n {4}Check: The same secret/);
+  expect(stdout).toMatch(
+    /^✗ diagnostics unavailable\n {4}GET http.*: expected to reach the BFF, received 404 .*\n {4}Check: The same secret/,
+  );
   expect(stdout).toMatch(
     /\d+ cases passed, 0 failed, \d not observable\nRemove DIAGNOSTICS when you are done\.\n$/,
   );
