@@ -3,7 +3,8 @@ import { childOf } from '@web/bff/contract/kit/schema/schema-node';
 import { bodyOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import { useBound, useFormState } from './form-context.ts';
-import type { FieldName, Parts, ValueAt } from './form-types.ts';
+import type { FieldName, ValueAt } from './field-names.ts';
+import type { Parts } from './form-types.ts';
 
 type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
 

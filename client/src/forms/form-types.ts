@@ -5,17 +5,69 @@ import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
 import type { Rereads } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';
+import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
+import type { At, FieldName, GroupName, ItemOf, Leaf, ListName } from './field-names.ts';
 import type { GroupProps, ListProps } from './groups.tsx';
 import type { Steps } from './steps.tsx';
-import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
+
+/** Makes a form for one call, or for several with the same body, whose form says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
+export interface CreateForm<C extends Calls, E extends Catalogue> {
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    call: K,
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, E, K>;
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    calls: readonly [K, ...K[]],
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, E, K, { readonly call: K }>;
+}
+
+/** The keys of the calls that a form can send. */
+type FormKey<C> = {
+  [K in keyof C & string]: [BodySchema<C[K]>] extends [never] ? never : K;
+}[keyof C & string];
 
 /** The schema of a call's JSON body; `never` for a call without one. */
 type BodySchema<C> = C extends { readonly body: infer S } ? (S extends Marked ? never : S) : never;
 
-/** The keys of the calls that a form can send. */
-export type FormKey<C> = {
-  [K in keyof C & string]: [BodySchema<C[K]>] extends [never] ? never : K;
-}[keyof C & string];
+/** Refuses a schema of more members than the body has, and for several calls one that is not the body of each. */
+type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
+
+type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
+  Props<C, E, K> & More
+> &
+  Parts<Body<C, K>> & {
+    /** A choice of files, by the name that the call has for them. */
+    readonly File: FunctionComponent<
+      Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
+        readonly name: FileName<Request<C, K>>;
+      }
+    >;
+  };
+
+type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
+  /** Members that the body does not have are left out. */
+  readonly initial?: Initial<Body<C, K>>;
+  /** After success the form shows its initial values again, instead of those that were sent. */
+  readonly clears?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/** The properties that depend on the call, such as those of `PUT /notes/:noteId`, which needs `request`. */
+type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
+  readonly call?: K;
+  /** Is not awaited. */
+  readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
+  /** What is read again after success; by default, everything. */
+  readonly rereads?: Rereads;
+  /** What the form says when the call fails, in place of the problem's detail; null for nothing. */
+  readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
+  /** The form keeps what was entered. */
+  readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;
+} & (Nothing extends Rest<C, K>
+  ? { readonly request?: Rest<C, K> }
+  : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
 
 type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
 type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
@@ -23,43 +75,7 @@ type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B
 /** What a caller sends beside the body and the files, such as `{ params: { noteId }, timeoutMs: 60_000 }`. */
 type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal'>;
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
-
-/** The value of one control, or of one that shows a file. */
-type Leaf = string | number | boolean | Blob | null | undefined;
-type List = readonly unknown[];
-/** The members of an object; of a union, those of all its parts. */
-type Member<V> = V extends Leaf | List ? never : V extends unknown ? keyof V & string : never;
-type At<V, N extends string> = V extends { readonly [P in N]?: infer M } ? NonNullable<M> : never;
-
-/** The names of fields, with dots between levels: `title`, `customer.address.city`, `tags.0`. */
-export type FieldName<V> = V extends Leaf
-  ? never
-  : V extends readonly (infer Item)[]
-    ? Path<number, Item>
-    : { [N in Member<V>]: Path<N, At<V, N>> }[Member<V>];
-/** `tags` for a choice of several texts, and `tags.0` for one of them. */
-type Path<N extends string | number, V> =
-  | (V extends Leaf | readonly Leaf[] ? `${N}` : never)
-  | `${N}.${FieldName<V>}`;
-
-type GroupName<V> = { [N in Member<V>]: At<V, N> extends Leaf | List ? never : N }[Member<V>];
-type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Member<V>];
-type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
-
-/** The value of the field with that name. */
-export type ValueAt<V, N extends string> = V extends readonly (infer Item)[]
-  ? N extends `${number}.${infer Rest}`
-    ? ValueAt<Item, Rest>
-    : Item
-  : N extends `${infer First}.${infer Rest}`
-    ? ValueAt<At<V, First>, Rest>
-    : At<V, N>;
-
-/** A field of the body; within a list of texts or numbers it has no name. */
-type Bound<V, Props> = FunctionComponent<
-  Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
-    (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })
->;
+type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
 
 /** What stands in a form. */
 export interface Parts<V> {
@@ -77,58 +93,8 @@ export interface Parts<V> {
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
 }
 
-/** What the fields show at first: the body, or as much of it as there is. */
-type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
-
-/** The properties that depend on the call, such as those of `PUT /notes/:noteId`, which needs `request`. */
-type OfCall<C, E extends Catalogue, K extends keyof C> = {
-  readonly call?: K;
-  /** What it returns is not waited for, such as a navigation. */
-  readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
-  /** What is read again after success; by default, everything. */
-  readonly rereads?: Rereads;
-  /** What the form says when the call fails, in place of the problem's detail; null for nothing. */
-  readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
-  /** The call failed. The form keeps what was entered. */
-  readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;
-} & (Nothing extends Rest<C, K>
-  ? { readonly request?: Rest<C, K> }
-  : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
-
-type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: OfCall<C, E, Key> }[K] & {
-  /** Members that the body does not have are left out. */
-  readonly initial?: Initial<Body<C, K>>;
-  /** After success the form shows its initial values again, instead of those that were sent. */
-  readonly clears?: boolean;
-  readonly className?: string;
-  readonly children: ReactNode;
-};
-
-type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
-  Props<C, E, K> & More
-> &
-  Parts<Body<C, K>> & {
-    /** A choice of files, by the name that the call has for them. */
-    readonly File: FunctionComponent<
-      Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
-        readonly name: FileName<Request<C, K>>;
-      }
-    >;
-  };
-
-/** Refuses a schema of more members than the body has, and for several calls one that is not the body of each. */
-type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
-
-/**
- * Makes a form for one or several calls, with the schema of their body. A form of several calls says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`.
- */
-export interface CreateForm<C extends Calls, E extends Catalogue> {
-  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
-    call: K,
-    schema: S & Exact<BodySchema<C[K]>, S>,
-  ): FormFor<C, E, K>;
-  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
-    calls: readonly [K, ...K[]],
-    schema: S & Exact<BodySchema<C[K]>, S>,
-  ): FormFor<C, E, K, { readonly call: K }>;
-}
+/** A field of the body; within a list of texts or numbers it has no name. */
+type Bound<V, Props> = FunctionComponent<
+  Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
+    (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })
+>;

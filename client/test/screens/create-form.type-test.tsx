@@ -2,7 +2,8 @@ import { Booking, type formCalls, Titled } from '@web/bff/test/calls/form-calls'
 import { Scan, type uploadCalls } from '@web/bff/test/calls/upload-calls';
 import type { errors } from '@web/bff/contract/errors';
 import { expectTypeOf } from 'vitest';
-import type { CreateForm, FieldName } from '#forms/form-types.ts';
+import type { FieldName } from '#forms/field-names.ts';
+import type { CreateForm } from '#forms/form-types.ts';
 
 declare const createForm: CreateForm<typeof formCalls & typeof uploadCalls, typeof errors>;
 
