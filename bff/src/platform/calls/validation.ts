@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Ajv2019 } from 'ajv/dist/2019.js';
 import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
@@ -13,14 +12,11 @@ import { ruleCheckOf } from '#contract/kit/rules.ts';
 export const strict = createAjv(false, false);
 const coercing = createAjv(false, 'array');
 
-const thorough = new Map<Ajv2019, Ajv2019>();
-
-/** For a value that is small against its schema: people want to know everything that is wrong. Made at the first error, because a start waits for it. */
-function thoroughOf(ajv: Ajv2019): Ajv2019 {
-  const made = thorough.get(ajv) ?? createAjv(true, ajv === strict ? false : 'array');
-  thorough.set(ajv, made);
-  return made;
-}
+/** They report every error, for a value that is small against its schema. */
+const thorough = new Map([
+  [strict, createAjv(true, false)],
+  [coercing, createAjv(true, 'array')],
+]);
 
 /** Errors that are looked at and sent. */
 const MAX_ERRORS = 50;
@@ -38,21 +34,20 @@ export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ sch
   validatorOf(schema, coercing);
 
 function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
-  const compiled = lazily(() => ajv.compile(schema));
+  const check = ajv.compile(schema);
   let everyError: ReturnType<typeof ajv.compile> | undefined;
   const text = JSON.stringify(schema);
   // A schema that contains itself may try a value in more ways than can be counted.
   const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
-    const check = compiled();
     const isValid = check(value);
     if (isValid && !brokenRules) return true;
     const isSmall = isValid || hasAtMost(most, value);
     let errors: Errors = isValid ? [] : (check.errors ?? []);
     if (!isValid && isSmall) {
-      everyError ??= thoroughOf(ajv).compile(schema);
-      if (!everyError(value)) errors = everyError.errors ?? [];
+      everyError ??= thorough.get(ajv)?.compile(schema);
+      if (everyError && !everyError(value)) errors = everyError.errors ?? [];
     }
     const bySchema = errors.slice(0, MAX_ERRORS).map((error) => {
       const message = ownMessage(schema, pointerOf(error), error.keyword);
@@ -80,27 +75,6 @@ function hasAtMost(most: number, value: unknown): boolean {
 
 /** Sends only the fields that the schema names. */
 export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {
-  const compiled = lazily(() => fastJson(schema as never));
-  return (body) => compiled()(body as never);
+  const stringify = fastJson(schema as never) as (body: unknown) => string;
+  return stringify;
 };
-
-const pending = new Set<() => unknown>();
-
-/** Compiling all schemas would take most of the start-up time of an application with many calls. A schema is compiled by its first use ... */
-function lazily<T>(compile: () => T): () => T {
-  let compiled: T | undefined;
-  const get = () => {
-    pending.delete(get);
-    return (compiled ??= compile());
-  };
-  pending.add(get);
-  return get;
-}
-
-/** ... or by this, one after the other, once the application listens. Rejects with the error of an invalid schema. */
-export async function compilePending(): Promise<void> {
-  for (const compile of pending) {
-    await setImmediate();
-    compile();
-  }
-}
