@@ -16,10 +16,10 @@ beforeAll(async () => {
   }
 });
 
-async function upload(url: string, bytes: number, type = 'image/png'): Promise<[number, unknown]> {
+async function upload(url: string, bytes: number): Promise<[number, unknown]> {
   const form = new FormData();
   form.append('title', 'T');
-  form.append('scan', new File([new Uint8Array(bytes)], 'a.png', { type }));
+  form.append('scan', new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }));
   const reply = await fetch(url, { method: 'POST', headers: { 'x-requested-by': 'test' }, body: form });
   return [reply.status, await reply.json()];
 }
@@ -39,10 +39,3 @@ test.each([
     expect(await upload(url.replace('uploads', 'body'), 1_500_000)).toMatchObject([413, {}]);
   },
 );
-
-test('the sender of a large form gets the problem of its first file', async () => {
-  const url = `http://127.0.0.1:${ports.get('preserving')}/web/api/test/uploads/x`;
-  const errors = [{ pointer: '/scan', rule: 'mediaType' }];
-  for (let times = 0; times < 5; times += 1)
-    expect(await upload(url, 15_000_000, 'image/gif')).toMatchObject([422, { errors }]);
-});

@@ -19,16 +19,16 @@ const NAMES = 'subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:example.org,DNS:evi
 const KEY = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
 const REQUEST = `req -x509 ${KEY} -subj /CN=localhost -addext ${NAMES}`;
 
-/** Creates a certificate for localhost that is its own authority. This process trusts it until it is removed, unless told otherwise. */
-export async function makeAuthority({ days = 90, isTrusted = true } = {}): Promise<Authority> {
+/** Creates a certificate for localhost that is its own authority. This process trusts it until it is removed. */
+export async function makeAuthority(): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   const certificate = join(folder, 'web.pem');
-  const options = `${REQUEST} -days ${days} -keyout ${certificate} -out ${certificate}`;
+  const options = `${REQUEST} -days 90 -keyout ${certificate} -out ${certificate}`;
   await run('openssl', options.split(' '));
   const text = await readFile(certificate, 'utf8');
   const { publicKey } = new X509Certificate(text);
   const defaults = getCACertificates('default');
-  if (isTrusted) setDefaultCACertificates([...defaults, text]);
+  setDefaultCACertificates([...defaults, text]);
   return {
     certificate,
     spki: createHash('sha256')

@@ -12,8 +12,6 @@ export type Edit = readonly [from: string | RegExp, to: string];
 
 export interface ProxyOptions {
   readonly upstreamPort: number;
-  /** Where the second application of the origin listens. */
-  readonly otherPort?: number;
   /** Without it, plain HTTP; only nginx does that here. */
   readonly authority?: Authority;
   /** Misconfigurations; each must change a file. */
@@ -28,7 +26,7 @@ export interface Ingress extends Running {
 
 /** Starts a proxy of Debian's packages with the files of `nginx/ingress/`. */
 export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions): Promise<Ingress> {
-  const { upstreamPort, otherPort = 9, authority, edits = [], isReachable = true } = options;
+  const { upstreamPort, authority, edits = [], isReachable = true } = options;
   const { example, strips, wrap, command, env }: ProxyProgram = proxies[proxy];
   let text = await readFile(join(root, 'nginx/ingress', example), 'utf8');
   for (const [from, to] of [...(kind === 'stripping' ? strips : []), ...edits]) {
@@ -43,7 +41,6 @@ export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions
   text = text
     .replaceAll('$folder', folder)
     .replaceAll(/\b8080\b/g, String(upstreamPort))
-    .replaceAll(/\b8081\b/g, String(otherPort))
     .replaceAll(/\b443\b/g, String(port));
   text = authority
     ? text.replaceAll(/\/etc\/\w+\/web\.(?:pem|key)/g, authority.certificate)
