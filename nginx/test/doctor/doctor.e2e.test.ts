@@ -11,7 +11,7 @@ import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
 import { startProxy, type ProxyOptions } from '../ingress/start-proxy.ts';
 import { startNginx } from '../start-nginx.ts';
 import { stopAfterAll } from '../stop-after-all.ts';
-import { misconfigurations } from './misconfigurations.ts';
+import { misconfigurations, variants } from './misconfigurations.ts';
 
 const secret = 'a-secret-of-the-test';
 
@@ -47,7 +47,7 @@ async function diagnoseBehind(
   }
 }
 
-test.concurrent.each(Object.entries(misconfigurations))(
+test.concurrent.each([...Object.entries(misconfigurations), ...variants])(
   '%s: reports it with the setting to check, and nothing else',
   async (finding, { proxy, kind = 'preserving', edits }) => {
     const options = { upstreamPort: ports.preserving, edits, isReachable: false };

@@ -59,3 +59,18 @@ export const misconfigurations: Readonly<Record<Finding, Misconfiguration>> = {
   'login page or redirect instead of an API response': nginx(location('/web/api/', 'return 302 /login;')),
   'diagnostics unavailable': nginx(directive('proxy_set_header X-Diagnostics "";')),
 };
+
+/** Other forms of some of them. */
+export const variants: readonly (readonly [Finding, Misconfiguration])[] = [
+  [
+    'X-Forwarded-For trusted from anyone',
+    nginx(['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for']),
+  ],
+  ['ETag weakened or dropped', nginx(directive('proxy_hide_header ETag;'))],
+  ['security header dropped or duplicated', nginx(directive('proxy_hide_header Referrer-Policy;'))],
+  ['DELETE or HEAD refused', haproxy(onRequest('deny if METH_HEAD'))],
+  [
+    'login page or redirect instead of an API response',
+    nginx(location('/web/api/', `default_type text/html; return 200 '<input type="password">';`)),
+  ],
+];
