@@ -42,7 +42,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
       schema: schemaOf(call),
       handler: async (request, reply) => {
         if (isMock) reply.header('x-mock', 'true');
-        const context = contextOf(request, reply, fail);
+        const context = new Context(request, reply, fail);
         let result: unknown;
         try {
           result = await request.deadline.race(handle(context as never));
@@ -72,27 +72,59 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   }
 };
 
-/** What a handler gets; `HandlerContext` gives it the types of its call. */
-const contextOf = (request: FastifyRequest, reply: FastifyReply, fail: unknown) => ({
-  request,
-  reply,
-  fail,
-  params: request.params,
-  query: request.query,
-  headers: request.headers,
-  body: request.body,
-  files: request.uploads,
-  lastEventId: request.headers['last-event-id'],
-  signal: request.deadline.signal,
-  log: request.log,
-  upstreams: request.upstreams,
-  settings: request.server.settings,
-  services: request.server.services,
-  // A getter, because it throws while the session store is unavailable.
+/** What a handler gets; `HandlerContext` gives it the types of its call. Getters, because most handlers need few of them. */
+class Context {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly fail: unknown;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, fail: unknown) {
+    this.request = request;
+    this.reply = reply;
+    this.fail = fail;
+    this.params = request.params;
+    this.query = request.query;
+    this.headers = request.headers;
+    this.body = request.body;
+  }
+
   get session(): unknown {
+    const { request, reply } = this;
     return request.server.signIn?.handlerSession(request, reply) ?? request.session;
-  },
-});
+  }
+
+  get files() {
+    return this.request.uploads;
+  }
+
+  get log() {
+    return this.request.log;
+  }
+
+  get settings() {
+    return this.request.server.settings;
+  }
+
+  get services() {
+    return this.request.server.services;
+  }
+
+  get lastEventId() {
+    return this.request.headers['last-event-id'];
+  }
+
+  get signal() {
+    return this.request.deadline.signal;
+  }
+
+  get upstreams() {
+    return this.request.upstreams;
+  }
+}
 
 /** The compiler checks a handler's own `fail`; an upstream client or a service can throw any error of the catalogue. */
 const declares = ({ errors }: Call, code: string) =>

@@ -12,9 +12,9 @@ export class ClientDisconnected extends Error {}
 export class Deadline {
   readonly #request: IncomingMessage;
   readonly #timer: NodeJS.Timeout;
-  readonly #controller = new AbortController();
-  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. */
-  readonly signal = this.#controller.signal;
+  #controller: AbortController | undefined;
+  #aborted: { readonly reason: unknown } | undefined;
+  #reject: ((reason: unknown) => void) | undefined;
 
   constructor(ms: number, request: IncomingMessage) {
     this.#request = request;
@@ -29,13 +29,18 @@ export class Deadline {
     return isBodyArriving(this.#request) && this.#request.readableLength === 0;
   }
 
+  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort(this.#aborted.reason);
+    return this.#controller.signal;
+  }
+
   /** Resolves with the work, or rejects on abort without waiting for it. */
   race<T>(work: T | Promise<T>): Promise<T> {
-    const { signal } = this;
     return new Promise((resolve, reject) => {
-      const abort = () => reject(signal.reason);
-      if (signal.aborted) abort();
-      signal.addEventListener('abort', abort);
+      if (this.#aborted) reject(this.#aborted.reason);
+      this.#reject = reject;
       Promise.resolve(work)
         .finally(() => this.clear())
         .then(resolve, reject);
@@ -49,7 +54,10 @@ export class Deadline {
 
   abort(reason: unknown): void {
     this.clear();
-    this.#controller.abort(reason);
+    if (this.#aborted) return;
+    this.#aborted = { reason };
+    this.#reject?.(reason);
+    this.#controller?.abort(reason);
   }
 }
 

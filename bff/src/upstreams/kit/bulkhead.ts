@@ -1,3 +1,4 @@
+import type { Cancellation } from './cancellation.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
@@ -71,26 +72,18 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
 
   return {
     load: () => ({ underWay: running, waiting: queued }),
-    /** Resolves with what gives the connection back, to be called once. Rejects with `bulkhead-full`, or with the signal's reason. */
-    async acquire(asker: Asker, signal: AbortSignal): Promise<() => void> {
+    /** Resolves with what gives the connection back, to be called once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
+    async acquire(asker: Asker, cancellation: Cancellation): Promise<() => void> {
       if (fits(asker)) return take(asker);
       const client = asker.client();
       const queue = queues.get(client) ?? new Set();
       if (queued >= waiting || queue.size >= maxWaitingOfClient)
         throw new UpstreamError('bulkhead-full', 'has too many requests waiting');
-      return new Promise((resolve, reject) => {
-        const cancel = () => {
-          leave(client, waiter);
-          reject(signal.reason);
-        };
-        const begin = () => {
-          signal.removeEventListener('abort', cancel);
-          resolve(take(asker));
-        };
-        const waiter = { ...asker, begin };
+      return cancellation.until((resolve) => {
+        const waiter = { ...asker, begin: () => resolve(take(asker)) };
         queues.set(client, queue.add(waiter));
         queued += 1;
-        signal.addEventListener('abort', cancel);
+        return () => leave(client, waiter);
       });
     },
   };

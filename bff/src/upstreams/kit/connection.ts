@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { platformError } from '#contract/kit/app-error.ts';
 import { createBreaker } from './breaker.ts';
 import { type Asker, createBulkhead } from './bulkhead.ts';
+import { Cancellation } from './cancellation.ts';
 import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { createRetries } from './retries.ts';
@@ -46,9 +47,13 @@ export function createConnection(
   const breaker = createBreaker(settings, onBreakerChange);
   const retrying = createRetries();
 
-  async function attempt(request: PreparedRequest, { client, isClientLate }: Sender, signal: AbortSignal) {
+  async function attempt(
+    request: PreparedRequest,
+    { client, isClientLate }: Sender,
+    cancellation: Cancellation,
+  ) {
     const isStream = request.isStream || request.body instanceof Readable;
-    const release = await bulkhead.acquire({ client, isStream }, signal);
+    const release = await bulkhead.acquire({ client, isStream }, cancellation);
     let response: UpstreamResponse | undefined;
     try {
       const { headersMs, totalMs } = request.settings;
@@ -60,7 +65,7 @@ export function createConnection(
       // Waiting for a connection or a body may have left too little time.
       const hadTime = () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
       const answer = () =>
-        send(pool, request, signal).catch((error: unknown) => {
+        send(pool, request, cancellation).catch((error: unknown) => {
           throw excuse(error, isClientLate(), hadTime());
         });
       return (response = await breaker.run(answer));
@@ -80,23 +85,26 @@ export function createConnection(
      * client has not sent the body in time.
      */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
+      const { signal } = sender;
       const { totalMs } = request.settings;
-      const expiry = new AbortController();
-      const expire = () => expiry.abort(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
+      const cancellation = new Cancellation();
+      const abort = () => cancellation.cancel(signal.reason);
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
+      const expire = () =>
+        cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
       const timer = setTimeout(expire, totalMs);
-      const signal = AbortSignal.any([sender.signal, expiry.signal]);
       const bytes = request.body instanceof Readable ? request.body : undefined;
       const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
+      let response: UpstreamResponse | undefined;
       try {
-        signal.throwIfAborted();
-        const limits = { isRepeatable, signal, deadlineAt: performance.now() + totalMs };
-        return await retrying(() => attempt(request, sender, signal), limits);
-      } catch (error) {
-        bytes?.on('error', () => {}).destroy();
-        throw error;
+        const limits = { isRepeatable, cancellation, deadlineAt: performance.now() + totalMs };
+        return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
-        // A stream may take longer. The client can still cancel it.
         clearTimeout(timer);
+        // While a stream goes on, the browser can still leave.
+        atEnd(response, () => signal.removeEventListener('abort', abort));
+        if (!response) bytes?.on('error', () => {}).destroy();
       }
     },
   };

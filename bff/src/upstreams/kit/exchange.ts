@@ -1,5 +1,7 @@
-import type { Readable } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
+import type { Cancellation } from './cancellation.ts';
 import type { Stream } from './define-upstream.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
@@ -22,60 +24,105 @@ export function atEnd(response: UpstreamResponse | undefined, done: () => void):
 /** The most that is read of an unneeded body, so that its connection can be used again. */
 const UNUSED_BODY_BYTES = 16_384;
 
-/** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the signal's reason. */
-export async function exchange(
-  pool: Pool,
-  request: PreparedRequest,
-  signal: AbortSignal,
-): Promise<UpstreamResponse> {
-  const { method, path, headers, body, settings } = request;
-  const timeouts = { headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs };
-  try {
-    const response = await pool.request({ method, path, headers, body, signal, ...timeouts });
-    // A reader gets the errors of a stream; without a reader they must not end the process.
-    response.body.on('error', () => {});
-    return await collect(response, request);
-  } catch (error) {
-    throw signal.aborted ? signal.reason : transportError(error as Error);
-  }
-}
-
-async function collect(
-  response: Dispatcher.ResponseData,
-  request: PreparedRequest,
-): Promise<UpstreamResponse> {
-  const { statusCode: status, headers, body } = response;
-  const isSuccess = status < 300;
-  const isMapped = status >= 400 && status < 500 && Object.hasOwn(request.errors, status);
-  if (!isSuccess && !isMapped) {
-    body.dump({ limit: UNUSED_BODY_BYTES }).catch(() => {});
-    throw statusError(status, retryAfterMs(first(headers['retry-after'])));
-  }
-  const coding = first(headers['content-encoding']) ?? 'identity';
-  if (coding !== 'identity') {
-    body.destroy();
-    throw invalidResponse(`sent the content encoding ${coding} without being asked`);
-  }
-  const contentType = first(headers['content-type']) ?? '';
-  if (!isSuccess || !request.isStream)
-    return { status, contentType, text: await textOf(body, request.settings.responseBytes) };
-  const forwarded = request.forwardHeaders.flatMap((name) => {
-    const value = first(headers[name]);
-    return value === undefined ? [] : [[name, value]];
+/** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
+export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Cancellation) =>
+  cancellation.until<UpstreamResponse>((resolve, reject) => {
+    const { method, path, headers, body, settings } = request;
+    const collector = new ResponseCollector(request, resolve, reject);
+    const timeouts = { headersTimeout: settings.headersMs, bodyTimeout: settings.idleMs };
+    pool.dispatch({ method, path, headers, body, ...timeouts }, collector);
+    return (reason) => collector.abort(reason);
   });
-  const type = contentType || 'application/octet-stream';
-  return { status, contentType, stream: { contentType: type, headers: Object.fromEntries(forwarded), body } };
-}
 
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+/** Takes a response from undici. Text is collected without a stream, because a stream would cost more than all the rest. */
+class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly #request: PreparedRequest;
+  readonly #resolve: (response: UpstreamResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #aborted: Error | undefined;
+  #head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
+  #stream: Readable | undefined;
+  #parts: Buffer[] = [];
+  #bytes = 0;
 
-async function textOf(body: Readable, maxBytes: number): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > maxBytes) throw invalidResponse(`sent more than ${maxBytes} bytes`);
-    parts.push(part);
+  constructor(
+    request: PreparedRequest,
+    resolve: (response: UpstreamResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
   }
-  return Buffer.concat(parts).toString();
+
+  abort(reason: unknown): void {
+    this.#aborted = reason instanceof Error ? reason : new Error('cancelled', { cause: reason });
+    this.#controller?.abort(this.#aborted);
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started;
+    if (this.#aborted) started.abort(this.#aborted);
+  }
+
+  // An error that is thrown here ends the exchange through onResponseError.
+  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    const { errors, isStream } = this.#request;
+    const isSuccess = status < 300;
+    const isMapped = status >= 400 && status < 500 && Object.hasOwn(errors, status);
+    if (!isSuccess && !isMapped)
+      return this.#reject(statusError(status, retryAfterMs(headers['retry-after'])));
+    const coding = headers['content-encoding'] ?? 'identity';
+    if (coding !== 'identity')
+      throw invalidResponse(`sent the content encoding ${coding} without being asked`);
+    const contentType = headers['content-type'] ?? '';
+    this.#head = { status, contentType };
+    if (!isSuccess || !isStream) return;
+    const stream = this.#openStream(contentType || 'application/octet-stream', headers);
+    this.#stream = stream.body;
+    this.#resolve({ status, contentType, stream });
+  }
+
+  onResponseData(current: Dispatcher.DispatchController, part: Buffer): void {
+    if (this.#stream) {
+      if (!this.#stream.push(part)) current.pause();
+      return;
+    }
+    this.#bytes += part.length;
+    const most = this.#head ? this.#request.settings.responseBytes : UNUSED_BODY_BYTES;
+    if (this.#bytes > most) throw invalidResponse(`sent more than ${most} bytes`);
+    if (this.#head) this.#parts.push(part);
+  }
+
+  onResponseEnd(): void {
+    const [first, ...others] = this.#parts;
+    const body = first && others.length > 0 ? Buffer.concat(this.#parts) : first;
+    if (this.#stream) this.#stream.push(null);
+    else if (this.#head) this.#resolve({ ...this.#head, text: body?.toString() ?? '' });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    const reason = this.#aborted ?? transportError(error);
+    this.#stream?.destroy(reason);
+    this.#reject(reason);
+  }
+
+  #openStream(contentType: string, headers: IncomingHttpHeaders): Stream {
+    const body = new Readable({
+      read: () => this.#controller?.resume(),
+      destroy: (error, done) => {
+        this.abort(error ?? new Error('nothing reads the stream any more'));
+        done(error);
+      },
+    });
+    // A reader gets the stream's errors; without a reader they must not end the process.
+    body.on('error', () => {});
+    const forwarded = this.#request.forwardHeaders.flatMap((name) => {
+      const value = [headers[name]].flat()[0];
+      return value === undefined ? [] : [[name, value]];
+    });
+    return { contentType, headers: Object.fromEntries(forwarded), body };
+  }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cancellation } from './cancellation.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 const RETRIES_PER_REQUEST = 2;
@@ -19,7 +19,7 @@ export function retryAfterMs(value: string | undefined, now = Date.now()): numbe
 interface Limits {
   /** Whether the method is idempotent (RFC 9110, section 9.2.2) and the body can be sent again. */
   readonly isRepeatable: boolean;
-  readonly signal: AbortSignal;
+  readonly cancellation: Cancellation;
   /** On the clock of `performance.now()`: no retry starts later. */
   readonly deadlineAt: number;
 }
@@ -30,7 +30,7 @@ export function createRetries() {
 
   /** Attempts a request until it succeeds or must not be retried; then rejects with the last error. */
   return async <T>(attempt: () => Promise<T>, limits: Limits): Promise<T> => {
-    const { isRepeatable, signal, deadlineAt } = limits;
+    const { isRepeatable, cancellation, deadlineAt } = limits;
     budget = Math.min(budget + SHARE_OF_REQUESTS, MAX_BUDGET);
     for (let retried = 0; ; retried += 1) {
       try {
@@ -44,7 +44,10 @@ export function createRetries() {
         if (performance.now() + pauseMs >= deadlineAt) throw error;
         budget -= 1;
         // oxlint-disable-next-line no-await-in-loop
-        await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+        await cancellation.until<void>((resolve) => {
+          const timer = setTimeout(resolve, pauseMs);
+          return () => clearTimeout(timer);
+        });
       }
     }
   };

@@ -5,7 +5,7 @@ import { UpstreamError } from './upstream-error.ts';
 /** An exchange within a span: of each attempt, because a retry is a request of its own. */
 export const tracedExchange =
   (startSpan: StartSpan, upstream: string, { hostname, port }: URL): typeof exchange =>
-  async (pool, request, signal) => {
+  async (pool, request, cancellation) => {
     const { method, template, headers } = request;
     const span = startSpan(`${method} ${upstream}`, 'client', headers['traceparent'] ?? '', {
       'http.request.method': method,
@@ -15,7 +15,7 @@ export const tracedExchange =
     });
     const sent = { ...request, headers: { ...headers, traceparent: span.traceparent } };
     try {
-      const response = await exchange(pool, sent, signal);
+      const response = await exchange(pool, sent, cancellation);
       const attributes = { 'http.response.status_code': response.status };
       atEnd(response, () => span.end(attributes, response.stream?.body.errored ? 'aborted' : undefined));
       return response;
