@@ -6,16 +6,13 @@ import { startBff } from '@web/bff/test/start-bff';
 import { openApplications } from '../../bench/applications.ts';
 import { visitProduct } from '../../bench/visits.ts';
 import { chromium } from '../browser/chromium.ts';
-import { firstLoadFiles, total } from '../first-load-files.ts';
+import { firstLoadFiles } from '../first-load-files.ts';
 import { buildEightScreens, EIGHT_SCREENS, mostRequests } from './eight-screens.ts';
-import { inTwoParts } from './in-two-parts.ts';
-import { buildManyScreens } from './many-screens.ts';
 
 /** What everything that the application does may cost beyond plain Vite and react-router-dom, in bytes over the wire. */
 const BUDGET = 10_000;
 /** The document, its script, React and the router, the bundler's runtime, the screen, and its call; icon and manifest come last. */
 const REQUESTS = 6;
-const SCREEN = 40;
 /** Milliseconds in which a document requests what it names. */
 const ASKED_MS = 1500;
 
@@ -98,29 +95,7 @@ test.each([
   },
 );
 
-test('nothing moves though the frame is painted before the script has arrived', async () => {
-  const origin = await inTwoParts(applications.withPlaceholders.origin);
-  const { paint, data, shift } = await visitProduct(browser, origin + LIST, { slow: false });
-  expect(data - paint).toBeGreaterThan(100);
-  expect(shift).toBe(0);
-});
-
-test('one more screen, of 200, costs every first load at most 40 bytes; a release leaves React and the router in the cache', async () => {
-  const folder = await buildManyScreens();
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const before = await firstLoadFiles(applications.ours.folder);
-  const after = await firstLoadFiles(folder);
-  const more = (total(after) - total(before)) / 200;
-  expect(more).toBeGreaterThan(5);
-  expect(more).toBeLessThanOrEqual(SCREEN);
-  const named = (files: ReadonlyMap<string, number>, name: string) =>
-    [...files.keys()].filter((file) => file.startsWith(`assets/${name}-`));
-  expect(named(before, 'vendor')).toHaveLength(1);
-  expect(named(after, 'vendor')).toEqual(named(before, 'vendor'));
-  expect(named(after, 'index')).not.toEqual(named(before, 'index'));
-});
-
-test('screens share one chunk of small modules, and load a large module or forms only where they show them', async () => {
+test('screens share one chunk of small modules, load a large module or forms only where they show them, and leave React and the router in the cache of another release', async () => {
   const { folder, main } = await buildEightScreens();
   onTestFinished(() => rm(folder, { recursive: true }));
   const bff = await startBff({}, main);
@@ -133,4 +108,8 @@ test('screens share one chunk of small modules, and load a large module or forms
     const number = EIGHT_SCREENS.indexOf(path);
     expect([path, loads('large'), loads('title-fields')]).toEqual([path, number < 2, number >= 6]);
   }
+  const vendor = async (folder: string) =>
+    [...(await firstLoadFiles(folder)).keys()].filter((file) => file.startsWith('assets/vendor-'));
+  expect(await vendor(applications.ours.folder)).toHaveLength(1);
+  expect(await vendor(folder)).toEqual(await vendor(applications.ours.folder));
 });

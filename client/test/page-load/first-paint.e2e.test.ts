@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isShown } from '../browser/visit.ts';
 import { onTestScreens } from '../screens/on-test-screens.ts';
 
-const { page, problems, origin, output, documents, open, heading, press } = onTestScreens();
+const { page, problems, origin, output, documents, open, heading } = onTestScreens();
 
 /** Opens a screen whose document arrives without the application's script. Returns what lets it come. */
 async function openWithoutScript(path: string): Promise<() => void> {
@@ -143,18 +143,6 @@ test('a frame that an extension has changed is rendered anew, and reported', asy
   expect(await page().getByRole('main').getByRole('heading').count()).toBe(1);
   expect(problems().join('\n')).toMatch(/Minified React error #418/);
   expect(problems().join('\n')).not.toMatch(/TrustedHTML|Content Security Policy/);
-});
-
-test('the frame of a page load is the one that a navigation to that screen shows', async () => {
-  const frame = async () => {
-    await heading('Reading');
-    return [await page().getByRole('banner').innerHTML(), await page().getByRole('contentinfo').innerHTML()];
-  };
-  await open('Writing');
-  await press('Reading');
-  const navigated = await frame();
-  await page().reload();
-  expect(await frame()).toEqual(navigated);
 });
 
 test('a link to the current screen is marked, after a page load and after a navigation', async () => {

@@ -61,19 +61,17 @@ test('what the loader has waited for is in its part at once, in every frame', as
   expect((await frames()).filter((frame) => frame.includes('The list loads'))).toEqual([]);
 });
 
-test('the longer of two navigation entries that a screen lies beneath is marked, whatever the search', async () => {
+test('the longer of two navigation entries that a screen lies beneath is marked, and a link to another page of its list is not', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
-  expect(await Promise.all(marks.map((link) => link.getAttribute('aria-current')))).toEqual([null, 'page']);
-});
-
-test('a link to another page of a list is not the current page', async () => {
-  await page().goto(`${origin()}/web/test/listing/a?page=2`);
-  await heading('Listing');
   const next = page().getByRole('link', { name: 'Next page' });
+  expect(await Promise.all([...marks, next].map((link) => link.getAttribute('aria-current')))).toEqual([
+    null,
+    'page',
+    null,
+  ]);
   expect(await next.getAttribute('href')).toMatch(/\?page=3$/);
-  expect(await next.getAttribute('aria-current')).toBe(null);
 });
 
 test('an unknown address warns of nothing in the console', async () => {
@@ -127,10 +125,16 @@ test('an optimistic change shows at once, costs one request, and is taken back w
   expect(reads()).toBe(0);
 });
 
-test('what a loader does not find is the screen for what is not there, without a retry', async () => {
-  await page().route('**/api/test/echo/*', async (route) =>
-    route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),
-  );
+const wrongParameter = {
+  ...{ code: 'bad-request', status: 400, title: 'Bad request', detail: 'x' },
+  errors: [{ in: 'params', pointer: '/thingId', rule: 'type', detail: 'must be integer' }],
+};
+test.each([
+  ['what a loader does not find', { code: 'not-found', status: 404, title: 'x', detail: 'x' }],
+  ['a parameter that its call does not take', wrongParameter],
+])('%s is the screen for what is not there, without a retry', async (_, problem) => {
+  const refusal = { contentType: 'application/problem+json', body: JSON.stringify(problem) };
+  await page().route('**/api/test/echo/*', (route) => route.fulfill({ status: problem.status, ...refusal }));
   await goto('Reading');
   await page().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   expect(await page().getByRole('button', { name: /again/i }).count()).toBe(0);

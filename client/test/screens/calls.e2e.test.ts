@@ -58,15 +58,6 @@ test('a screen may show a failed call in its own way, with a retry', async () =>
   await heading('Echoing me');
 });
 
-test('an address with a parameter that its call does not take is the address of nothing', async () => {
-  const errors = [{ in: 'params', pointer: '/thingId', rule: 'type', detail: 'must be integer' }];
-  const problem = { code: 'bad-request', status: 400, title: 'Bad request', detail: 'x', errors };
-  const refusal = { status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) };
-  await page().route('**/api/test/echo/*', (route) => route.fulfill(refusal), { times: 1 });
-  await goto('Reading');
-  await page().getByText('404', { exact: true }).waitFor();
-});
-
 test('a write goes on when its screen goes', async () => {
   await open('Writing');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -95,21 +86,6 @@ test('a read without a connection says so, and recovers by itself', async () => 
   await page().getByRole('heading', { name: 'You are offline' }).waitFor();
   await page().context().setOffline(false);
   await page().getByText('Read: ä/😀').waitFor();
-});
-
-test('a failed write shows the reason and keeps the input; sent again, it succeeds', async () => {
-  await page().route('**/api/test/titles', (route) => route.abort('connectionfailed'), { times: 1 });
-  await open('Writing');
-  const title = page().getByLabel('Title');
-  await title.fill('Lost and found');
-  await page().getByLabel('Copies').fill('2');
-  await page().getByRole('button', { name: 'Send' }).click();
-  await expect.poll(announced).toBe('No connection. Please try again.');
-  expect(await title.inputValue()).toBe('Lost and found');
-  await page().getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => title.inputValue()).toBe('');
-  expect((await ask('titles')).titles).toContain('Lost and found');
-  expect(await announced()).toBe('');
 });
 
 test('returning to the tab refreshes the data, at most once in the given time', async () => {

@@ -12,13 +12,6 @@ const deploy = (calls: string) =>
   });
 /** Long enough for a reload that should not be. */
 const settle = () => page().waitForTimeout(500);
-const askBff = async () => {
-  const answered = page().waitForResponse(/test\/body/);
-  await page().getByRole('button', { name: 'Ask' }).click();
-  await answered;
-  await settle();
-};
-
 test('a page that meets another build stays as it is, and reloads once with the next screen', async () => {
   await deploy('*/*');
   await open('Reading');
@@ -36,25 +29,6 @@ test('a page that meets another build stays as it is, and reloads once with the 
   await hide(true);
   await settle();
   expect(documents()).toBe(2);
-});
-
-test('a hidden tab reloads for another build, but not over a half-filled form', async () => {
-  await deploy('body');
-  await open('Writing');
-  await title().pressSequentially('Half');
-  await askBff();
-  await hide(true);
-  await settle();
-  expect([documents(), await title().inputValue()]).toEqual([1, 'Half']);
-  await hide(false);
-  await page().getByLabel('Copies').fill('1');
-  await page().getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => title().inputValue()).toBe('');
-  await settle();
-  expect(documents()).toBe(1);
-  await hide(true);
-  await expect.poll(documents).toBe(2);
-  await heading('Writing');
 });
 
 test('a missing chunk reloads the page; a person who agreed to leave a form is asked once', async () => {

@@ -151,13 +151,6 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
     },
   ],
   [
-    'the session would have ended',
-    async (page) => {
-      await page.clock.setFixedTime(Date.now() + 40_001_000);
-      await page.goto(`${origin()}/web/`);
-    },
-  ],
-  [
     'the person signs out in this tab',
     async (page) => {
       await page.goto(`${origin()}/web/members`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heading, isGuarded, onSessionScreens, press, seen } from './on-session-screens.ts';
 
-const { open, sessions, origin, browser, membersTab, halfFilledForm } = onSessionScreens();
+const { open, sessions, origin, membersTab, halfFilledForm } = onSessionScreens();
 
 test.each(['Sign out', 'Own sign-out'])(
   'signed out in one tab by %s is signed out in the other within a second, also over a half-filled form',
@@ -33,17 +33,6 @@ test('another person who signs in makes the other tabs begin anew', async () => 
   await tab.getByText('Eve’s friend').waitFor();
   await heading(other, 'Home');
   expect(await seen(other)).not.toContain('Ada');
-});
-
-test('browsers do not hear of each other', async () => {
-  const page = await membersTab();
-  const elsewhere = await browser().newContext();
-  const foreign = await elsewhere.newPage();
-  await foreign.goto(`${origin()}/web/`);
-  await foreign.evaluate(() => new BroadcastChannel('/web/session').postMessage(null));
-  await page.waitForTimeout(500);
-  expect(await seen(page)).toContain('Ada’s friend');
-  await elsewhere.close();
 });
 
 test('a tab that is shown again compares the cookie with what it knows', async () => {

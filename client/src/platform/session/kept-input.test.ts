@@ -46,14 +46,18 @@ test('an anonymous user who keeps input after a user was signed out gets nothing
   expect(stored()).not.toContain('Ada');
 });
 
-test('anonymous input expires when a session would have', async () => {
-  const { load } = openTab();
-  const { keepInput, keptInput } = await load(null);
+test.each([
+  ['of a user expires with their session', ada, 60_000],
+  ['of an anonymous user expires when a session would have', null, SESSION_MS],
+])('input %s', async (_, session, lifetimeMs) => {
+  const { load, stored } = openTab();
+  const { keepInput, keptInput } = await load(session);
   keepInput('form', typed);
-  vi.advanceTimersByTime(SESSION_MS - 1);
-  expect(keptInput()?.subject).toBe('');
+  vi.advanceTimersByTime(lifetimeMs - 1);
+  expect(keptInput()?.subject).toBe(session?.subject ?? '');
   vi.advanceTimersByTime(1);
   expect(keptInput()).toBeUndefined();
+  expect(stored()).toBe('');
 });
 
 test('input in another locale is not restored, because its numbers would be misread', async () => {
