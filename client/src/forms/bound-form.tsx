@@ -34,7 +34,6 @@ type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, { read
 
 interface Props {
   readonly call: string;
-  /** The schema of the call's body. */
   readonly schema: SchemaNode;
   readonly initial?: unknown;
   readonly request?: object;

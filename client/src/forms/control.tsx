@@ -12,7 +12,6 @@ type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
 export interface OwnControl<V = unknown> {
   readonly value: Unchanged<V> | null | undefined;
   readonly setValue: (value: Unchanged<V> | null) => void;
-  /** What is wrong with the value, in words for the person. */
   readonly error: string | undefined;
   /** For the element that takes the focus when the value is wrong, beside its label. */
   readonly attributes: { readonly id: string; readonly 'aria-invalid': boolean };

@@ -12,7 +12,6 @@ interface Props {
   readonly closeLabel?: string;
   /** Whether input would be lost: then a click outside the dialog does not close it. */
   readonly keep?: boolean;
-  /** Further buttons. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -2,7 +2,6 @@ import './table.css';
 import type { ReactNode } from 'react';
 import { messages } from '#messages/platform/components.ts';
 
-/** A column, and what it shows of a row. */
 export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;

@@ -2,7 +2,6 @@ import './upload-progress.css';
 import { messages } from '#messages/platform/components.ts';
 
 interface Props {
-  /** Names the bar for screen readers. */
   readonly label: string;
   /** Part of the body that was sent, from 0 to 1. */
   readonly share: number;

@@ -5,9 +5,8 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { messages } from '#messages/platform/document.ts';
 import { Page } from '#ui/page.tsx';
-import { PendingScreen } from '../../src/app/routing/pending-screen.tsx';
+import { PendingScreen, Placeholder } from '../../src/app/routing/pending-screen.tsx';
 import { Layout } from '../../src/app/layout.tsx';
-import { Placeholder } from '../../src/app/routing/placeholder.tsx';
 import { placeholders } from '../../src/app/placeholders.tsx';
 
 /** A route at the home screen's address. */

@@ -1,9 +1,7 @@
 let isDue = false;
 
-/** The next screen that is shown takes the focus. */
 export const focusNextScreen = (): void => void (isDue = true);
 
-/** For a screen that has just been shown. */
 export function focusIfDue(): void {
   if (isDue) focusOnScreen();
   isDue = false;

@@ -6,10 +6,8 @@ import { TitledScreen } from './titled-screen.tsx';
 interface Props {
   readonly title: string;
   readonly heading?: string;
-  /** Above the heading, such as `404`. */
   readonly code?: string;
   readonly advice: string;
-  /** Buttons and links. */
   readonly actions: ReactNode;
   readonly children?: ReactNode;
 }

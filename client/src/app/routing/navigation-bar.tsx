@@ -14,7 +14,6 @@ interface Entry {
 }
 
 interface Props {
-  /** For screen readers. */
   readonly label: string;
   readonly className?: string;
   readonly entries: readonly Entry[];

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { messages } from '#messages/platform/screens.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 interface Props {
   /** The path of the screen; without one, the document's script has put its placeholder there. */
@@ -22,3 +24,14 @@ export const PendingScreen = ({ path, children = '' }: Props) => (
     {children}
   </div>
 );
+
+/** Stands in place of every screen that has no placeholder of its own, until the screen is loaded. */
+export function Placeholder() {
+  return (
+    <div className="placeholder">
+      <Skeleton label={messages.loading} shape="title" />
+      <Skeleton count={3} />
+      <Skeleton count={3} />
+    </div>
+  );
+}

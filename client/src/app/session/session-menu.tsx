@@ -9,7 +9,6 @@ import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
 interface Props {
-  /** The `to` of `signOut`. */
   readonly signedOutTo?: string;
   readonly className?: string;
 }

@@ -1,23 +1,24 @@
 import '#ui/button.css';
 import '../routing/message.css';
+import { useState } from 'react';
 import { redirect } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
 import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
-import { askSession } from '#platform/session/ask-session.ts';
+import { askSession, sessionApi } from '#platform/session/ask-session.ts';
 import { forgetInput, keptInput } from '#platform/session/kept-input.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import { providerUrl, signInPath, signInUrl } from '#platform/session/sign-in.ts';
+import { useReturn } from '#platform/session/use-return.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
-import { RoleChoice } from './role-choice.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 interface Shown {
   readonly heading: string;
   readonly advice?: string;
-  /** What the person can do there. */
   readonly way: 'none' | 'go-on' | 'sign-in' | 'try-again' | 'try-other' | 'choose';
-  /** The path of the screen where the person wants to be. */
   readonly to: string;
   readonly roles?: readonly string[];
 }
@@ -74,6 +75,27 @@ function Actions({ way, to, roles = [] }: Shown) {
         {way === 'sign-in' ? messages.signIn : again}
       </a>
       <ScreenLink to="/">{messages.home}</ScreenLink>
+    </>
+  );
+}
+
+/** In development without a provider: which role to be. */
+function RoleChoice({ roles }: { readonly roles: readonly string[] }) {
+  const goBack = useReturn();
+  const [problem, setProblem] = useState<string>();
+  const choose = async (role: string) => {
+    const reply = await sessionApi('POST /session/role', { body: { role } });
+    if (reply.ok) goBack();
+    else setProblem(reply.problem.detail);
+  };
+  return (
+    <>
+      {roles.map((role) => (
+        <Button key={role} onClick={() => void choose(role)}>
+          {role}
+        </Button>
+      ))}
+      <Notice kind="error">{problem}</Notice>
     </>
   );
 }

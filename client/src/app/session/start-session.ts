@@ -1,13 +1,18 @@
-import { sessionIsKnown } from '#platform/session/ask-session.ts';
-import { knownSession, subscribeToSession } from '#platform/session/known-session.ts';
+import { askSession, sessionIsKnown } from '#platform/session/ask-session.ts';
 import { keptInput } from '#platform/session/kept-input.ts';
-import { watchSession } from '#platform/session/watch-session.ts';
+import {
+  knownSession,
+  leaveSignedOut,
+  sessionHasEnded,
+  subscribeToSession,
+  tabs,
+} from '#platform/session/known-session.ts';
 
 const EXPIRY_CHECK_MS = 60_000;
 
-/** For the time after the first screen: tabs agree, and a person who is signed in is guarded. `reread` runs the loaders again. */
+/** Starts tab sync, session-expiry handling and the expiry of kept input. Call it once, after the first screen. `reread` runs the loaders again. */
 export function startSession(reread: () => void): void {
-  watchSession(reread);
+  syncTabs(reread);
   let isGuarded = false;
   const guard = () => {
     if (isGuarded || !knownSession()) return;
@@ -20,4 +25,21 @@ export function startSession(reread: () => void): void {
   }
   setInterval(keptInput, EXPIRY_CHECK_MS);
   sessionIsKnown().catch(() => {});
+}
+
+function syncTabs(reread: () => void): void {
+  let before = knownSession();
+  if (before) tabs().postMessage(before.version);
+  subscribeToSession(() => {
+    const now = knownSession();
+    if (now?.version === before?.version) return;
+    if (now) tabs().postMessage(now.version);
+    if (before !== undefined) reread();
+    before = now;
+  });
+  tabs().onmessage = ({ data: version }: MessageEvent<string | null>) => {
+    if (version === null) {
+      if (knownSession()) leaveSignedOut('elsewhere');
+    } else if (version !== knownSession()?.version || sessionHasEnded()) askSession().catch(() => {});
+  };
 }

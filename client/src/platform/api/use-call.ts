@@ -48,7 +48,6 @@ interface AnyReply {
 
 export interface MutationState<R extends AnyReply> {
   readonly pending: boolean;
-  /** The last reply, for a call with several successes. */
   readonly reply?: R | undefined;
 }
 
@@ -86,7 +85,6 @@ export function createMutationStore<A extends unknown[], R extends AnyReply>(
         release();
       }
     },
-    /** Cancels the write that is on its way. */
     cancel: (): void => {
       sending?.abort();
       sending = undefined;

@@ -21,7 +21,6 @@ export interface DocumentScreen {
   readonly search?: SearchSchema;
 }
 
-/** A call that the document made before any script had arrived. */
 export interface PrefetchedCall {
   /** Undefined once it is taken. */
   response?: Promise<Response> | undefined;
@@ -35,8 +34,20 @@ declare global {
     | {
         readonly screens: readonly DocumentScreen[];
         readonly prefetched: Map<string, PrefetchedCall>;
-        /** A copy of the screen's placeholder. */
         readonly placeholderOf: (path: string) => DocumentFragment;
       }
     | undefined;
 }
+
+/** The response to a call that the document made, once; later calls are sent. */
+export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
+  const call = globalThis.embedded?.prefetched.get(url);
+  const response = call?.response;
+  if (!call || !response) return undefined;
+  call.response = undefined;
+  signal.addEventListener('abort', call.cancel);
+  return response;
+}
+
+/** After a navigation, what the document asked for is out of date. */
+export const discardPrefetchedCalls = (): void => globalThis.embedded?.prefetched.clear();

@@ -5,7 +5,6 @@ interface Props {
   readonly heading: string;
   readonly entries: readonly {
     readonly text: string;
-    /** The field, where there is one. */
     readonly field?: { readonly id: string; readonly goTo: () => void };
   }[];
   readonly ref?: Ref<HTMLElement>;

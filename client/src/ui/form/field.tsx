@@ -6,9 +6,7 @@ interface LabelProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value, in words for the person. */
   readonly error?: string | undefined;
-  /** Of the whole: label, hint, control and error. */
   readonly className?: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { classNames } from '#ui/class-names.ts';
 
 interface Props extends ComponentProps<'fieldset'> {
   readonly legend: string;
-  /** What is wrong with the fields together, in words for the person. */
   readonly error?: string | undefined;
 }
 

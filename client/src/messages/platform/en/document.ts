@@ -1,6 +1,5 @@
 import { product } from '@web/bff/contract/product';
 
-/** What stands in the HTML around the application. */
 export const messages = {
   /** For search engines; null for none. */
   description: product.purpose,

@@ -1,4 +1,3 @@
-/** Messages of the screens that stand in place of one that cannot be shown. */
 export const messages = {
   home: 'Go to the home screen',
   notFound: {

@@ -1,4 +1,3 @@
-/** What every form says. */
 export const messages = {
   summary: (count: number) => (count === 1 ? 'There is a problem' : `There are ${count} problems`),
   remove: (item: string) => `Remove ${item}`,

@@ -1,4 +1,3 @@
-/** Messages of a session that ends. */
 export const messages = {
   title: 'Your session has ended',
   advice:

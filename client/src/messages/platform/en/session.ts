@@ -2,7 +2,6 @@ import type { SignInProblem } from '@web/bff/contract/kit/session/session-state'
 
 type Words = readonly [heading: string, advice: string];
 
-/** Messages of the screen of signing in. */
 export const messages = {
   signIn: 'Sign in',
   signedIn: 'You are signed in',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReloads } from './create-reloads.ts';
+import { createReloads } from './reloads.ts';
 
 /** A tab with its session storage; `load` is a page load that gets the document of a build. */
 function openTab() {
