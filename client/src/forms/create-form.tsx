@@ -1,15 +1,67 @@
 import type { calls } from '@web/bff/contract/calls/all';
 import type { errors } from '@web/bff/contract/errors';
-import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
-import type { ComponentProps } from 'react';
+import { type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
+import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
 import { messages } from '#messages/platform/components.ts';
+import { typesOf } from '#platform/forms/body-of.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
 import { BoundForm } from './bound-form.tsx';
-import { fields } from './fields.tsx';
-import { useFormState } from './form-context.ts';
+import { useBound, useFormState, useShownField } from './form-context.ts';
 import type { CreateForm } from './form-types.ts';
 import { groupsOf } from './groups.tsx';
 import { Steps } from './steps.tsx';
+
+const INPUT_TYPES: Readonly<Record<string, HTMLInputTypeAttribute>> = {
+  date: 'date',
+  'date-time': 'datetime-local',
+  time: 'time',
+  email: 'email',
+  uri: 'url',
+};
+
+/** The kind of the control that suits the schema. A number is a text: people write it in their own language. */
+function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
+  const types = typesOf(node);
+  if (types.includes('integer')) return { inputMode: 'numeric' };
+  if (types.includes('number')) return { inputMode: 'decimal' };
+  const format = variantsOf(node).find((variant) => variant.format)?.format ?? '';
+  return { type: INPUT_TYPES[format] ?? 'text' };
+}
+
+type Bound = ReturnType<typeof useBound>;
+
+interface BoundProps {
+  readonly name?: string;
+  readonly label: string;
+  readonly id?: string;
+}
+
+/** The control for a member of the body, with the attributes that the schema and the value ask for. */
+const bind = <P extends object>(Control: ComponentType<P>, attributesOf: (bound: Bound) => object) =>
+  function BoundControl({ name, ...props }: BoundProps) {
+    const bound = useBound(name, props.label, props.id);
+    const { id, error } = bound;
+    const attributes = { ...attributesOf(bound), ...props, id, name: bound.name, error };
+    return <Control {...(attributes as unknown as P)} />;
+  };
+
+/** A choice of files that the call takes beside its body. The BFF checks them, and its errors appear here. */
+function File(props: ComponentProps<typeof Field>) {
+  const { errors } = useFormState();
+  const id = useShownField(props.name, props.label, props.id);
+  return <Field {...props} id={id} type="file" error={errors[props.name]} />;
+}
+
+const fields = {
+  Field: bind(Field, ({ node, text }) => ({ ...inputFor(node), defaultValue: text })),
+  TextArea: bind(TextArea, ({ text }) => ({ defaultValue: text })),
+  Select: bind(Select, ({ initial, text }) => ({
+    defaultValue: Array.isArray(initial) ? initial.map(String) : text,
+  })),
+  Checkbox: bind(Checkbox, ({ text }) => ({ value: 'true', defaultChecked: text === 'true' })),
+  File,
+};
 
 function Submit(props: ComponentProps<typeof Button>) {
   const { pending, processing } = useFormState();

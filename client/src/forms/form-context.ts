@@ -17,7 +17,6 @@ export interface ShownField {
 }
 
 interface FormState {
-  /** Such as `POST /notes`. */
   readonly call: string;
   readonly schema: SchemaNode;
   readonly errors: ErrorTexts;
@@ -33,7 +32,6 @@ interface FormState {
   readonly round: string;
   /** What the controls held before a reload or a sign-out. */
   readonly restored: Controls | undefined;
-  /** To be called when the values of the form have changed. */
   readonly noteInput: () => void;
 }
 
@@ -41,7 +39,6 @@ interface FormState {
 interface Surroundings {
   /** The name of the object or the row. */
   readonly prefix: string;
-  /** Its initial value. */
   readonly value: unknown;
   /** The label of the row, such as `Stop 2`. */
   readonly row?: string;

@@ -4,7 +4,6 @@ import { translatedRule } from '#platform/language/translated.ts';
 export interface BodyError {
   /** A JSON pointer (RFC 6901) to the field, also to a missing or an unknown one. */
   readonly pointer: string;
-  /** What a person reads. */
   readonly detail: string;
 }
 

@@ -34,7 +34,6 @@ export function reportScreen(screen: () => string): void {
   screenOf = screen;
 }
 
-/** Reports errors that nothing catches. */
 export function installClientReports(): void {
   addEventListener('error', ({ error, message }) => reportError('error', error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => reportError('unhandled-rejection', reason));

@@ -36,6 +36,5 @@ export interface ScreenModule {
   readonly loader?: Loader;
   /** The title, made from what the loader returned; until then the title in the table of screens is shown. */
   readonly title?: (data: never) => string;
-  /** In place of the error screen. */
   readonly ErrorView?: ComponentType<ErrorViewProps>;
 }

@@ -15,9 +15,7 @@ const mayAs = (session: KnownSession, permission: string): boolean =>
 
 /** Whether the person who is signed in may do it. The BFF alone decides, with every call. In a component: `useMay`. */
 export const may = (permission: string): boolean =>
-  import.meta.env.SIGN_IN
-    ? mayAs(knownSession(), permission)
-    : (permissionsOf.anonymous as readonly string[]).includes(permission);
+  mayAs(import.meta.env.SIGN_IN ? knownSession() : null, permission);
 
 /** Whether a screen is loaded: also until it is known who is there, because the BFF alone decides. */
 export const mayLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
