@@ -28,7 +28,7 @@ const secretFields = new Set(['authorization', 'cookie', 'set-cookie', 'password
 /** As deep as pino writes an object. */
 const DEPTH = 5;
 
-/** A copy without the values of secret fields, at any depth. pino's own `redact` takes 20 µs for a line that has none. */
+/** A copy without the values of secret fields, at any depth: pino's `redact` needs each path. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '[Object]';

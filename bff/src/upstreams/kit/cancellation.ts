@@ -1,4 +1,4 @@
-/** Ends a request to an upstream early. It is in one stage at a time, so one cleanup is enough; an AbortSignal for each would cost more. */
+/** Ends a request to an upstream early. A request is in one stage at a time, so one cleanup is enough. */
 export class Cancellation {
   #cancelled: { readonly reason: unknown } | undefined;
   #cleanUp: ((reason: unknown) => void) | undefined;

@@ -34,7 +34,7 @@ export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Can
     return (reason) => collector.abort(reason);
   });
 
-/** Takes a response from undici. Text is collected without a stream, because a stream would cost more than all the rest. */
+/** Takes a response from undici. With a stream for each response, a call would miss its limit of CPU (`npm run bench -- call`). */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #request: PreparedRequest;
   readonly #resolve: (response: UpstreamResponse) => void;

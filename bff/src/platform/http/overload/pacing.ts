@@ -19,7 +19,7 @@ export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
 
 /**
  * Begins to work on one request in each turn of the event loop. libuv accepts one connection in a turn: if a turn begins everything that has
- * arrived, new callers wait for seconds. It costs a third of a call, so a process with few requests does without.
+ * arrived, new callers wait for seconds. A process with few requests does without.
  */
 export function paced(request: IncomingMessage, work: () => void): void {
   const arrivedAt = performance.now();
