@@ -8,7 +8,7 @@ import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import { session } from '#contract/session.ts';
 import type { AnyHandler } from '#platform/calls/handler.ts';
-import type { Authenticate } from '#platform/session/authenticate.ts';
+import type { Authenticate } from '#platform/session/session.ts';
 import type { FromClaims } from '#platform/session/oidc/from-claims.ts';
 import { fromClaims } from './roles-from-claims.ts';
 import { services } from './services/all.ts';

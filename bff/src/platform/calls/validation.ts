@@ -5,7 +5,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type Type from 'typebox';
 import { pointerOf } from '#platform/http/errors/invalid-fields.ts';
 import { createAjv } from './bounded-ajv.ts';
-import { ownMessage } from '#contract/kit/schema/own-message.ts';
+import { ownMessage } from '#contract/kit/schema/schema-node.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 
 /** They stop at the first error: what a request costs must not grow with its errors. */

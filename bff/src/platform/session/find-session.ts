@@ -4,14 +4,15 @@ import { ANY_ROLE } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Session } from '#contract/session.ts';
 import type { Audit } from './audit.ts';
-import { storeIsAway, unknownSession } from './authenticate.ts';
 import { cookieValues, ownCookie } from './cookies.ts';
 import {
   type Eventually,
   type KeptSession,
   type SessionStore,
+  storeIsAway,
   StoreUnavailable,
   type StoredSession,
+  unknownSession,
 } from './store/session-store.ts';
 
 export interface FoundSession extends KeptSession {

@@ -2,8 +2,7 @@ import { Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { ruleCheckOf } from '@web/bff/contract/kit/rules';
 import { closed } from '@web/bff/contract/kit/schema/closed-schema';
-import { ownMessage } from '@web/bff/contract/kit/schema/own-message';
-import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import { ownMessage, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import type { BodyError } from './body-errors.ts';
 

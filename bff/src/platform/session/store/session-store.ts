@@ -1,3 +1,6 @@
+import { platformError } from '#contract/kit/app-error.ts';
+import type { Session } from '#contract/session.ts';
+
 /** A session as it is kept: plain JSON. Times are milliseconds of the epoch. */
 export interface StoredSession {
   readonly version: string;
@@ -75,3 +78,20 @@ export const isOf = (session: StoredSession, of: EndOf): boolean =>
 export class StoreUnavailable extends Error {
   readonly statusCode = 503;
 }
+
+/** Thrown when the session store is unavailable. */
+export const storeIsAway = (cause?: unknown) => platformError('unavailable', { cause, retryAfterSeconds: 1 });
+
+const fail = {
+  enumerable: true,
+  get: (): never => {
+    throw storeIsAway();
+  },
+};
+/** Of a request whose session the store does not tell: what does not look at it can be answered all the same. */
+export const unknownSession = Object.create(null, {
+  subject: fail,
+  role: fail,
+  person: fail,
+  private: fail,
+}) as Session;
