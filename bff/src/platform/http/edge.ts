@@ -5,7 +5,7 @@ import { errorHandler } from './errors/error-handler.ts';
 import { jsonBody } from './json-body.ts';
 import { connectRefusal } from './malformed-request.ts';
 import { refusals } from './refusals.ts';
-import { responseHeaders } from './response-headers.ts';
+import { buildHeader, responseHeaders } from './response-headers.ts';
 
 /** What nginx and the BFF do alike: the headers of every response, errors as problems, and requests that are refused unseen. */
 export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
@@ -19,6 +19,8 @@ export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }
     await app.register(refusals);
     await app.register(csrf);
     await app.register(jsonBody);
+    // After the refusals, which nginx makes without it.
+    await app.register(buildHeader);
   },
   { name: 'edge' },
 );

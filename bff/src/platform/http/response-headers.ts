@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Adds the request id, the security headers and, by default, `no-store`. Calls also get the build id, by which a client notices another
- * build. Fails a response with a cookie that is not limited to the base path.
+ * Adds the request id, the security headers and, by default, `no-store`. Fails a response with a cookie that is not limited to the base
+ * path.
  */
 export const responseHeaders = fp<Options>(async function responseHeaders(app, { hstsSeconds }) {
   const overTls = { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}` };
@@ -36,7 +36,6 @@ export const responseHeaders = fp<Options>(async function responseHeaders(app, {
     const isTls = hstsSeconds !== undefined && request.protocol === 'https';
     reply.headers(isTls ? overTls : securityHeaders).header('cache-control', 'no-store');
     reply.header('x-request-id', request.id);
-    if (build !== undefined && isBeneathApi(request.url)) reply.header('x-build', build);
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -51,5 +50,14 @@ export const responseHeaders = fp<Options>(async function responseHeaders(app, {
         `The cookie ${name} needs Path=${BASE_PATH}, because other applications share this origin`,
       ),
     );
+  });
+});
+
+/** Adds the build id to every response of a call, by which a client notices another build. */
+export const buildHeader = fp(async function buildHeader(app) {
+  if (build === undefined) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isBeneathApi(request.url)) reply.header('x-build', build);
+    done();
   });
 });
