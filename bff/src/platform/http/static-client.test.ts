@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
-import { documentVary } from '#edge/languages.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 import { readConfig } from '../../config.ts';
 import { BASE_PATH } from '#contract/constants.ts';
@@ -31,34 +30,6 @@ afterAll(() => rm(build, { recursive: true }));
 
 const ask = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   (await testApp({ clientBuild: build })).inject({ method, url: `${BASE_PATH}${url}`, headers });
-
-test.each(['/', '/things/1/', '//things//1', '/things/a%2Fb?x=1#y', '/a%20b'])(
-  '%s is a screen: 200 with ETag and no-cache',
-  async (url) => {
-    const reply = await ask(url);
-    expect([reply.statusCode, reply.body]).toEqual([200, documentText]);
-    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
-    expect((await ask(url, { 'if-none-match': String(reply.headers.etag) })).statusCode).toBe(304);
-  },
-);
-
-test.each(['/nope', '/things/1/2', '/THINGS/1'])(
-  '%s is no screen: the same document with 404 and no-store, and never 304',
-  async (url) => {
-    for (const headers of [{}, { 'if-none-match': '*' }]) {
-      const reply = await ask(url, headers);
-      expect([reply.statusCode, reply.body]).toEqual([404, documentText]);
-      expect(reply.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'content-type': 'text/html; charset=utf-8',
-        vary: documentVary(),
-      });
-      expect(reply.headers).not.toHaveProperty('etag');
-    }
-    const head = await ask(url, { 'accept-encoding': 'br' }, 'HEAD');
-    expect([head.statusCode, head.body, head.headers['content-encoding']]).toEqual([404, '', 'br']);
-  },
-);
 
 test('a document has a policy with the hashes of its inline parts, and the URL for reports', async () => {
   for (const url of ['/', '/index.html', '/nope']) {
