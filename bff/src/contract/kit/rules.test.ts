@@ -36,27 +36,6 @@ test('a rule runs once its own object satisfies the schema, whatever else is inv
   ]);
 });
 
-test('in a union, the rules of the part that the value has are checked', () => {
-  const Day = Type.Object({ kind: Type.Literal('day'), day: Type.String() });
-  const Range = withRules(
-    Type.Object({ kind: Type.Literal('range'), ...Period.properties }),
-    (Period as unknown as { rules: [] }).rules,
-  );
-  const Either = Type.Union([Day, Range, Type.Null()]);
-  expect(found(Either, { kind: 'range', ...backwards })).toEqual([broken('/to')]);
-  expect(found(Either, { kind: 'day', day: 'x' })).toEqual([]);
-  expect(found(Either, null)).toEqual([]);
-});
-
-test('an optional object keeps being optional with rules, and its description tells them', () => {
-  const Optional = Type.Object({
-    period: Type.Optional(Period),
-    other: withRules(Type.Optional(Period), []),
-  });
-  expect(found(Optional, {})).toEqual([]);
-  expect(Period).toMatchObject({ description: 'The end must be after the start.' });
-});
-
 test('a rule at a field that the schema does not have is refused', () => {
   const rule = { field: '/until', rule: 'x', message: 'x', holds: () => true };
   expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');

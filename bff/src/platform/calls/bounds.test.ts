@@ -7,8 +7,8 @@ import { testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
 
 const row = Type.Object({ a: Type.Integer(), b: Type.Optional(Type.Integer()) });
-const period = withRules(Type.Object({ from: Type.String(), to: Type.String() }), [
-  { field: '/to', rule: 'longer', message: 'longer', holds: ({ from, to }) => from.trim() < to.trim() },
+const period = withRules(Type.Object({ from: Type.Integer(), to: Type.Integer() }), [
+  { field: '/to', rule: 'upwards', message: 'upwards', holds: ({ from, to }) => from < to },
 ]);
 const call = {
   id: 'bounded',
@@ -24,16 +24,10 @@ const calls = {
       tags: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
       rows: Type.Optional(Type.Array(row, { uniqueItems: true })),
       slug: Type.Optional(Type.String({ pattern: '^(?:[a-z]+-?)+$' })),
-      trimmed: Type.Optional(Type.String({ pattern: String.raw`^\S+(?:\s+\S+)*$` })),
-      short: Type.Optional(Type.String({ maxLength: 100, pattern: String.raw`^(?:.*\S)?@\S+\.\S+$` })),
-      period: Type.Optional(period),
-      smile: Type.Optional(Type.String({ pattern: '^.$' })),
-      letters: Type.Optional(Type.String({ pattern: String.raw`^\p{L}+$` })),
-      url: Type.Optional(Type.String({ format: 'url' })),
       anything: Type.Optional(Type.Unknown()),
     }),
   },
-  'GET /bounded': { ...call, id: 'boundedQuery', query: Type.Object({ slug: Type.Optional(Type.String()) }) },
+  'GET /bounded': { ...call, id: 'boundedQuery', query: period },
 };
 
 /** The reply to a body, or to a query. */
@@ -45,7 +39,7 @@ async function send(payload: string | undefined, query = '') {
   const reply = await app.inject(payload ? { method: 'POST', url, headers, payload } : { url });
   const { code, errors = [] } = reply.json<{ code?: string; errors?: { pointer: string; rule: string }[] }>();
   const found = errors.map(({ pointer, rule }) => `${pointer} ${rule}`);
-  return { status: reply.statusCode, code, found, length: reply.body.length };
+  return { status: reply.statusCode, code, found };
 }
 const list = (item: string, count: number) => `[${Array(count).fill(item).join(',')}]`;
 
@@ -56,7 +50,6 @@ test.each([
     `{${Array.from({ length: limits.BODY_BYTES / 15 }, (_, index) => `"${index}":0`).join(',')}}`,
   ],
   ['lists nested too deep', `{"anything":${'['.repeat(65)}${']'.repeat(65)}}`],
-  ['lists nested very deep, unclosed', '['.repeat(1_000_000)],
 ])('a body with %s is 413', async (_what, payload) => {
   expect(await send(payload)).toMatchObject({ status: 413, code: 'body-too-large' });
 });
@@ -78,13 +71,10 @@ test('a small value is told all its errors; of a large one the first is looked f
   expect((await send(`{"tags":${list('0', 60_000)}}`)).found).toEqual(['/tags maxItems']);
 });
 
-test('the reply to unknown fields is not much longer than the request', async () => {
-  const query = Array.from({ length: 2_500 }, (_, index) => `a${index}=`).join('&');
-  expect((await send(undefined, `?${query}`)).found.length).toBeLessThanOrEqual(50);
-  const name = '~'.repeat(limits.BODY_BYTES - 100);
-  expect((await send(`{"${name}":0}`)).length).toBeLessThan(2_000);
-  const names = Array.from({ length: 1_000 }, (_, index) => `"${'~'.repeat(900)}${index}":0`);
-  expect((await send(`{${names.join(',')}}`)).length).toBeLessThan(limits.BODY_BYTES);
+test('the rules of a query apply to its coerced values', async () => {
+  expect(await send(undefined, '?from=9&to=1')).toMatchObject({ status: 400, found: ['/to upwards'] });
+  // As texts, 9 would come after 10.
+  expect((await send(undefined, '?from=9&to=10')).status).toBe(200);
 });
 
 test('rows are unique whatever the order of their members, and 30,000 are compared in time', async () => {
@@ -94,27 +84,6 @@ test('rows are unique whatever the order of their members, and 30,000 are compar
   expect((await send(`{"rows":[${rows.join(',')}]}`)).status).toBe(200);
 });
 
-test('a pattern that could be tried in too many ways ends', async () => {
+test('a pattern that backtracks exponentially still returns an error', async () => {
   expect((await send(`{"slug":"${'a'.repeat(50_000)}!"}`)).found).toEqual(['/slug pattern']);
-});
-
-test('a long text that does not fit a pattern ends, with maxLength and without, also with an emoji', async () => {
-  for (const text of ['a'.repeat(100_000), ' '.repeat(100_000), `${'a'.repeat(60)}\u{1F600}!`])
-    for (const field of ['slug', 'trimmed', 'short'])
-      expect([field, (await send(JSON.stringify({ [field]: `${text}\n` }))).status]).toEqual([field, 422]);
-});
-
-test('a rule does not run where more errors than are sent were found', async () => {
-  const { status, found } = await send(`{"tags":${list('0', 60)},"period":{"from":1,"to":"a"}}`);
-  expect([status, found.length]).toEqual([422, 50]);
-});
-
-test('a pattern takes a character beyond U+FFFF as one', async () => {
-  expect((await send('{"smile":"\u{1F600}","letters":"\u{20000}"}')).status).toBe(200);
-  expect((await send('{"smile":"ab","letters":"1"}')).found).toEqual(['/smile pattern', '/letters pattern']);
-});
-
-test('a text that is too long is no URL', async () => {
-  expect((await send('{"url":"https://example.org/a"}')).status).toBe(200);
-  expect((await send(`{"url":"http://${'::'.repeat(100_000)}"}`)).found).toEqual(['/url format']);
 });

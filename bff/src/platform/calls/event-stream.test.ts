@@ -66,11 +66,6 @@ test('a handler that fails before its first event sends its error', async () => 
   }
 });
 
-test('a handler without events ends the stream', async () => {
-  const silent = await fetch(await changesOf(async function* () {}));
-  expect([silent.status, await silent.text()]).toEqual([200, '']);
-});
-
 test('a handler that fails later cuts the stream, so that the browser does not take it for the end', async () => {
   // oxlint-disable-next-line require-yield
   const address = await changesOf(async function* ({ fail }) {
@@ -80,18 +75,6 @@ test('a handler that fails later cuts the stream, so that the browser does not t
   const reply = await fetch(address);
   expect(reply.status).toBe(200);
   await expect(reply.text()).rejects.toThrow();
-});
-
-test('a HEAD request starts no events', async () => {
-  let started = false;
-  const address = await changesOf(async function* () {
-    started = true;
-    yield { id: '1' };
-  });
-  const reply = await fetch(address, { method: 'HEAD' });
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-  await sleep(50);
-  expect(started).toBe(false);
 });
 
 test('comments keep the stream alive while there are no events', async () => {

@@ -1,5 +1,4 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
@@ -39,21 +38,6 @@ test('every call is there, with its parameters, its successes and its errors', (
   });
 });
 
-test('a schema that contains itself is a component of its own in each call that uses it', () => {
-  const tree = Type.Cyclic({ Node: Type.Object({ nodes: Type.Array(Type.Ref('Node')) }) }, 'Node');
-  const call = { summary: '', permission: 'status:read', body: tree, ok: { 200: tree }, errors: [] } as const;
-  const trees = { 'PUT /trees': { ...call, id: 'put' }, 'POST /trees': { ...call, id: 'post' } } as const;
-  const made = openapi({ errors: catalogue, calls: trees, permissionsOf: roles });
-  const { Problem: _, ...nodes } = made.components.schemas;
-  expect(Object.keys(nodes)).toHaveLength(4);
-  for (const [name, node] of Object.entries(nodes)) {
-    expect(node).toMatchObject({
-      properties: { nodes: { items: { $ref: `#/components/schemas/${name}` } } },
-    });
-    expect(node).not.toHaveProperty('$id');
-  }
-});
-
 test('a form has its fields and its files, with media types and limits', () => {
   expect(ofKit.paths['/parts/{partId}/scans']).toMatchObject({
     post: {
@@ -71,12 +55,6 @@ test('a form has its fields and its files, with media types and limits', () => {
       },
     },
   });
-});
-
-test('only calls with an unsafe method have the CSRF header field', () => {
-  const field = expect.objectContaining({ name: 'x-requested-by', in: 'header', required: true });
-  expect(ofKit.paths['/parts']).toMatchObject({ post: { parameters: [field] } });
-  expect(ofKit.paths['/parts']).not.toMatchObject({ get: { parameters: expect.arrayContaining([field]) } });
 });
 
 test('a setting decides whether the document is served', async () => {

@@ -91,16 +91,6 @@ test('without a session a call is 401, with a role that lacks the permission 403
   expect((await guest.inject(post(valid))).json()).toMatchObject({ code: 'forbidden', status: 403 });
 });
 
-test('an unknown role has no permissions, and is logged', async () => {
-  let log = '';
-  // Every object has a property of this name.
-  const authenticate = always('bo', 'constructor');
-  const logTo = { write: (line: string) => void (log += line) };
-  const app = await testApp({ logLevel: 'error' }, { ...kitParts, authenticate, logTo });
-  expect((await app.inject(post(valid))).json()).toMatchObject({ code: 'forbidden' });
-  expect(log).toMatch(/"role":"constructor"[^]*unknown role/);
-});
-
 test('a handler chooses one of several successes', async () => {
   const app = await kitApp();
   const put = (id: string) =>
