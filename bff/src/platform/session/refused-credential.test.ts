@@ -75,12 +75,6 @@ test.each<[string, Mine]>([
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
-test('an anonymous request that a backend service refuses is told to sign in', async () => {
-  const { visitor } = await refused({ as: 'person' });
-  visitor.cookies = [];
-  expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'not-signed-in' });
-});
-
 /** A person of the provider, whose token a backend service refuses until it is another one. */
 async function renewable(count = 1) {
   let refusals = count;

@@ -110,21 +110,6 @@ test('a new identifier at sign-in and at a change of role: the old ones open not
   expect(await Promise.all(statuses)).toEqual([401, 401, 200, 401, 401, 401]);
 });
 
-test('of two changes of role at once one is made: the other request has an identifier that opens nothing any more', async () => {
-  const { visitor } = await signedIn();
-  const replies = [1, 2].map(() => visitor.call('PATCH /sign-in', { role: 'keeper' }));
-  const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
-  expect(new Set(statuses)).toEqual(new Set([204, 401]));
-});
-
-test('another person’s identifier in the browser before sign-in stays without a session (session fixation)', async () => {
-  const { app } = await sessionApp();
-  const victim = new Visitor(app, {}, [planted(UNKNOWN)]);
-  await victim.call('POST /sign-in', ann);
-  expect(await victim.status('GET /things')).toBe(200);
-  expect(await new Visitor(app, {}, [planted(UNKNOWN)]).status('GET /things')).toBe(401);
-});
-
 test('two session cookies do not sign in: one may be planted by a page of another path; the log says so', async () => {
   const { app, visitor, entries } = await signedIn();
   const attacker = new Visitor(app);
@@ -188,22 +173,6 @@ test('GET /session tells who, role, permissions and end without postponing it; P
   expect(await visitor.status('POST /session')).toBe(401);
 });
 
-test('a slow call that ends after sign-out brings nothing back', async () => {
-  const release = Promise.withResolvers<void>();
-  const slow = async ({ session }: { session: { change: (part: object) => Promise<void> } }) => {
-    await release.promise;
-    await session.change({ person: { name: 'Late' } });
-  };
-  const { visitor } = await signedIn(withHandlers({ 'PATCH /sign-in': slow }));
-  const { cookies } = visitor;
-  const late = visitor.call('PATCH /sign-in', {});
-  await visitor.call('DELETE /session');
-  release.resolve();
-  expect((await late).statusCode).toBe(401);
-  visitor.cookies = cookies;
-  expect(await visitor.status('GET /things')).toBe(401);
-});
-
 test('a role that the contract no longer has, and a session of another shape, do not sign in; permissions follow the contract', async () => {
   const permissionsOf: Record<string, readonly string[]> = { ...sessionParts.permissionsOf };
   const { visitor } = await signedIn({ permissionsOf }, { ...ann, role: 'keeper' });
@@ -212,16 +181,6 @@ test('a role that the contract no longer has, and a session of another shape, do
   expect((await visitor.call('GET /session')).json().session.permissions).toEqual(['thing:read']);
   delete permissionsOf['keeper'];
   expect(await visitor.status('GET /things')).toBe(401);
-});
-
-test.each([
-  [{ role: 'king' }, 'king is no role to sign in with'],
-  [{ name: 'ü'.repeat(400) }, 'person takes more than 2000 characters'],
-])('what does not fit the contract begins no session: %o', async (part, why) => {
-  const { app, entries } = await sessionApp();
-  const reply = await new Visitor(app).call('POST /sign-in', { ...ann, ...part });
-  expect([reply.statusCode, reply.cookies]).toEqual([500, []]);
-  expect(JSON.stringify(entries)).toContain(why);
 });
 
 test.each([
@@ -339,14 +298,6 @@ test('beyond the limit of a subject’s sessions, the least recently used one en
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
 });
 
-test('sessions that begin at one address are limited', async () => {
-  const { app } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
-  const statuses: number[] = [];
-  for (let index = 0; index <= most.ofAddress; index += 1)
-    statuses.push((await new Visitor(app).call('POST /sign-in', ann)).statusCode);
-  expect(statuses).toEqual([...Array<number>(most.ofAddress).fill(204), 429]);
-});
-
 test('signing out works while anonymous calls use up the limit of the address; each session has its own', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {
@@ -360,16 +311,6 @@ test('signing out works while anonymous calls use up the limit of the address; e
   expect(await statusesOf(new Visitor(app), most + 1)).toEqual([200, 429]);
   expect(await statusesOf(other, most + 1)).toEqual([200, 429]);
   expect(await visitor.status('DELETE /session')).toBe(200);
-});
-
-test('a browser that navigates to a call of the session gets a screen', async () => {
-  const { visitor } = await signedIn();
-  const navigation = { 'sec-fetch-mode': 'navigate' };
-  const to = async (path: string) =>
-    (await visitor.call(`GET ${path}`, undefined, navigation)).headers.location;
-  expect(await to('/session')).toBe(`${BASE_PATH}/session`);
-  expect(await to('/session/anything')).toBe(`${BASE_PATH}/session`);
-  expect(await to('/session/sign-in')).toBe(`${BASE_PATH}/session?problem=not-configured`);
 });
 
 test('what happens to sessions is logged with subject and request id, and without cookies', async () => {

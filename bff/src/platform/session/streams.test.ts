@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { events } from '#contract/kit/content.ts';
-import { pass } from '#test/session/pass.ts';
 import { sessionApp } from '#test/session/session-app.ts';
 import { sessionParts } from '#test/session/session-parts.ts';
 import { Visitor } from '#test/session/visitor.ts';
@@ -80,16 +79,6 @@ test('a stream of events ends at once when its session is the least recently use
   expect(await visitor.status('GET /who')).toBe(200);
   await new Visitor(app).call('POST /sign-in', ann);
   await expect(end).rejects.toThrow();
-});
-
-test('asking for a stream again does not postpone the end of its session', async () => {
-  const { visitor } = await watching();
-  const half = limits.SESSION_IDLE_MS / 2 + 1_000;
-  pass(half);
-  // HEAD, because the response to GET does not end.
-  expect((await visitor.send('HEAD', `${API_PATH}/events`)).statusCode).toBe(200);
-  pass(half);
-  expect(await visitor.status('GET /things')).toBe(401);
 });
 
 test.each([

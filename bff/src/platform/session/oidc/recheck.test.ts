@@ -1,13 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { signIn } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
 import { audited, beside, FORM, LOGOUT_PATH, rewrite } from '#test/session/session-app.ts';
 import type { TestProvider } from '#test/session/test-provider.ts';
-import { sessionParts } from '#test/session/session-parts.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
-
-import { createRecheck } from './recheck.ts';
 
 type Claims = Record<string, unknown>;
 const TOKEN_MS = 300_000;
@@ -44,15 +40,6 @@ test('a user who has no role any more is signed out', async () => {
   expect((await visitor.call('GET /session')).json()).toMatchObject({ session: null });
   expect(await visitor.status('GET /things')).toBe(401);
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'bo', reason: 'no role any more' }]);
-});
-
-test('a role that the contract does not have signs out', async () => {
-  const { visitor, bo, entries } = await keeper();
-  bo['role'] = 'king';
-  pass(TOKEN_MS);
-  expect(await visitor.status('GET /things')).toBe(401);
-  expect(JSON.stringify(entries)).toContain('king is no role to sign in with');
-  expect(audited(entries, 'end')).toMatchObject([{ reason: 'the claims do not fit any more' }]);
 });
 
 test('20 calls at the moment when the token ends check the role once, and all have the new one', async () => {
@@ -120,18 +107,6 @@ test.each<[string, Parameters<typeof rewrite>[1], (reply: Claims) => object]>([
   },
 );
 
-test('an ID token of another subject changes nothing', async () => {
-  const { visitor, provider, entries } = await keeper();
-  const now = Math.floor(Date.now() / 1_000) + TOKEN_MS / 1_000;
-  const id_token = await provider.sign({ sub: 'ann', role: 'reader', iat: now, exp: now + 60 });
-  rewrite(provider, '/token', (reply) => ({ ...reply, id_token }));
-  pass(TOKEN_MS);
-  expect(await visitor.status('POST /things')).toBe(200);
-  expect(audited(entries, 'refresh-failed')[0]).toMatchObject({
-    reason: 'the ID token is of another subject',
-  });
-});
-
 const inIdToken = {
   configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
 };
@@ -184,25 +159,4 @@ test.each([
   goOn();
   expect([await late, await visitor.status('GET /things')]).toEqual([401, 401]);
   if (!isAway) await expect.poll(() => provider.requests).toContain('POST /token/revocation');
-});
-
-test('a reply that brings a cookie of the session is in no cache, whatever its handler says', async () => {
-  const cached = ({ reply }: { reply: FastifyReply }) => {
-    reply.header('cache-control', 'public, max-age=60');
-    return { subject: null, role: 'x' };
-  };
-  const parts = { handlers: { ...sessionParts.handlers, 'GET /who': cached } };
-  const { visitor, bo } = await keeper({ parts });
-  bo['role'] = 'reader';
-  pass(TOKEN_MS);
-  const reply = await visitor.call('GET /who');
-  expect([reply.cookies.length, reply.headers['cache-control']]).toEqual([1, 'no-store']);
-});
-
-test('a session whose subject changed during the check no longer belongs to the request', async () => {
-  const session = { subject: 'bo', tokens: { refresh: 'x' }, check: { at: 0 } };
-  const once = async () => ({ ...session, subject: 'eve' });
-  const recheck = createRecheck({} as never, {} as never, { once } as never);
-  const request = { found: { session } };
-  expect([await recheck(request as never, {} as never, {} as never), request.found]).toEqual([null, null]);
 });

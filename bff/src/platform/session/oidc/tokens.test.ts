@@ -188,13 +188,6 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
   expect(atob(authorization.replace('Basic ', ''))).toBe(basic);
 });
 
-test('where the client does not prove who it is, the log says what to try', async () => {
-  const { visitor, entries } = await beside({ settings: { authentication: 'client_secret_post' } });
-  const { location } = (await signIn(visitor, 'ann')).headers;
-  expect(location).toBe(`${BASE_PATH}/session?problem=provider&to=${encodeURIComponent(`${BASE_PATH}/`)}`);
-  expect(JSON.stringify(entries)).toContain('try another OIDC_CLIENT_AUTHENTICATION');
-});
-
 test('what an authorization request has: parameters of the settings, and the platform’s own, which win', async () => {
   const parameters = new URLSearchParams('audience=one&audience=two&prompt=consent&state=planted');
   const { visitor } = await beside({ settings: { parameters, ...requiredAcr } });
