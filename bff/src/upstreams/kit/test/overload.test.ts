@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { retryAfterMs } from '#upstreams/kit/retries.ts';
 import { browser, codeOf, holding, json, recording, service, things } from './test-service.ts';
 
 test('retries of many 5xx stay within a tenth of the requests and the first budget', async () => {
@@ -36,20 +35,6 @@ test('a 429 is retried when Retry-After has passed', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
 });
 
-test('a request is not retried if Retry-After lies beyond its deadline', async () => {
-  const { url, received } = await recording(json({}, 429, { 'retry-after': '3600' }));
-  expect(await codeOf(things(url).find('1'))).toBe('upstream-overloaded');
-  expect(received).toHaveLength(1);
-});
-
-test('Retry-After is seconds or a date', () => {
-  const now = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');
-  expect(retryAfterMs('120', now)).toBe(120_000);
-  expect(retryAfterMs('Wed, 21 Oct 2026 07:28:03 GMT', now)).toBe(3_000);
-  expect(retryAfterMs('Wed, 21 Oct 2026 07:27:00 GMT', now)).toBe(0);
-  expect(retryAfterMs('soon', now)).toBeUndefined();
-});
-
 test('too many failures open the breaker; after a while one request tries, and closes it', async () => {
   let healthy = false;
   const { url, received } = await recording((request, reply) =>
@@ -68,16 +53,6 @@ test('too many failures open the breaker; after a while one request tries, and c
   expect(received).toHaveLength(6);
   expect(state()).toBe('up');
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
-});
-
-test('failures that are older than the window do not open the breaker', async () => {
-  const url = await service(json({}, 500));
-  const { create } = things(url, { breakAtLeast: 4, breakWindowMs: 1_000 });
-  for (let times = 0; times < 3; times += 1) await create({}).catch(() => {});
-  await sleep(1_100);
-  for (let times = 0; times < 3; times += 1) expect(await codeOf(create({}))).toBe('upstream-refused');
-  expect(await codeOf(create({}))).toBe('upstream-refused');
-  expect(await codeOf(create({}))).toBe('upstream-broken');
 });
 
 test('neither a 4xx nor a disconnected browser counts for the breaker', async () => {
@@ -146,17 +121,6 @@ test('a deadline that passes because a request has waited for its connection is 
   expect(await codeOf(find('3'))).toBe('ok');
 });
 
-test('an upstream that closes a connection over which no body arrives has not failed', async () => {
-  const { url } = await recording((request) => request.socket.destroy());
-  const { as, state, create } = things(url, { breakAtLeast: 1 });
-  const { post } = as({ isClientLate: () => true });
-  const body = new PassThrough();
-  body.write('8 bytes.');
-  expect(await codeOf(post('/uploads', { body }))).toBe('upstream-unreachable');
-  expect(state()).toBe('unknown');
-  expect(await codeOf(create({}))).toBe('upstream-unreachable');
-});
-
 test('a client that does not read its downloads leaves connections to the others, and to the downloads of others', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.writeHead(200).write('a part');
@@ -212,22 +176,4 @@ test('a slow upstream holds no more requests than allowed, and another upstream 
   }
   await Promise.all(work);
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
-});
-
-test('a request that is cancelled while it waits frees its place', async () => {
-  const { url, held, answer } = await holding();
-  const { find, as } = things(url, { connections: 1, waiting: 1 });
-  const first = codeOf(find('1'));
-  const { signal, disconnect } = browser();
-  const second = codeOf(as({ signal }).find('2'));
-  expect(await codeOf(find('3'))).toBe('upstream-overloaded');
-  disconnect();
-  expect(await second).toBe('disconnected');
-  const fourth = codeOf(find('4'));
-  for (const turn of [0, 1]) {
-    // oxlint-disable-next-line no-await-in-loop
-    await expect.poll(() => held.length).toBe(turn + 1);
-    answer(turn);
-  }
-  expect(await Promise.all([first, fourth])).toEqual(['ok', 'ok']);
 });
