@@ -1,4 +1,3 @@
-import { Counter } from '@prometheus-io/client';
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
@@ -42,16 +41,6 @@ test('services open once, in order, with the settings; a handler uses them; they
     'close cache',
     'close mailer',
   ]);
-});
-
-test('a service has a metric of its own', async () => {
-  const counting = defineService(({ metrics }) => {
-    const exports = new Counter({ name: 'exports_total', help: 'Exports', registers: [metrics] });
-    exports.inc();
-    return exports;
-  });
-  const app = await testApp({}, { ...testParts, services: { counting } });
-  expect(await app.metrics.metrics()).toMatch(/^exports_total 1$/m);
 });
 
 test('a service that does not open prevents the start; only the log has the reason, without secrets', async () => {

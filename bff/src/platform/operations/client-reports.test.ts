@@ -19,12 +19,6 @@ async function reporting() {
   return { app, entries, send };
 }
 
-test('a report without content is refused', async () => {
-  const app = await testApp();
-  const reply = await app.inject({ method: 'POST', url: CLIENT_REPORTS_PATH });
-  expect(reply.json()).toMatchObject({ status: 415, code: 'unsupported-media-type' });
-});
-
 test('a report of the client becomes a log entry with its build and screen, without queries of URLs and addresses of people', async () => {
   const { entries, send } = await reporting();
   const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';

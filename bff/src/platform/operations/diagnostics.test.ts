@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { logEntries, testApp } from '#test/test-app.ts';
-import { always } from '#test/test-parts.ts';
+import { testApp } from '#test/test-app.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
-import { limits } from '#contract/kit/limits.ts';
 
 const PATH = `${API_PATH}/diagnostics`;
 const diagnostics = 'a-secret-of-the-test';
@@ -37,33 +35,4 @@ test('reports the request as it arrived, without the values of confidential head
   expect(arrived.headers).toContainEqual(['cookie', '(not reported)']);
   expect(reply.body).not.toMatch(/hunter2|a-secret/);
   expect(reply.cookies).toMatchObject([{ name: 'diagnostics', maxAge: 0, httpOnly: true, secure: true }]);
-});
-
-test('answers a role without permissions', async () => {
-  const authenticate = always('ann', 'nothing');
-  const app = await testApp(
-    { diagnostics },
-    { permissionsOf: { nothing: [], other: ['status:read'] }, authenticate },
-  );
-  expect((await app.inject({ url: PATH, headers })).statusCode).toBe(200);
-});
-
-test('limits the body and the delay', async () => {
-  const app = await testApp({ diagnostics });
-  const payload = Buffer.alloc(limits.BODY_BYTES + 1);
-  expect((await app.inject({ method: 'POST', url: PATH, headers, payload })).statusCode).toBe(413);
-  for (const delayMs of ['60001', '-1', 'x'])
-    expect((await app.inject({ url: `${PATH}?delayMs=${delayMs}`, headers })).statusCode).toBe(400);
-});
-
-test('answers ?events with two events', async () => {
-  const app = await testApp({ diagnostics });
-  const { body } = await app.inject({ url: `${PATH}?events`, headers });
-  expect(body.match(/^data: \d$/gm)).toEqual(['data: 1', 'data: 2']);
-});
-
-test('logs a warning that it is on', async () => {
-  const { entries, stream } = logEntries();
-  await testApp({ diagnostics, logLevel: 'warn' }, { logTo: stream });
-  expect(entries).toEqual([expect.objectContaining({ msg: expect.stringMatching(/^DIAGNOSTICS is set/) })]);
 });

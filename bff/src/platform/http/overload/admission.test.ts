@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
+import { logEntries, testApp } from '#test/test-app.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { buildManagement } from '#platform/operations/management.ts';
@@ -100,32 +100,4 @@ test('a caller that has left is no longer under way', async () => {
   leaving.abort();
   await expect(left).rejects.toThrow();
   await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
-});
-
-test('the deadline of a call, and the duration in its line, count from its arrival, not from its beginning', async () => {
-  const { entries, stream } = logEntries();
-  const app = await testApp({ logLevel: 'info' }, { logTo: stream });
-  const config = { permission: 'status:read' };
-  app.get(`${API_PATH}/blocking`, { config }, async () => {
-    const from = performance.now();
-    while (performance.now() - from < 1_000);
-    return {};
-  });
-  app.get(`${API_PATH}/slow`, { config: { ...config, deadlineMs: 1_500 } }, ({ deadline }) =>
-    deadline.race(sleep(1_000, {})),
-  );
-  const connection = await rawConnection(app);
-  let received = '';
-  connection.on('data', (part) => (received += part));
-  // More than a turn begins arrive at once; the last one waits for those before.
-  const request = (name: string) => `GET ${API_PATH}/${name} HTTP/1.1\r\nhost: x\r\n\r\n`;
-  const before = limits.REQUESTS_UNDER_WAY_WHEN_BUSY - 4;
-  connection.write(request('status').repeat(before) + request('blocking') + request('slow'));
-  const statuses = () => Array.from(received.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => status);
-  await expect.poll(statuses).toEqual([...Array<string>(before + 1).fill('200'), '504']);
-  // A timer may end a millisecond early.
-  const slow = expect.objectContaining({ 'http.response.status_code': 504, duration_ms: expect.any(Number) });
-  await expect.poll(() => entries).toContainEqual(slow);
-  const line = entries.find(({ 'http.response.status_code': status }) => status === 504);
-  expect(line?.['duration_ms']).toBeGreaterThan(1_400);
 });
