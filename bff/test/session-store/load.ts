@@ -18,7 +18,6 @@ interface Begun {
 /** Sessions that begin, are used, change and end through the stores of several BFFs, and what becomes of them. */
 export async function startLoad(stores: readonly SessionStore[]) {
   const begun: Begun[] = [];
-  const ended: Begun[] = [];
   /** What no store may answer. */
   const wrong: string[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -55,7 +54,7 @@ export async function startLoad(stores: readonly SessionStore[]) {
     session && ask((store) => store.change(session.key, (kept) => ({ ...kept, person: { name: 'Anna' } })));
   async function end(): Promise<void> {
     const session = begun.shift();
-    if (session && (await ask((store) => store.end(session.key))) !== 'away') ended.push(session);
+    if (session) await ask((store) => store.end(session.key));
   }
   const read = (session = any()) => session && stateOf(session);
 
@@ -73,10 +72,6 @@ export async function startLoad(stores: readonly SessionStore[]) {
 
   return {
     wrong,
-    /** Ends half of the sessions at once. */
-    endHalf: () => {
-      for (let left = begun.length / 2; left > 0; left -= 1) send(end);
-    },
     /** Waits until all sessions are answered for, twice. */
     untilAnswered: async () => {
       for (let answered = 0; answered < 2; answered += 1)
@@ -85,11 +80,11 @@ export async function startLoad(stores: readonly SessionStore[]) {
           await sleep(200);
         }
     },
-    /** Ends the work: which sessions are lost that nobody has ended, and which are back that somebody has. */
+    /** Ends the work: which sessions are lost that nobody has ended. */
     end: async () => {
       clearInterval(timer);
       await Promise.all(underWay);
-      return { lost: await inState(begun, 'gone'), revived: await inState(ended, 'there') };
+      return inState(begun, 'gone');
     },
   };
 }

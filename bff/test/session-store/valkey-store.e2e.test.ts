@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
@@ -62,14 +61,6 @@ test('SESSION_SECRET is replaced in steps, and sessions stay; without the old se
   expect(await store.endAll({ subject: first.subject })).toBe(1);
 });
 
-test('a record at the key of another session is no session', async () => {
-  const store = await open(current);
-  await store.create('mine', sessionOf({ role: 'admin' }));
-  await store.create('yours', sessionOf());
-  await client.copy('web:session:{mine}', 'web:session:{yours}', 'REPLACE');
-  expect(await store.read('yours')).toBeUndefined();
-});
-
 test('an index with many entries loses those of sessions that have ended, but not those of sessions that are beginning', async () => {
   const store = await open(current);
   const subject = 'of-many';
@@ -84,21 +75,4 @@ test('an index with many entries loses those of sessions that have ended, but no
   expect((await Promise.all(indexes)).filter((keys) => keys.includes('live'))).toEqual([
     ['beginning', 'live'],
   ]);
-});
-
-test('an index keeps no session longer than it lasts, and a key that no session has leaves nothing', async () => {
-  const store = await open(current);
-  const subject = 'of-an-index';
-  await store.create('short', sessionOf({ subject, endsAt: Date.now() + 50 }));
-  await sleep(80);
-  await store.create('long', sessionOf({ subject }));
-  const keys = (await client.keys('web:subject:*')).map((key) => client.zrange(key, 0, -1));
-  expect((await Promise.all(keys)).filter((members) => members.includes('long'))).toEqual([['long']]);
-  const before = await client.dbsize();
-  await store.read('unknown');
-  await store.touch('unknown');
-  await store.change('unknown', (session) => session);
-  await store.end('unknown');
-  await store.endAll({ subject: 'unknown' });
-  expect(await client.dbsize()).toBe(before);
 });

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { run, type Running } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
 import { startBff, testBundle } from '../start-bff.ts';
 import { signIn } from './at-provider.ts';
-import { people as signedInPeople } from './session-app.ts';
+import { people } from './session-app.ts';
 import { startTestProvider } from './test-provider.ts';
 import { applicationAt, Visitor } from './visitor.ts';
 
@@ -18,11 +17,10 @@ const keep = <R extends Running>(running: R): R => {
 };
 
 /** Two replicas of a product with a store and a provider, and a person who has signed in at the first. */
-async function startProduct({ accessSeconds = 300, people = signedInPeople } = {}) {
+async function startProduct() {
   const valkey = keep(await startValkey());
-  let seconds = accessSeconds;
   const applications = ['http://localhost/web'];
-  const provider = keep(await startTestProvider({ applications, people, accessSeconds: () => seconds }));
+  const provider = keep(await startTestProvider({ applications, people }));
   const { href } = await service(json({ token: 'any' }));
   const env = {
     SESSION_STORE: valkey.url.href,
@@ -39,12 +37,10 @@ async function startProduct({ accessSeconds = 300, people = signedInPeople } = {
   const replicas = [await start(), await start()] as const;
   const visitor = new Visitor(replicas[0].application);
   expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
-  seconds = 300;
   /** The same browser at another replica. */
   const at = ({ application }: (typeof replicas)[0]) => new Visitor(application, {}, visitor.cookies);
   const statuses = () => Promise.all(replicas.map((replica) => at(replica).status('GET /things')));
-  const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;
-  return { valkey, provider, start, replicas, visitor, at, statuses, refreshes };
+  return { valkey, replicas, visitor, at, statuses };
 }
 
 test('who signs in at one replica is signed in at the other, and signed out at both; unknown cookies leave nothing in the store', async () => {
@@ -95,42 +91,6 @@ test('while the store is frozen, calls with a session are refused soon, navigati
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('a replica that is killed in the middle of a refresh signs no person out: the other one refreshes', async () => {
-  const { provider, replicas, visitor, at, statuses, start, refreshes } = await startProduct({
-    accessSeconds: 5,
-  });
-  const killed = await start();
-  const isHeld = new Promise<void>((resolve) => {
-    provider.intercept = ({ url }, _response, next) => (url === '/token' ? resolve() : next());
-  });
-  const lost = at(killed)
-    .call('GET /token')
-    .catch(() => 'no response');
-  await isHeld;
-  provider.intercept = undefined;
-  process.kill(killed.pid ?? 0, 'SIGKILL');
-  expect(await lost).toBe('no response');
-  const before = refreshes();
-  expect([await at(replicas[1]).status('GET /token'), refreshes() - before]).toEqual([200, 1]);
-  expect([await visitor.status('GET /token'), await statuses()]).toEqual([200, [200, 200]]);
-});
-
-test('a role that the provider changes is checked once for all calls at all replicas, and all have the new one', async () => {
-  const people = structuredClone(signedInPeople);
-  const { provider, replicas, at, visitor, refreshes } = await startProduct({ accessSeconds: 12, people });
-  people.ann.role = 'keeper';
-  await sleep(2_500);
-  // So that all calls come while the role is checked.
-  provider.intercept = (_request, _response, next) => void setTimeout(next, 300);
-  const calls = [...replicas, ...replicas, ...replicas].map((replica) => at(replica).call('GET /things'));
-  const replies = await Promise.all(calls);
-  expect(replies.map((reply) => reply.json())).toEqual(
-    Array(6).fill({ subject: 'ann', role: 'keeper', tenant: 't1' }),
-  );
-  expect([replies.filter(({ cookies }) => cookies.length > 0).length, refreshes()]).toEqual([1, 1]);
-  expect(await visitor.status('GET /things')).toBe(200);
-});
-
 test('no file of a production build lets people choose a role', async () => {
   const folder = dirname(testBundle('sessions'));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
@@ -140,7 +100,4 @@ test('no file of a production build lets people choose a role', async () => {
       file,
       expect.not.stringMatching(/developmentRoles|SESSION_PATH\}\/role/),
     ]);
-  const { visitor } = await startProduct();
-  expect((await visitor.call('POST /session/role', { role: 'keeper' })).statusCode).toBe(405);
-  expect((await visitor.call('GET /session')).json().signIn).toEqual({ provider: true, screen: null });
 });

@@ -15,8 +15,6 @@ interface Options {
   readonly applications: readonly string[];
   /** The people by their subject, with their claims. */
   readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Of the next access token. */
-  readonly accessSeconds?: () => number;
   /** Of the client, beside what all have. */
   readonly metadata?: Partial<ClientMetadata> & { readonly token_endpoint_auth_method?: ClientAuthMethod };
   /** Overrides of `oidc-provider`. */
@@ -89,13 +87,7 @@ type Key = NonNullable<Configuration['jwks']>['keys'][number];
 function answersOf(
   issuer: string,
   key: Key,
-  {
-    applications,
-    people,
-    accessSeconds = () => 300,
-    metadata = {},
-    configuration,
-  }: Omit<Options, 'host' | 'port'>,
+  { applications, people, metadata = {}, configuration }: Omit<Options, 'host' | 'port'>,
 ) {
   const day = 86_400;
   const provider: OidcProvider = new OidcProvider(issuer, {
@@ -119,7 +111,7 @@ function answersOf(
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     ttl: {
-      AccessToken: accessSeconds,
+      AccessToken: 300,
       RefreshToken: day,
       IdToken: 3_600,
       Session: day,
