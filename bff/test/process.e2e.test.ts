@@ -80,30 +80,6 @@ test('a Node.js that is too old ends the process with 1 and one line', async () 
   expect(child.output()).toMatch(/^This application needs Node\.js \d+ or newer; this is v[\d.]+\.\n$/);
 });
 
-test('a port that is taken ends the process with 1, and its message names the setting', async () => {
-  const { port, stop } = await startBff();
-  const child = start('node', ['bff/dist/main.js'], {
-    PORT: String(port),
-    MANAGEMENT_PORT: String(await freePort()),
-    HOST: '127.0.0.1',
-  });
-  const code = await new Promise((resolve) => child.on('exit', resolve));
-  expect(code).toBe(1);
-  expect(child.output()).toContain(`PORT=${port}: is taken`);
-  await stop();
-});
-
-test('a host that this machine does not have ends the process with 1, and its message names HOST', async () => {
-  const child = start('node', ['bff/dist/main.js'], {
-    PORT: '0',
-    MANAGEMENT_PORT: '0',
-    HOST: 'no.such.host',
-  });
-  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
-  expect(child.output()).toMatch(/^HOST="no\.such\.host": expected a name or an address of this machine/);
-  expect(child.output()).not.toContain('PORT');
-});
-
 test('npm start ends together with its server', async () => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const env = {

@@ -115,29 +115,6 @@ test('a trace has the span of the BFF, and beneath it those of its calls, which 
   });
 });
 
-test('a trace that nginx begins has the span of the BFF as its root, an unsampled one has none; 500 and more is an error, 404 is not', async () => {
-  const { request, logged, spans, received } = await startCollecting();
-  await request('request-begun', { traceparent: `00-${TRACE}-${TRACE.slice(0, 16)}-01` });
-  await request('request-unsampled', { traceparent: `00-${TRACE}-${PARENT}-00` });
-  expect(received.at(-1)?.['traceparent']).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
-  await request('request-404', {}, '/nope');
-  await request('request-502', {}, '/things/broken');
-  expect(await logged('request-begun')).toBe(TRACE);
-  const servers = (await spans()).filter(({ kind }) => kind === SERVER);
-  expect(servers.map(({ parentSpanId = '' }) => parentSpanId).join('')).toBe('');
-  const described = servers.map((span) => {
-    const { request_id: id, 'error.type': failure } = attributesOf(span);
-    return [id, span.status.code, failure];
-  });
-  const expected = [
-    ['request-begun', 0, undefined],
-    ['request-404', 0, undefined],
-    ['request-502', ERROR, '502'],
-  ];
-  expect(described).toEqual(expect.arrayContaining(expected));
-  expect(described.map(([id]) => id)).not.toContain('request-unsampled');
-});
-
 /** Ends the process that loads the chunk of traces. */
 const withoutTraces = `import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => url.endsWith('/traces.js') ? process.exit(1) : next(url, context) });`;

@@ -7,11 +7,7 @@ test.each([
   ['10.0.0.0/8', '10.1.2.3', true],
   ['10.0.0.0/8', '::ffff:10.1.2.3', true],
   ['10.0.0.0/8', '11.0.0.1', false],
-  ['192.0.2.7', '192.0.2.7', true],
-  ['192.0.2.7', '192.0.2.8', false],
   ['2001:db8::/32', '2001:db8:1::1', true],
-  ['2001:db8::/32', '2001:db9::1', false],
-  ['::1', '0:0:0:0:0:0:0:1', true],
   ['0.0.0.0/0', 'unknown', false],
 ])('TRUSTED_PROXIES=%s and the address %s: %s', (range, address, isTrusted) => {
   expect(trustedProxies([range])(address, 0)).toBe(isTrusted);

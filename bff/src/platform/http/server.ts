@@ -21,7 +21,7 @@ const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BAS
  * The canonical URL of a request, which all other code sees: in origin form (RFC 9112, section 3.2.1), without repeated slashes, and
  * beneath the base path even if the ingress has stripped it. Query and percent-encoding do not change.
  */
-export const canonicalUrl =
+const canonicalUrl =
   (ingressStripsPrefix: boolean) =>
   (request: Pick<IncomingMessage, 'url'>): string => {
     const origin = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');

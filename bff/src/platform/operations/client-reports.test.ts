@@ -96,9 +96,6 @@ test.each([
 
 test.each([
   ['an unknown kind', 'application/json', { ...report, kind: 'love letter' }, 422],
-  ['an unknown field', 'application/json', { ...report, user: 'ann' }, 422],
-  ['a text that is too long', 'application/json', { ...report, message: 'x'.repeat(301) }, 422],
-  ['an invalid violation', 'application/csp-report', { a: 1 }, 422],
   ['an invalid batch', 'application/reports+json', [{ type: 'x' }], 422],
   ['another type', 'text/plain', report, 415],
   ['too much', 'application/json', { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],

@@ -9,7 +9,6 @@ const headers = { 'x-diagnostics': diagnostics };
 
 test.for([
   ['without the setting', {}, headers],
-  ['without the secret', { diagnostics }, {}],
   ['with another secret', { diagnostics }, { 'x-diagnostics': `${diagnostics}2` }],
 ] as const)('%s the path is unknown', async ([, config, sent]) => {
   const app = await testApp(config);
