@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import type { Cases } from '../../conformance/case.ts';
 import { allCases, runCases } from '../../conformance/run-cases.ts';
@@ -80,12 +80,4 @@ describe.each(ingresses)('$name', ({ name, kind }) => {
   const stripped = kind === 'stripping';
   const open = (port: number) => openTarget(`https://localhost:${port}/web`, { stripped });
   judge(name, open, { ...influencedCases, ...harnessCases, ...ingressCases });
-});
-
-test('the same build has the same ETags on another machine', async () => {
-  const [embedded, compose] = [openDirect(portOf('embedded')), openDirect(portOf('compose'))];
-  for (const path of ['/web/', '/web/favicon.svg']) {
-    const { headers } = await embedded.request(path);
-    expect((await compose.request(path)).headers['etag']).toEqual(headers['etag']);
-  }
 });
