@@ -40,16 +40,6 @@ async function open(path: string, kind: Kind = 'preserving') {
   return { page, problems, origin, documents: () => documents };
 }
 
-test.each(['/web', '/web/', '/web?x=1'])(
-  'a browser at %s shows the home screen, without errors',
-  async (path) => {
-    const { page, problems } = await open(path);
-    await isShown(page);
-    expect(new URL(page.url()).pathname).toBe('/web/');
-    expect(problems()).toEqual([]);
-  },
-);
-
 test('behind a stripping ingress the page corrects its own address without a reload', async () => {
   const { page, problems, origin, documents } = await open('/web?x=1', 'stripping');
   await isShown(page);
