@@ -1,12 +1,7 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
-import type { IStatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
-import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
-import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
-import type { IService } from 'kubernetes-models/v1/Service';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { root, run } from '@web/bff/test/processes';
@@ -14,17 +9,12 @@ import type { Manifest } from './fields.ts';
 
 interface Kinds {
   readonly Deployment: IDeployment;
-  readonly StatefulSet: IStatefulSet;
-  readonly Service: IService;
   readonly ConfigMap: IConfigMap;
   readonly Ingress: IIngress;
   readonly HTTPRoute: IHTTPRoute;
-  readonly NetworkPolicy: INetworkPolicy;
-  readonly PodDisruptionBudget: IPodDisruptionBudget;
-  readonly HorizontalPodAutoscaler: IHorizontalPodAutoscaler;
 }
 
-export const folder = join(root, 'nginx/ingress/kubernetes');
+const folder = join(root, 'nginx/ingress/kubernetes');
 
 /** What `kubectl apply -k` would apply of an entry point. */
 export async function build(entryPoint: string) {
@@ -45,6 +35,5 @@ export async function build(entryPoint: string) {
     });
     return Object.assign({}, ...maps) as Record<string, string>;
   };
-  const workloads = [deployment, ...ofKind('StatefulSet')].flatMap(({ spec }) => spec ?? []);
-  return { all, ofKind, workloads, podSpec: pod.spec, containers, envOf };
+  return { all, ofKind, podSpec: pod.spec, containers, envOf };
 }
