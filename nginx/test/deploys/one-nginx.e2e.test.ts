@@ -65,57 +65,6 @@ test.each(Object.entries(disruptions))(
   },
 );
 
-test(
-  'a stream of events goes on after a deploy, and misses none that has an id',
-  { timeout: 300_000 },
-  async () => {
-    const received: number[] = [];
-    let connections = 0;
-    const left = new AbortController();
-    // As the client does: until it is answered, after the last event that had an id.
-    const watch = async (): Promise<void> => {
-      const headers = { 'last-event-id': String(received.at(-1) ?? 0) };
-      const { ok, body } = await fetch(`${origin}/web/api/test/numbers`, { headers, signal: left.signal });
-      if (!ok || !body) return;
-      connections += 1;
-      let text = '';
-      for await (const part of body.pipeThrough(new TextDecoderStream())) {
-        const events = (text + part).split('\n\n');
-        text = events.pop() ?? '';
-        for (const event of events) {
-          const [, number] = /"number":(\d+)/.exec(event) ?? [];
-          if (number !== undefined) received.push(Number(number));
-        }
-      }
-    };
-    const watching = (async () => {
-      while (!left.signal.aborted) {
-        await watch().catch(() => {});
-        await sleep(500);
-      }
-    })();
-    await expect.poll(() => received.length).toBeGreaterThan(10);
-    await replaceBff();
-    // The one that drains may be asked again, until its port is closed.
-    await expect.poll(() => connections).toBeGreaterThan(1);
-    const before = received.length;
-    await expect.poll(() => received.length).toBeGreaterThan(before + 10);
-    left.abort();
-    await watching;
-    expect(received).toEqual(received.map((_, index) => index + 1));
-  },
-);
-
-test('replacing the only nginx refuses connections for a moment, and drops no accepted request', async () => {
-  const outcome = await underLoad(origin, counter, () => up('--force-recreate', 'nginx'));
-  // Docker's own proxy accepts for a moment more, and resets. The new nginx has first to resolve the name of the BFF.
-  const refused = /ECONNREFUSED|ECONNRESET|other side closed|: 502 .*bad-upstream/;
-  const failures = [...outcome.failed, ...outcome.failedPosts, ...outcome.cut];
-  expect(failures.filter((line) => !refused.test(line))).toEqual([]);
-  const reached = outcome.failedPosts.flatMap((line) => /\/\d+(?= )/.exec(line) ?? []);
-  expect(reached.filter((path) => counter.counts.has(path))).toEqual([]);
-});
-
 test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_000 }, async () => {
   const outcome = await underLoad(origin, counter, async () => {
     await scale(2);

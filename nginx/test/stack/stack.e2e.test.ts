@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { onlyHeader, problem, SECURITY_HEADERS } from '../../conformance/checks.ts';
 import { openTarget, type Target } from '../../conformance/target.ts';
@@ -97,21 +96,6 @@ test.each(['nginx', 'bff', 'valkey'])(
   },
 );
 
-test.each(['nginx', 'bff'])('the image of %s has labels and a list of its packages', async (service) => {
-  const labels = ['version', 'revision', 'source'].map((name) => `org.opencontainers.image.${name}`);
-  const ofImage = await inspect<object>(service, 'Config.Labels');
-  expect(Object.keys(ofImage)).toEqual(expect.arrayContaining(labels));
-  const list = JSON.parse(await inside(service, 'cat', '/usr/share/sbom/web.cdx.json')) as object;
-  const components = ['fastify', 'react-dom'].map((name) => expect.objectContaining({ name }));
-  expect(list).toMatchObject({ bomFormat: 'CycloneDX', components: expect.arrayContaining(components) });
-});
-
-test('the licences of what browsers get are served', async () => {
-  const { status, headers, text } = await target.request('/web/licences.txt');
-  expect([status, headers['content-type']?.[0]]).toEqual([200, 'text/plain; charset=utf-8']);
-  for (const name of ['react', 'react-dom', 'react-router']) expect(text).toContain(`## ${name} - `);
-});
-
 /** A new folder with these files, until the test has finished. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
@@ -154,17 +138,6 @@ test('a file .env gives the BFF the addresses of the backend services, and only 
   expect(services['nginx']).toMatchObject({ ports });
 });
 
-test('the lines of both servers are in the log of the containers', async () => {
-  const id = `e2e-${crypto.randomUUID()}`;
-  await target.request('/web/api/status', { headers: { 'x-request-id': id } });
-  await vi.waitFor(async () => {
-    const logs = await stack.compose('logs', '--no-log-prefix', 'nginx', 'bff');
-    expect(logs.split('\n').filter((line) => line.includes(id))).toHaveLength(2);
-    // It is of no use to an application without sign-in.
-    expect(logs).toContain('SESSION_STORE is not used');
-  }, 15_000);
-});
-
 test('bodies that stall are on disk: nginx stays within the memory that Kubernetes gives it', async () => {
   const id = (await stack.compose('ps', '--quiet', 'nginx')).trim();
   await run('docker', ['update', '--memory', '256m', '--memory-swap', '256m', id]);
@@ -200,18 +173,6 @@ test('a disk that is full is 503, and no reason for nginx to end', async () => {
   for (let times = 0; times < 3; times += 1)
     problem(503)(await other.request('/web/api/status', { method: 'POST', body }));
   expect((await other.request('/web/')).status).toBe(200);
-});
-
-test('a large response reaches a slow client completely', async () => {
-  const bytes = 80_000_000;
-  const headers = { 'accept-encoding': 'identity' };
-  const response = await fetch(`${target.origin}/web/api/test/text/${bytes}`, { headers });
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    if (size === 0) await sleep(1500);
-    size += part.length;
-  }
-  expect(size).toBe(bytes + '{"text":""}'.length);
 });
 
 test('what Valkey stores outlives its container', async () => {
