@@ -4,7 +4,7 @@ import { Status } from '@web/bff/contract/calls/status';
 import { limits } from '@web/bff/contract/kit/limits';
 import { bytes, events } from '@web/bff/contract/kit/content';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
-import { callLocations, sessionLocations } from '../start/call-locations.ts';
+import { callLocations } from '../start/call-locations.ts';
 
 const call: Call = { id: 'x', summary: '', permission: 'x', ok: {}, errors: [] };
 
@@ -42,13 +42,4 @@ test('of two locations that match, the more precise one comes first', () => {
   expect(locationsOf(calls).map(([pattern]) => pattern)).toEqual(
     sorted.map((path) => `^${BASE_PATH}/api/${path}$`),
   );
-});
-
-test('while the BFF is away, the addresses where a browser signs in lead to the screen that says so', () => {
-  const { ofCalls, ofServer } = sessionLocations({ person: Status, private: Status });
-  expect(ofCalls).toContain(`location ~ "^${BASE_PATH}/api/session/(?:sign-in|callback)$"`);
-  // At any other level nginx logs the query of a request that fails.
-  expect(ofCalls).toContain('error_log stderr emerg;');
-  expect(ofServer).toContain(`return 303 ${BASE_PATH}/session?problem=unavailable;`);
-  expect(sessionLocations(null)).toEqual({ ofCalls: '', ofServer: '' });
 });

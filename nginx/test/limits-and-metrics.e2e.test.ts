@@ -46,20 +46,3 @@ test('an address with REQUESTS_AT_ONCE_PER_ADDRESS requests under way gets 503 w
   expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200]);
   await expect.poll(async () => (await send('/api/x')).status).toBe(200);
 });
-
-test('the management port has the connections in the format of Prometheus, and the requests in that of nginx', async () => {
-  const { send, held, managementPort } = await startHolding();
-  const underWay = send('/api/held');
-  await expect.poll(() => held.length).toBe(1);
-  const manage = (path: string) => fetch(`http://127.0.0.1:${managementPort}${path}`);
-  const metrics = await manage('/metrics');
-  expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4');
-  const text = await metrics.text();
-  expect(text.match(/^# TYPE (\w+) (?:gauge|counter)\n\1 \d+$/gm)).toHaveLength(5);
-  // The held request and this one.
-  expect(Number(/^nginx_connections_active (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(2);
-  held[0]?.end();
-  await underWay;
-  const counts = /^server accepts handled requests\n \d+ \d+ \d+ $/m;
-  expect(await (await manage('/stub_status')).text()).toMatch(counts);
-});

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -47,23 +46,6 @@ test('every metric that an alert needs is measured, and every alert is in the ru
   expect([...measured, ...elsewhere]).toEqual(expect.arrayContaining(names));
   const runbook = await readFile(join(operations, 'README.md'), 'utf8');
   for (const { alert } of rules) expect(runbook).toContain(`\n### ${alert}\n`);
-});
-
-test("mtail counts documents, assets and calls from nginx's access log", async () => {
-  const { nginx } = await startApplication();
-  for (const path of ['', 'assets/none.js', 'api/status', 'api/none'])
-    await (await fetch(`http://127.0.0.1:${nginx.port}/web/${path}`)).text();
-  await expect.poll(nginx.logs).toContain('/web/api/none');
-  const folder = await mkdtemp(join(tmpdir(), 'mtail-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'access.log');
-  await writeFile(file, await nginx.logs());
-  const program = join(operations, 'access-log.mtail');
-  const format = ['--one_shot', '--one_shot_format=prometheus', '--log_dir', folder];
-  const { stdout } = await run('mtail', [...format, '--progs', program, '--logs', file]);
-  const counted = [...stdout.matchAll(/^nginx_requests_total\{kind="(\w+)",.*status="(\d+)"\} [1-9]/gm)];
-  const kinds = counted.map(([, kind, status]) => `${kind} ${status}`);
-  expect(kinds.toSorted()).toEqual(['asset 404', 'call 200', 'call 404', 'document 200']);
 });
 
 test('a balancer learns from nginx whether it serves and whether a BFF is ready', async () => {

@@ -24,16 +24,8 @@ test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: strin
   ['INGRESS_STRIPS_PREFIX', ['true', 'false'], ['', 'yes', 'TRUE', 'true\n']],
   [
     'TRUSTED_PROXIES',
-    [
-      '',
-      '10.1.2.3',
-      ' 10.0.0.0/8 , ::1/128 ',
-      '10.0.0.0/8,',
-      '1:2:3:4:5:6:7:8',
-      'fd00::/8',
-      '::ffff:10.0.0.1',
-    ],
-    ['CHOOSE', '10.0.0.0/33', '10.0.0.256', '1:2:3', '::1/129', '10.0.0.1 10.0.0.2', '10.0.0.1\n10.0.0.2'],
+    ['', ' 10.0.0.0/8 , ::1/128 ', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1'],
+    ['CHOOSE', '10.0.0.0/33', '10.0.0.256', '1:2:3', '10.0.0.1 10.0.0.2', '10.0.0.1\n10.0.0.2'],
   ],
   ['FRAME_ANCESTORS', ["'none'", "'self' https://a.example"], ['', 'none', "'none' 'self'", "'self'  *"]],
   ['CONNECT_SRC', ["'self' wss://a.example:8443/x"], ["'self'; script-src *", "'self'\nhttps://a.example"]],
@@ -45,14 +37,6 @@ test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: strin
     const env = { [setting]: value };
     expect([value, invalidInBff(env), await invalidInNginx(env)]).toEqual([value, report, report]);
   }
-});
-
-test('nginx reports every invalid setting at once', async () => {
-  const env = Object.fromEntries(Object.keys(nginxSettings).map((name) => [name, 'in valid']));
-  expect((await invalidInNginx(env)).map((line) => line.split('=', 1)[0])).toEqual(
-    Object.keys(nginxSettings),
-  );
-  expect(await invalidInNginx({})).toEqual([]);
 });
 
 test('the compose file passes every setting of nginx to nginx, and every shared setting and those of sign-in to the BFF', () => {
