@@ -1,17 +1,21 @@
+import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { readConfig } from '@web/bff/config';
 import { settingNames } from '@web/bff/platform-settings';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { limits } from '@web/bff/contract/kit/limits';
 import { settings } from '@web/bff/settings';
-import { root } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/test/processes';
 import { upstreams } from '@web/bff/upstreams';
 import { nginxSettings } from '../../start/settings.ts';
 import { invalidInNginx } from '../render-config.ts';
-import { fieldFindings } from './fields.ts';
-import { build } from './manifests.ts';
+import { fieldFindings, type Manifest } from './fields.ts';
 
 /** `sessions` is a gateway with three Valkeys, `product` what a product sets over a gateway. */
 const entryPoints = ['ingress', 'gateway', 'sessions', 'product'];
@@ -20,6 +24,37 @@ const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
 
 const textOf = (file: string) => readFile(join(root, file), 'utf8');
+
+interface Kinds {
+  readonly Deployment: IDeployment;
+  readonly ConfigMap: IConfigMap;
+  readonly Ingress: IIngress;
+  readonly HTTPRoute: IHTTPRoute;
+}
+
+const folder = join(root, 'nginx/ingress/kubernetes');
+
+/** What `kubectl apply -k` would apply of an entry point. */
+async function build(entryPoint: string) {
+  const { stdout } = await run('kubectl', ['kustomize', join(folder, entryPoint)]);
+  const all = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+  const ofKind = <Kind extends keyof Kinds>(kind: Kind) =>
+    all.filter((manifest) => manifest.kind === kind) as unknown as Kinds[Kind][];
+  const [deployment] = ofKind('Deployment');
+  const pod = deployment?.spec?.template;
+  if (!deployment || !pod?.spec) throw new Error(`${entryPoint} has no deployment`);
+  const containers = Object.fromEntries(pod.spec.containers.map((container) => [container.name, container]));
+  /** The environment of a container, from the maps that it refers to. */
+  const envOf = (name: string): Record<string, string> => {
+    const maps = (containers[name]?.envFrom ?? []).map(({ configMapRef }) => {
+      const map = ofKind('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name);
+      if (!map) throw new Error(`${name} refers to a map ${configMapRef?.name}, which is missing`);
+      return map.data;
+    });
+    return Object.assign({}, ...maps) as Record<string, string>;
+  };
+  return { all, ofKind, podSpec: pod.spec, envOf };
+}
 
 describe.each(entryPoints)('%s', (entryPoint) => {
   const building = build(entryPoint);
