@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown, visit } from '@web/client/test/browser/visit';
 import { root } from '@web/bff/test/processes';
-import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/test/start-bff';
 import { makeAuthority } from './ingress/certificate-authority.ts';
 import { kinds, type Kind } from './ingress/proxies.ts';
 import { startProxy } from './ingress/start-proxy.ts';
@@ -12,14 +12,13 @@ import { stopAfterAll } from './stop-after-all.ts';
 
 const started = stopAfterAll();
 const origins = new Map<Kind, string>();
-let bff: RunningBff;
 let browser: Browser;
 
 /** The application behind ingresses that terminate TLS. */
 beforeAll(async () => {
   const authority = await makeAuthority();
   started({ stop: authority.remove });
-  bff = started(await startBff({ LOG_LEVEL: 'info' }, `${root}/bff/dist/main.js`));
+  const bff = started(await startBff({}, `${root}/bff/dist/main.js`));
   for (const kind of kinds) {
     const env = { INGRESS_STRIPS_PREFIX: String(kind === 'stripping') };
     const nginx = started(await startNginx({ bffPort: bff.port, env }));
@@ -27,7 +26,7 @@ beforeAll(async () => {
     origins.set(kind, `https://localhost:${ingress.port}`);
   }
   const trusted = `--ignore-certificate-errors-spki-list=${authority.spki}`;
-  browser = await chromium('--short-reporting-delay', trusted);
+  browser = await chromium(trusted);
   started({ stop: () => browser.close() });
 });
 
@@ -101,24 +100,4 @@ test('a crawl stays beneath the base path, sets no cookie, registers no worker, 
   expect(stored).toMatchObject({ workers: 0, databases: 0 });
   expect(await page.context().cookies()).toEqual([]);
   expect(problems()).toEqual([]);
-});
-
-test('a browser reports a violation of the policy, and the BFF logs it', async () => {
-  const { page, problems } = await open('/web/?mail=hunter2');
-  await isShown(page);
-  expect(problems()).toEqual([]);
-  await page.evaluate(() => {
-    document.body.appendChild(document.createElement('img')).src = 'https://elsewhere.example/x?y=hunter2';
-  });
-  const reported = () => /^.*client report.*$/m.exec(bff.output())?.[0] ?? '{}';
-  await expect
-    .poll(() => JSON.parse(reported()) as unknown)
-    .toMatchObject({
-      kind: 'policy',
-      directive: 'img-src',
-      blocked: 'https://elsewhere.example/x',
-      screen: '/web/',
-      build: expect.any(String),
-    });
-  expect(bff.output()).not.toContain('hunter2');
 });

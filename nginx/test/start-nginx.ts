@@ -9,8 +9,6 @@ import { freePort, root, run, start, waitUntilStarted, type Running } from '@web
 
 interface Options {
   readonly bffPort: number;
-  /** More BFFs, as where the name of BFF_ADDRESS has several addresses. */
-  readonly otherBffPorts?: readonly number[];
   readonly env?: Record<string, string>;
   /** Where it listens, if not at a free port. */
   readonly port?: number;
@@ -23,10 +21,6 @@ interface Options {
 /** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
-  ...(options.otherBffPorts ?? []).map((other): [string, string] => [
-    `  server 127.0.0.1:${options.bffPort} `,
-    `  server 127.0.0.1:${other} max_fails=1 fail_timeout=4s;\n  server 127.0.0.1:${options.bffPort} `,
-  ]),
   ['keepalive_min_timeout 0s;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
   ['listen 9001;', `listen 127.0.0.1:${managementPort};`],

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
@@ -10,15 +7,7 @@ import { root } from '@web/bff/test/processes';
 import { productEnv } from '@web/bff/test/product-env';
 import { startBff } from '@web/bff/test/start-bff';
 import { startNginx } from '../start-nginx.ts';
-
-/** A backend service that has nothing: a screen then says so. */
-async function emptyService(): Promise<string> {
-  const server = createServer((_request, response) => response.writeHead(404).end());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { startServer } from '../start-server.ts';
 
 /** Of the product; its types are those of a browser. */
 const table = (await import(join(root, 'client/src/app/screens.ts'))) as {
@@ -26,7 +15,10 @@ const table = (await import(join(root, 'client/src/app/screens.ts'))) as {
 };
 
 test('every screen of the table opens, through the BFF and through nginx', async () => {
-  const bff = await startBff(productEnv(await emptyService()), join(root, 'bff/dist/main.js'));
+  // A backend service that has nothing: a screen then says so.
+  const service = await startServer((_request, response) => response.writeHead(404).end());
+  onTestFinished(service.stop);
+  const bff = await startBff(productEnv(`http://127.0.0.1:${service.port}`), join(root, 'bff/dist/main.js'));
   onTestFinished(bff.stop);
   const nginx = await startNginx({ bffPort: bff.port });
   onTestFinished(nginx.stop);
