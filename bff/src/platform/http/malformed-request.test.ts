@@ -24,14 +24,13 @@ test('a request whose body is malformed is 400 at once', async () => {
   expect(await statuses(`${head}transfer-encoding: chunked\r\n\r\ng\r\n`)).toEqual(['400']);
 });
 
-test.each(['1\r\n', '1\r\nhost: a\r\nhost: b\r\n', '1\r\nhost: a/b\r\n'])(
-  'a request of HTTP/1.%j is 400: Host must be one host',
-  async (head) =>
-    expect(await statuses(`GET ${API_PATH}/status HTTP/1.${head}connection: close\r\n\r\n`)).toEqual(['400']),
-);
-
-test.each(['0\r\n', '1\r\nhost: [::1]:80\r\n', '1\r\nhost: a_b\r\n'])(
-  'a request of HTTP/1.%j is answered',
-  async (head) =>
-    expect(await statuses(`GET ${API_PATH}/status HTTP/1.${head}connection: close\r\n\r\n`)).toEqual(['200']),
-);
+test.each([
+  ['400', '1\r\n'],
+  ['400', '1\r\nhost: a\r\nhost: b\r\n'],
+  ['400', '1\r\nhost: a/b\r\n'],
+  ['200', '0\r\n'],
+  ['200', '1\r\nhost: [::1]:80\r\n'],
+])('returns %s to HTTP/1.%j: Host must be one host', async (status, head) => {
+  const request = `GET ${API_PATH}/status HTTP/1.${head}connection: close\r\n\r\n`;
+  expect(await statuses(request)).toEqual([status]);
+});

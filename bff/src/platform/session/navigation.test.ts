@@ -7,10 +7,11 @@ test.each([`${BASE_PATH}/`, `${BASE_PATH}/things?page=2#row-7`, `${BASE_PATH}/?t
   (to) => expect(returnPath(to)).toBe(to),
 );
 
-test.each([[`${BASE_PATH}/café?q=日本#🍰`, `${BASE_PATH}/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%F0%9F%8D%B0`]])(
-  'sign-in returns from %s to its percent-encoded form',
-  (to, encoded) => expect(returnPath(to)).toBe(encoded),
-);
+test('sign-in returns to the percent-encoded form of an address', () => {
+  expect(returnPath(`${BASE_PATH}/café?q=日本#🍰`)).toBe(
+    `${BASE_PATH}/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%F0%9F%8D%B0`,
+  );
+});
 
 test.each([
   ['another origin', `https://evil.example${BASE_PATH}/`],

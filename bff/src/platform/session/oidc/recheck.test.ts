@@ -83,78 +83,65 @@ test('while the provider is unavailable, the role stays; when it is back, the ne
   expect(await visitor.status('POST /things')).toBe(403);
 });
 
-test.each<[string, Parameters<typeof rewrite>[1], (reply: Claims) => object]>([
-  [
-    'an ID token that is not valid',
-    '/token',
-    (reply) => ({ ...reply, id_token: `${String(reply['id_token'])}x` }),
-  ],
-])(
-  'a check that gets %s changes nothing, keeps the new tokens, and is done again',
-  async (_what, path, change) => {
-    const { visitor, provider, bo, refreshes, entries } = await keeper();
-    bo['role'] = 'reader';
-    rewrite(provider, path, (reply) => change(reply as Claims));
-    pass(TOKEN_MS);
-    await many(5, () => visitor.call('GET /things'));
-    expect([await visitor.status('POST /things'), refreshes()]).toEqual([200, 1]);
-    expect(audited(entries, 'refresh-failed')).toHaveLength(1);
-    provider.intercept = undefined;
-    pass(61_000);
-    // The provider ends what a refresh token stands for that is used twice.
-    expect([await visitor.status('POST /things'), refreshes()]).toEqual([403, 2]);
-  },
-);
+test('a check that gets an invalid ID token changes nothing, keeps the new tokens, and is done again', async () => {
+  const { visitor, provider, bo, refreshes, entries } = await keeper();
+  bo['role'] = 'reader';
+  rewrite(provider, '/token', (reply) => ({
+    ...reply,
+    id_token: `${String((reply as Claims)['id_token'])}x`,
+  }));
+  pass(TOKEN_MS);
+  await many(5, () => visitor.call('GET /things'));
+  expect([await visitor.status('POST /things'), refreshes()]).toEqual([200, 1]);
+  expect(audited(entries, 'refresh-failed')).toHaveLength(1);
+  provider.intercept = undefined;
+  pass(61_000);
+  // The provider ends what a refresh token stands for that is used twice.
+  expect([await visitor.status('POST /things'), refreshes()]).toEqual([403, 2]);
+});
 
 const inIdToken = {
   configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
 };
 
-test.each<[string, object, (reply: Claims) => object, number]>([
-  ['UserInfo alone tells the role', {}, noIdToken, 403],
-  ['the ID token alone tells the role', inIdToken, (reply) => reply, 403],
-])('after a refresh, %s', async (_what, options, change, status) => {
+test.each<[string, object, (reply: Claims) => object]>([
+  ['UserInfo alone tells the role', {}, noIdToken],
+  ['the ID token alone tells the role', inIdToken, (reply) => reply],
+])('after a refresh, %s', async (_what, options, change) => {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
-  const { visitor, provider, refreshes } = await beside({ people: { bo }, ...options });
+  const { visitor, provider } = await beside({ people: { bo }, ...options });
   if (options === inIdToken)
     rewrite(provider, '/.well-known', (metadata) => ({ ...metadata, userinfo_endpoint: undefined }));
   await signIn(visitor, 'bo');
   rewrite(provider, '/token', (reply) => change(reply as Claims));
   bo['role'] = 'reader';
-  for (const count of [1, 2]) {
-    pass(TOKEN_MS);
-    expect([await visitor.status('POST /things'), refreshes()]).toEqual([status, count]);
-  }
+  pass(TOKEN_MS);
+  expect(await visitor.status('POST /things')).toBe(403);
 });
 
 /** Holds the next request for tokens. Resolves with what answers it. */
-function hold(provider: TestProvider, isAway = false): Promise<() => void> {
+function hold(provider: TestProvider): Promise<() => void> {
   const held = Promise.withResolvers<() => void>();
-  provider.intercept = ({ url }, response, next) => {
+  provider.intercept = ({ url }, _response, next) => {
     if (url !== '/token') return next();
     provider.intercept = undefined;
-    held.resolve(isAway ? () => response.destroy() : next);
+    held.resolve(next);
   };
   return held.promise;
 }
 
-test.each([['stays ended, and the new tokens are taken back', false]])(
-  'a session that ends while its role is checked %s',
-  async (_what, isAway) => {
-    const { app, visitor, provider } = await keeper();
-    pass(TOKEN_MS);
-    const held = hold(provider, isAway);
-    const late = visitor.status('GET /things');
-    const goOn = await held;
-    const [iat, events] = [Math.floor(Date.now() / 1_000), { [LOGOUT_EVENT]: {} }];
-    const logout_token = await provider.sign(
-      { sub: 'bo', iat, exp: iat + 60, jti: 'one', events },
-      'logout+jwt',
-    );
-    const form = Buffer.from(new URLSearchParams({ logout_token }).toString());
-    expect((await new Visitor(app).send('POST', LOGOUT_PATH, FORM, form)).statusCode).toBe(200);
-    goOn();
-    expect([await late, await visitor.status('GET /things')]).toEqual([401, 401]);
-    if (!isAway) await expect.poll(() => provider.requests).toContain('POST /token/revocation');
-  },
-);
+test('a session that ends while its role is checked stays ended, and the new tokens are revoked', async () => {
+  const { app, visitor, provider } = await keeper();
+  pass(TOKEN_MS);
+  const held = hold(provider);
+  const late = visitor.status('GET /things');
+  const goOn = await held;
+  const [iat, events] = [Math.floor(Date.now() / 1_000), { [LOGOUT_EVENT]: {} }];
+  const claims = { sub: 'bo', iat, exp: iat + 60, jti: 'one', events };
+  const logout_token = await provider.sign(claims, 'logout+jwt');
+  const form = Buffer.from(new URLSearchParams({ logout_token }).toString());
+  expect((await new Visitor(app).send('POST', LOGOUT_PATH, FORM, form)).statusCode).toBe(200);
+  goOn();
+  expect([await late, await visitor.status('GET /things')]).toEqual([401, 401]);
+  await expect.poll(() => provider.requests).toContain('POST /token/revocation');
+});
