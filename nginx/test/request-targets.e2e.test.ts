@@ -38,11 +38,8 @@ async function request(port: number, method: string, target: string) {
 const words = (list: string) => list.split(' ');
 
 const known = fc.constantFrom(
-  ...words('/status /nope /client-reports /openapi.json /test/echo/a /test/titles').map(
-    (path) => API_PATH + path,
-  ),
-  ...words('/ /nope /assets/x-1.js /favicon.svg /index.html').map((path) => BASE_PATH + path),
-  ...words(`${BASE_PATH} / /x //example.org`),
+  ...words(`${BASE_PATH} ${BASE_PATH}/ ${BASE_PATH}/assets/x-1.js ${BASE_PATH}/index.html / //example.org`),
+  ...words(`${API_PATH}/status ${API_PATH}/nope ${API_PATH}/test/echo/a ${API_PATH}/client-reports`),
 );
 /** Text that software is known to stumble over. */
 const segment = fc.oneof(
@@ -52,20 +49,14 @@ const segment = fc.oneof(
   fc.constantFrom('', '9'.repeat(400), 'x'.repeat(5_000)),
   fc.string({ unit: 'binary', maxLength: 40 }).map((value) => encodeURIComponent(value.toWellFormed())),
 );
-const path = fc
-  .tuple(known, fc.array(segment, { maxLength: 4 }))
-  .map(([start, segments]) => [start, ...segments].join('/'));
-const query = fc
-  .array(fc.tuple(segment, segment), { maxLength: 5 })
-  .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
 const target = fc
   .tuple(
     fc.constantFrom('', '', '', 'http://app.example', 'https://evil.example:99'),
-    path,
-    fc.constantFrom('', '?'),
-    query,
+    known,
+    fc.array(segment, { maxLength: 4 }),
+    fc.array(segment, { maxLength: 5 }),
   )
-  .map(([origin, ofPath, mark, ofQuery]) => `${origin}${ofPath}${mark && mark + ofQuery}`);
+  .map(([origin, path, segments, query]) => `${origin}${[path, ...segments].join('/')}?${query.join('&')}`);
 const method = fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
 
 test('nginx and the BFF answer any request target below 500, with the security headers, and never redirect to another origin', async () => {

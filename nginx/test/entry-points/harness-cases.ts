@@ -16,14 +16,6 @@ const requestTestCall = (target: Target, path: string, options?: RequestOptions)
 const readJson = async <T = unknown>(target: Target, path: string, options?: RequestOptions): Promise<T> =>
   JSON.parse((await requestTestCall(target, path, options)).text) as T;
 
-/** A request to a test call by HTTP/1.1, on a connection of its own; the caller ends it. */
-const openRequest = (target: Target, path: string, options: https.RequestOptions) => {
-  const url = `${target.origin}${target.base}/api/test/${path}`;
-  const { request } = url.startsWith('https:') ? https : http;
-  // Without a listener an error that comes late would end the process.
-  return request(url, { agent: false, ...options }).on('error', () => {});
-};
-
 /** How many calls were cancelled because the browser left. */
 export const countLeft = async (target: Target) => (await readJson<{ left: number }>(target, 'left')).left;
 
@@ -91,7 +83,9 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
       'sec-websocket-version': '13',
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
-    const request = openRequest(target, 'socket', { headers, signal: AbortSignal.timeout(5_000) });
+    const url = `${target.origin}${target.base}/api/test/socket`;
+    const client = url.startsWith('https:') ? https : http;
+    const request = client.request(url, { agent: false, headers, signal: AbortSignal.timeout(5_000) });
     const [response, socket] = (await once(request.end(), 'upgrade')) as [http.IncomingMessage, Duplex];
     socket.write('ping');
     expect(String((await once(socket, 'data'))[0])).toBe('ping');
