@@ -4,7 +4,7 @@ import { chromium } from '@web/client/test/browser/chromium';
 import { isShown, visit } from '@web/client/test/browser/visit';
 import { root } from '@web/bff/test/processes';
 import { startBff } from '@web/bff/test/start-bff';
-import { makeAuthority } from './ingress/certificate-authority.ts';
+import { makeAuthority } from '@web/bff/test/certificate-authority';
 import { kinds, type Kind } from './ingress/proxies.ts';
 import { startProxy } from './ingress/start-proxy.ts';
 import { startNginx } from './start-nginx.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
+import { makeAuthority } from '../certificate-authority.ts';
 import { freePort, root, run, start } from '../processes.ts';
 import { startValkey } from './start-valkey.ts';
 
@@ -14,20 +14,6 @@ export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Creates a certificate of this machine; `tls` is what a server needs to use it. `trust` lets this process trust it until the test ends. */
-export async function createCertificate() {
-  const folder = await newFolder();
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const files = ['-keyout', key, '-out', certificate];
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files]);
-  const tls = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
-  const trusted = getCACertificates('default');
-  onTestFinished(() => setDefaultCACertificates(trusted));
-  const trust = async () => setDefaultCACertificates([...trusted, await readFile(certificate, 'utf8')]);
-  return { certificate, tls: [...tls, '--tls-auth-clients', 'no'], trust };
 }
 
 /** The users that the documents name for the BFF, at servers and at sentinels. */
@@ -86,8 +72,17 @@ export async function startSentinels() {
 /** Starts a cluster by TLS of three primaries with a replica each, which replaces it after two seconds. */
 export async function startCluster() {
   const { startServer } = await prepare();
-  const { certificate, tls, trust } = await createCertificate();
-  await trust();
+  const { certificate, remove } = await makeAuthority();
+  onTestFinished(remove);
+  const files = [
+    '--tls-cert-file',
+    certificate,
+    '--tls-key-file',
+    certificate,
+    '--tls-ca-cert-file',
+    certificate,
+  ];
+  const tls = [...files, '--tls-auth-clients', 'no'];
   const cli = async (...args: string[]) => {
     const access = ['--no-auth-warning', '-a', PASSWORD, '--tls', '--cacert', certificate];
     return (await run('redis-cli', [...access, ...args])).stdout.trim();
@@ -96,8 +91,8 @@ export async function startCluster() {
     const [port, bus] = [await freePort(), await freePort()];
     const ports = ['--port', '0', '--tls-port', String(port), '--cluster-port', String(bus)];
     const modes = ['--tls-replication', 'yes', '--tls-cluster', 'yes', '--cluster-enabled', 'yes'];
-    const files = ['--cluster-config-file', `nodes-${port}.conf`, '--cluster-node-timeout', '2000'];
-    const server = await startServer(port, ...tls, ...ports, ...modes, ...files);
+    const timing = ['--cluster-config-file', `nodes-${port}.conf`, '--cluster-node-timeout', '2000'];
+    const server = await startServer(port, ...tls, ...ports, ...modes, ...timing);
     // A node that has joined refuses whatever it is asked for two seconds.
     const hasJoined = async () => {
       const info = () => cli('-p', String(port), 'cluster', 'info');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, root, waitForStatus } from '@web/bff/test/processes';
-import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
+import { makeAuthority, type Authority } from '@web/bff/test/certificate-authority';
 import { startProxy } from '../ingress/start-proxy.ts';
 import { startStack, type Stack } from '../stack/compose.ts';
 import { stopAfterAll } from '../stop-after-all.ts';

@@ -6,7 +6,7 @@ import { startBff } from '@web/bff/test/start-bff';
 import { advice } from '../../conformance/doctor/advice.ts';
 import { diagnose } from '../../conformance/doctor/diagnose.ts';
 import { openTarget } from '../../conformance/target.ts';
-import { makeAuthority, type Authority } from '../ingress/certificate-authority.ts';
+import { makeAuthority, type Authority } from '@web/bff/test/certificate-authority';
 import { kinds, proxyNames, type Kind } from '../ingress/proxies.ts';
 import { startProxy, type ProxyOptions } from '../ingress/start-proxy.ts';
 import { startNginx } from '../start-nginx.ts';

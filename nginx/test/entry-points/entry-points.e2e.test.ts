@@ -6,7 +6,7 @@ import { startBff } from '@web/bff/test/start-bff';
 import { startStack } from '../stack/compose.ts';
 import { harnessCases } from './harness-cases.ts';
 import { startProxy } from '../ingress/start-proxy.ts';
-import { makeAuthority } from '../ingress/certificate-authority.ts';
+import { makeAuthority } from '@web/bff/test/certificate-authority';
 import { ingressCases, limitations } from '../ingress/ingress-cases.ts';
 import { kinds, proxyNames } from '../ingress/proxies.ts';
 import type { Running } from '@web/bff/test/processes';

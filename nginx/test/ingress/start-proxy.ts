@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Authority } from './certificate-authority.ts';
+import type { Authority } from '@web/bff/test/certificate-authority';
 import { proxies, type Kind, type Proxy, type ProxyProgram } from './proxies.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 

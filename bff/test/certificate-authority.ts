@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { run } from '@web/bff/test/processes';
+import { run } from './processes.ts';
 
 export interface Authority {
   /** A file with the certificate of localhost and its key. */
