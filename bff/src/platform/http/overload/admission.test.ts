@@ -91,13 +91,3 @@ test('open streams of events are no overload', async () => {
   expect(await metric(app, 'http_requests_under_way')).toBeLessThanOrEqual(1);
   for (const { body } of streams) await body?.cancel();
 });
-
-test('a caller that has left is no longer under way', async () => {
-  const { app, hold } = await start();
-  const leaving = new AbortController();
-  const [left] = await hold(1, leaving.signal);
-  expect(await metric(app, 'http_requests_under_way')).toBe(1);
-  leaving.abort();
-  await expect(left).rejects.toThrow();
-  await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
-});

@@ -4,17 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import {
-  browser,
-  codeOf,
-  contextOf,
-  holding,
-  json,
-  recording,
-  service,
-  Thing,
-  things,
-} from './test-service.ts';
+import { browser, codeOf, holding, json, recording, service, Thing, things } from './test-service.ts';
 
 test('only what the call names is sent, with the request’s id and trace', async () => {
   let headers: IncomingHttpHeaders = {};
@@ -133,17 +123,6 @@ test('a request body is streamed and never sent twice', async () => {
   body.push(null);
   expect(await work).toBe('upstream-overloaded');
   expect([received, seen.join('')]).toEqual([['PUT /things'], 'first,last']);
-});
-
-test('states contain no URL, and close waits for the requests under way', async () => {
-  const url = await service((request, reply) => void sleep(50).then(() => json({ id: '1' })(request, reply)));
-  const upstream = things(url);
-  const work = upstream.find('1');
-  await sleep(10);
-  await upstream.close();
-  expect(await work).toEqual({ id: '1' });
-  expect(upstream.states()).toEqual([{ name: 'things', state: 'up' }]);
-  expect(await codeOf(upstream.bind(contextOf()).things.find('1'))).toBe('upstream-unreachable');
 });
 
 test('a POST whose token was refused is sent again with a newer one; a stream, which is read by then, is not', async () => {
