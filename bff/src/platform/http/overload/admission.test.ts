@@ -25,9 +25,9 @@ async function start(parts: Parameters<typeof testApp>[1] = {}) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => gate.resolve());
   const api = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${API_PATH}`;
-  const hold = async (count: number, signal: AbortSignal | null = null) => {
+  const hold = async (count: number) => {
     const before = started;
-    const held = Array.from({ length: count }, () => fetch(`${api}/held`, { signal }));
+    const held = Array.from({ length: count }, () => fetch(`${api}/held`));
     await expect.poll(() => started).toBe(before + count);
     return held;
   };
