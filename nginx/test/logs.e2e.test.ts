@@ -72,17 +72,12 @@ test('a valid trace is continued with its state, and another one begins instead 
   };
   const valid = { traceparent: TRACEPARENT, tracestate: 'a=1' };
   expect(await sent('request-valid', valid)).toEqual(valid);
-  const zeros = (length: number) => '0'.repeat(length);
-  const parents = [`00-${zeros(32)}-00f067aa0ba902b7-01`, `00-${TRACE}-${zeros(16)}-01`];
-  const others = ['x', TRACEPARENT.replace('00-', 'ff-')];
-  for (const [index, traceparent] of [...parents, ...others].entries()) {
-    const begun = await sent(`request-invalid-${index}`, { traceparent, tracestate: 'a=1' });
-    expect(begun).toEqual({
+  const noTrace = TRACEPARENT.replace(TRACE, '0'.repeat(32));
+  for (const [index, traceparent] of [noTrace, 'x', TRACEPARENT.replace('00-', 'ff-')].entries())
+    expect(await sent(`request-invalid-${index}`, { traceparent, tracestate: 'a=1' })).toEqual({
       traceparent: expect.stringMatching(/^00-([\da-f]{16})[\da-f]{16}-\1-01$/),
       tracestate: undefined,
     });
-    expect(begun.traceparent).not.toContain(TRACE);
-  }
 });
 
 test('a request has a line of JSON, whatever bytes it has', async () => {
