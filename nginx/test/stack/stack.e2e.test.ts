@@ -17,7 +17,11 @@ let stack: Stack;
 let target: Target;
 
 beforeAll(async () => {
-  const env = { COMPOSE_PROFILES: 'sessions', SESSION_STORE: 'redis://valkey:6379' };
+  const env = {
+    COMPOSE_PROFILES: 'sessions',
+    SESSION_STORE: 'redis://valkey:6379',
+    SESSION_SECRET: 's'.repeat(32),
+  };
   stack = started(await startStack({ name: NAME, subnet: SUBNET, env }));
   target = openTarget(`http://127.0.0.1:${stack.port}/web`, { ownsOrigin: true });
 });
