@@ -96,6 +96,7 @@ test('a dependency of the product is there', () => {
   expect(new Queue().size).toBe(0);
 });
 `,
+  'bff/src/services/all.ts': 'export const services = {};\n',
   'docs/how to.md': 'Ask Ada.\n',
   'README.md': '# Notes\n',
 };
@@ -165,7 +166,10 @@ beforeAll(async () => {
   await fillInWalkthrough(product);
   for (const [file, text] of Object.entries(ownFiles)) write(join(product, file), text);
   const client = join(product, 'client/package.json');
-  write(client, replaced('"react":', '"cookie": "2.0.2",\n    "react":')(read(client)));
+  write(
+    client,
+    replaced('"eventsource-parser":', '"cookie": "2.0.2",\n    "eventsource-parser":')(read(client)),
+  );
   write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
   const lock = join(product, 'package-lock.json');
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
