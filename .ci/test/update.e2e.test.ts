@@ -75,7 +75,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'bff/UPGRADING.md': replaced(/## [^]*$/, ''),
 };
 
-/** What the product has beside the walkthrough's files. */
+/** The product's files beside those of the walkthrough. */
 const ownFiles = {
   'bff/src/contract/constants.ts': `import type { Limits } from './kit/platform-limits.ts';
 

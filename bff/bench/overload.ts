@@ -12,7 +12,7 @@ const LOAD_MS = 10_000;
 const DEADLINE_MS = 10_000;
 const CONCURRENCIES = [8, 16, 32];
 
-/** What the callers of a server get at 5 times its capacity: every one an answer in time, and most of the capacity is used for accepted calls. */
+/** At five times the capacity, every caller gets an answer in time, and accepted calls use most of the capacity. */
 export const benchOverload = (rounds: number): Promise<void> =>
   withServers(async (open) => {
     // Before the service starts, which inherits it.

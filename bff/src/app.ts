@@ -6,7 +6,7 @@ import { refuseStart, startErrors } from './start-errors.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { registerCalls } from '#platform/calls/register-calls.ts';
 import { edge } from '#platform/http/edge.ts';
-import { requestLimits } from '#platform/http/limits.ts';
+import { requestLimits } from '#platform/http/request-limits.ts';
 import { createServer } from '#platform/http/server.ts';
 import { staticClient } from '#platform/http/static-client.ts';
 import { clientReports } from '#platform/operations/client-reports.ts';
@@ -38,12 +38,15 @@ export async function buildApp(
   await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { admission, isTrusted });
-  // Before the handlers that use them; closed after the last request.
+  // Before the handlers that use them. They close after the last request.
   await app.register(registerServices, { services: parts.services, settings: config.settings });
+  // After the services, whose settings they read.
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   // Before the routes, each of which must name a permission.
   await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
+  // After the session, which authorizes each call.
   await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
+  // Routes of the platform, beneath the same limits as the product's calls.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
   // Last, because its wildcard takes every path that is left.

@@ -67,7 +67,7 @@ export function isUpstreamAddress(text: string): boolean {
 export const upstreamSetting = (upstream: string) =>
   `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 
-/** What a product declares: its upstreams by their names, and its own settings. */
+/** The product's upstreams by their names, and its own settings. */
 export interface Declared {
   readonly upstreams?: Readonly<Record<string, unknown>>;
   readonly settings?: SettingSchemas;

@@ -10,7 +10,7 @@ import { testApp } from './test-app.ts';
 import { testParts } from './test-parts.ts';
 
 const RUNS = process.env['FULL'] ? 1_000 : 100;
-/** Of the reply, beyond the size of the request. */
+/** Bytes that a reply may have beyond the size of its request. */
 const REPLY_BYTES = 16_384;
 /** All that a request allocates, also what is dropped at once. */
 const HEAP_BYTES = 64 * 1_048_576;

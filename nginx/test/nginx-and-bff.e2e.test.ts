@@ -33,7 +33,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 
 const INSIDE = `/web/ /web// /web/nope /web/a%2Fb?x=1 /web/v1.2 /web/index.html /web/index.de.html /web/nope.js
   /web/favicon.svg /web/assets/x.js /web/api /web/api/status /web/api/nope/a%2Fb /web/livez`;
-const OUTSIDE = '/web?x=1 / /x /website //example.org/.. /web/../x /web/..%2fx /web/api/%zz';
+const OUTSIDE = '/web?x=1 / /x /website //example.org/.. /web/../x /web/..%2fx /web/api/..%2fx /web/api/%zz';
 const CHANGING = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding'];
 
 test.each(['http', 'https'])(

@@ -1,6 +1,6 @@
 import type { Controls } from '#platform/forms/body-of.ts';
 
-/** What the controls hold that are not disabled, and the names of groups and lists. */
+/** Values of the controls that are not disabled, and the names of groups and lists. */
 export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element) => true): Controls {
   const data = new FormData(form);
   const controls = new Map<string, readonly string[]>();

@@ -30,7 +30,7 @@ interface FormState {
   readonly setStepCount: (count: number) => void;
   /** React key that changes on reset and restore, to remount stateful fields. */
   readonly round: string;
-  /** What the controls held before a reload or a sign-out. */
+  /** Values of the controls before a reload or a sign-out. */
   readonly restored: Controls | undefined;
   readonly noteInput: () => void;
 }

@@ -59,9 +59,9 @@ type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly call?: K;
   /** Is not awaited. */
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
-  /** What is read again after success; by default, everything. */
+  /** Reads to send again after success; by default, all. */
   readonly rereads?: Rereads;
-  /** What the form says when the call fails, in place of the problem's detail; null for nothing. */
+  /** Text to show when the call fails, in place of the problem's detail; null for none. */
   readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
   /** The form keeps what was entered. */
   readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;

@@ -4,7 +4,7 @@ import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { controlsOf } from './dom-controls.ts';
 
-/** What a browser must not remember either (HTML Living Standard, 4.10.18.7). */
+/** Autofill tokens of fields that must not be stored (HTML Living Standard, 4.10.18.7). */
 const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S+)(?:\s|$)/i;
 
 interface Options {

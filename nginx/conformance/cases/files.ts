@@ -15,7 +15,7 @@ import { decode } from '../request.ts';
 import { accepting, ENCODINGS } from '../request-headers.ts';
 import { readPublished } from '../site.ts';
 
-/** Of the files that a build emits, by extension. */
+/** Media types of built files by extension. */
 const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css$/,
   js: /^(?:text|application)\/javascript$/,

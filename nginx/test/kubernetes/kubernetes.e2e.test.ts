@@ -34,7 +34,7 @@ interface Kinds {
 
 const folder = join(root, 'nginx/ingress/kubernetes');
 
-/** What `kubectl apply -k` would apply of an entry point. */
+/** The manifests that `kubectl apply -k` would apply for an entry point. */
 async function build(entryPoint: string) {
   const { stdout } = await run('kubectl', ['kustomize', join(folder, entryPoint)]);
   const all = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);

@@ -7,7 +7,7 @@ import { connectRefusal } from './malformed-request.ts';
 import { refusals } from './refusals.ts';
 import { buildHeader, responseHeaders } from './response-headers.ts';
 
-/** What nginx and the BFF do alike: the headers of every response, errors as problems, and requests that are refused unseen. */
+/** Adds the headers of every response, sends errors as problems, and refuses malformed and cross-site requests, as nginx does. */
 export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
   async (app, { isTrusted, hstsSeconds }) => {
     // First, because refusals have the headers, too.
@@ -19,7 +19,7 @@ export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }
     await app.register(refusals);
     await app.register(csrf);
     await app.register(jsonBody);
-    // After the refusals, which nginx makes without it.
+    // Last, because nginx makes the refusals without it.
     await app.register(buildHeader);
   },
   { name: 'edge' },

@@ -53,7 +53,7 @@ export const responseHeaders = fp<Options>(async function responseHeaders(app, {
   });
 });
 
-/** Adds the build id to every response of a call, by which a client notices another build. */
+/** Adds the build id to the responses of calls, so that a client notices another build. */
 export const buildHeader = fp(async function buildHeader(app) {
   if (build === undefined) return;
   app.addHook('onRequest', (request, reply, done) => {

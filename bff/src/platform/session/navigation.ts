@@ -37,7 +37,7 @@ const HOME = `${BASE_PATH}/`;
 const MAX_LENGTH = 1_000;
 const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');
 
-/** What browsers read as the start of another origin or drop, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
+/** Characters that browsers drop or read as the start of another origin, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
 // oxlint-disable-next-line no-control-regex
 const misleading = /^[^?#]*(?:\/\/|%2f%2f)|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1[a-f]|7f)/i;
 

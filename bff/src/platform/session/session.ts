@@ -25,7 +25,7 @@ interface Options {
   readonly isDevelopment: boolean;
 }
 
-/** Who sends a request, and whether they may. */
+/** Authenticates and authorizes requests; with a session in the contract, signs users in. */
 export const session = fp<Options>(
   async (app, { session: schema, permissionsOf, ...options }) => {
     // Streams of events end with their session.

@@ -37,7 +37,7 @@ interface Observed extends Record<string, string> {
   readonly outcome: string;
 }
 
-/** What the upstreams share. */
+/** Settings, log, metrics and tracing that all upstreams share. */
 export interface Environment {
   readonly settings: ProductSettings;
   readonly log: Log;

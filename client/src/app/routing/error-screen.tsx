@@ -48,7 +48,7 @@ export function ErrorScreen() {
   return <MessageScreen {...broken} heading={frame.broken.heading} actions={actions} />;
 }
 
-/** What a screen itself shows for a failed call, if its module has a view for that. */
+/** The screen's own `ErrorView` for a failed call, if its module has one. */
 interface OwnView {
   readonly ErrorView: ScreenModule['ErrorView'];
   readonly title: string;

@@ -11,7 +11,7 @@ interface Dependencies {
   /** Carries the application's name: other applications on the origin share the storage. */
   readonly key: string;
   readonly storage: () => Memory;
-  /** Whether a form, or a write on its way, would be lost. */
+  /** True if a reload would lose a form's input or a write in flight. */
   readonly isUnsaved: () => boolean;
   readonly isHidden: () => boolean;
   /** Loads the page again, at that URL where one is given. */
@@ -53,7 +53,7 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
   const onHidden = (): void => void (isHidden() && onNavigate());
 
   return {
-    /** Whether the page is about to go: then nothing has to be shown any more. */
+    /** True if a reload has begun, so nothing needs to be shown any more. */
     isReloading: () => reloading,
     /** To be called with the URL that the person wanted, where there is one; without one, unsaved work stays. */
     chunkFailed: (url?: string): void => {

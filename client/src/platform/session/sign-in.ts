@@ -15,7 +15,7 @@ export const signInPath = (to: string): string => `${signInScreen}?to=${encodeUR
 export const signInUrl = (to: string): string =>
   signInScreen ? BASE_PATH + signInPath(to) : providerUrl(to);
 
-/** Where signing in starts in a tab of its own, whose last screen says that the user can close it. */
+/** URL that starts signing in in a new tab. The tab ends on a screen that says it can be closed. */
 export const signInTabUrl = (): string => signInUrl(`${BASE_PATH}${SESSION_SCREEN}?done`);
 
 /** The address that is shown. */

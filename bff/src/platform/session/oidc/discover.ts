@@ -18,7 +18,7 @@ const basic =
     headers.set('authorization', `Basic ${btoa(`${name}:${password}`)}`);
   };
 
-/** What authenticates the client at the provider (OpenID Connect Core, section 9). */
+/** Client authentication at the provider (OpenID Connect Core, section 9). */
 const authentications = {
   client_secret_basic: ({ clientSecret = '' }: ProviderSettings) => basic(clientSecret),
   client_secret_post: ({ clientSecret = '' }: ProviderSettings) => openid.ClientSecretPost(clientSecret),

@@ -88,7 +88,7 @@ const fail = {
     throw storeIsAway();
   },
 };
-/** Of a request whose session the store does not tell: what does not look at it can be answered all the same. */
+/** Session of a request while the store is unavailable. Throws on access, so calls that do not read it still work. */
 export const unknownSession = Object.create(null, {
   subject: fail,
   role: fail,
