@@ -6,20 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { defineSettings, secret } from './platform/settings/define-settings.ts';
 
-test('without any variable the defaults apply', () => {
-  expect(readConfig({})).toMatchObject({
-    host: 'localhost',
-    port: 8080,
-    managementPort: 9000,
-    logLevel: 'info',
-    ingressStripsPrefix: false,
-    trustedProxies: ['127.0.0.0/8', '::1/128'],
-    shared: { FRAME_ANCESTORS: "'none'", CONNECT_SRC: "'self'" },
-    hstsSeconds: undefined,
-    diagnostics: undefined,
-  });
-});
-
 test('the error lists every invalid variable, with its value and what was expected', () => {
   const invalid = {
     PORT: 'http',
