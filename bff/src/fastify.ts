@@ -5,7 +5,7 @@ import type { Deadline } from '#platform/http/deadlines.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
-import type { FoundSession } from '#platform/session/find-session.ts';
+import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import type { SignIn } from '#platform/session/sessions.ts';
 import type { StartSpan } from '#contract/kit/span.ts';
 import type { Open } from '#upstreams/register.ts';
@@ -37,8 +37,8 @@ declare module 'fastify' {
     /** The files of a form, for the handler of a call that has files. */
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     session: Session | Anonymous;
-    /** The session of a cookie, as it is kept; null without one, undefined if the store did not answer. */
-    found: FoundSession | null | undefined;
+    /** Stored session: null without one, undefined if the store is unavailable. */
+    sessionRecord: SessionRecord | null | undefined;
     /** The client, for limits: its session's subject, otherwise its network. */
     client: string;
     /** The client of every backend service, with the deadline and the id of this request. */

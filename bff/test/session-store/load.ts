@@ -1,42 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SessionStore, StoreUnavailable } from '#platform/session/store/session-store.ts';
-import { sessionOf } from './store-behaviour.ts';
+import { newRecord } from './store-behaviour.ts';
 
-/** Between two requests: 200 a second. */
+/** Interval between requests: 200 per second. */
 const EVERY_MS = 5;
-/** Of the requests, one in so many begins, changes or ends a session. */
+/** Every nth request creates, changes or ends a session. */
 const WRITE_EVERY = 10;
 const SESSIONS = 100;
 
 interface Begun {
   readonly key: string;
   readonly subject: string;
-  /** When the store has said so. */
   readonly since: number;
 }
 
-/** Sessions that begin, are used, change and end through the stores of several BFFs, and what becomes of them. */
+/** Creates, reads, changes and ends sessions through the stores of several BFFs. */
 export async function startLoad(stores: readonly SessionStore[]) {
   const begun: Begun[] = [];
-  /** What no store may answer. */
   const wrong: string[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   let turn = 0;
 
-  /** What one of the stores answers; `away` if it says that it is. */
-  async function ask<T>(work: (store: SessionStore) => T | Promise<T>): Promise<T | 'away'> {
+  async function ask<T>(work: (store: SessionStore) => T | Promise<T>): Promise<T | 'unavailable'> {
     try {
       return await work(stores[(turn += 1) % stores.length]!);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) wrong.push(String(error));
-      return 'away';
+      return 'unavailable';
     }
   }
 
-  async function stateOf({ key, subject }: Begun): Promise<'away' | 'there' | 'gone'> {
+  async function stateOf({ key, subject }: Begun): Promise<'unavailable' | 'there' | 'gone'> {
     const kept = await ask((store) => store.read(key));
-    if (kept === 'away' || !kept) return kept ?? 'gone';
-    if (kept.session.subject !== subject) wrong.push(`${subject} got ${kept.session.subject}`);
+    if (kept === 'unavailable' || !kept) return kept ?? 'gone';
+    if (kept.subject !== subject) wrong.push(`${subject} got ${kept.subject}`);
     return 'there';
   }
   async function inState(sessions: readonly Begun[], state: string): Promise<Begun[]> {
@@ -45,9 +42,9 @@ export async function startLoad(stores: readonly SessionStore[]) {
   }
 
   async function begin(): Promise<void> {
-    const [key, session] = [crypto.randomUUID(), sessionOf()];
-    const reply = await ask((store) => store.create(key, session));
-    if (reply !== 'away') begun.push({ key, subject: session.subject, since: Date.now() });
+    const record = newRecord({ key: crypto.randomUUID() });
+    const reply = await ask((store) => store.create(record));
+    if (reply !== 'unavailable') begun.push({ key: record.key, subject: record.subject, since: Date.now() });
   }
   const any = () => begun[Math.floor(Math.random() * begun.length)];
   const change = (session = any()) =>
@@ -59,8 +56,8 @@ export async function startLoad(stores: readonly SessionStore[]) {
   const read = (session = any()) => session && stateOf(session);
 
   const send = (work: () => unknown) => {
-    const request = Promise.resolve(work()).finally(() => underWay.delete(request));
-    underWay.add(request);
+    const request = Promise.resolve(work()).finally(() => pending.delete(request));
+    pending.add(request);
   };
 
   await Promise.all(Array.from({ length: SESSIONS }, begin));
@@ -72,18 +69,18 @@ export async function startLoad(stores: readonly SessionStore[]) {
 
   return {
     wrong,
-    /** Waits until all sessions are answered for, twice. */
+    /** Waits until every session is readable twice in a row. */
     untilAnswered: async () => {
       for (let answered = 0; answered < 2; answered += 1)
-        while ((await inState(begun, 'away')).length > 0) {
+        while ((await inState(begun, 'unavailable')).length > 0) {
           answered = 0;
           await sleep(200);
         }
     },
-    /** Ends the work: which sessions are lost that nobody has ended. */
+    /** Stops and returns the sessions that were lost. */
     end: async () => {
       clearInterval(timer);
-      await Promise.all(underWay);
+      await Promise.all(pending);
       return inState(begun, 'gone');
     },
   };

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { parseStoreAddress, type StoreAddress } from '#platform/session/store/store-address.ts';
 import { openValkeyStore } from '#platform/session/store/valkey-store.ts';
 
-/** Opens the store at an address, with the lines of its log; in a test, until it ends. */
+/** Opens a store and collects its log lines. Closes it after the test. */
 export async function openStoreAt(
   address: string,
   secrets: string[],

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
+import { touch } from '#platform/session/find-session.ts';
 import { pass } from '../session/pass.ts';
-import type { SessionStore, StoredSession } from '#platform/session/store/session-store.ts';
+import type { SessionRecord, SessionStore } from '#platform/session/store/session-store.ts';
 
 let count = 0;
-/** A key, subject, sid or name that no test has used before. */
+/** Returns a unique key, subject, sid or lock name. */
 const newName = () => `name-${(count += 1)}`;
 
-export const sessionOf = (part: Partial<StoredSession> = {}): StoredSession => ({
+export const newRecord = (part: Partial<SessionRecord> = {}): SessionRecord => ({
+  key: newName(),
   version: 'v1',
   secretHash: 'hash-of-the-secret',
   subject: newName(),
@@ -17,10 +19,11 @@ export const sessionOf = (part: Partial<StoredSession> = {}): StoredSession => (
   private: { tenant: 'secret-tenant' },
   issuedAt: Date.now(),
   endsAt: Date.now() + limits.SESSION_MS,
+  idleEndsAt: Date.now() + limits.SESSION_IDLE_MS,
   ...part,
 });
 
-/** What every store does. Time passes only as the tests say. */
+/** Tests any session store, with a fake clock. */
 export function describeStore(name: string, open: () => Promise<SessionStore>): void {
   describe(name, () => {
     let store: SessionStore;
@@ -28,124 +31,92 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
     beforeEach(() => pass(0));
     afterAll(() => store.close());
 
-    async function begin(part?: Partial<StoredSession>) {
-      const [key, session] = [newName(), sessionOf(part)];
-      await store.create(key, session);
-      return { key, session };
+    async function create(part?: Partial<SessionRecord>) {
+      const record = newRecord(part);
+      await store.create(record);
+      return record;
     }
-    const areThere = async (keys: readonly string[]) =>
-      Promise.all(keys.map(async (key) => (await store.read(key)) !== undefined));
 
-    test('what was created is read, with its idle end', async () => {
-      const { key, session } = await begin({ sid: 'sid', tokens: { access: 'token' } });
-      expect(await store.read(key)).toEqual({ session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
+    test('reads what was created', async () => {
+      const record = await create({ sid: 'sid', tokens: { access: 'token' } });
+      expect(await store.read(record.key)).toEqual(record);
       expect(await store.read(newName())).toBeUndefined();
       expect(store.state()).toBe('up');
     });
 
-    test('an ended session does not come back by a change, a touch or the end of a slow request', async () => {
-      const { key, session } = await begin();
-      expect(await store.end(key)).toEqual(session);
-      expect(await store.end(key)).toBeUndefined();
-      expect(await store.change(key, (old) => old)).toBeUndefined();
-      await store.touch(key);
-      expect(await store.read(key)).toBeUndefined();
+    test('does not revive an ended session by a late change', async () => {
+      const record = await create();
+      expect(await store.end(record.key)).toEqual(record);
+      expect(await store.end(record.key)).toBeUndefined();
+      expect(await store.change(record.key, (old) => old)).toBeUndefined();
+      expect(await store.read(record.key)).toBeUndefined();
     });
 
-    test('a session that ends while it is being changed stays ended', async () => {
-      const { key } = await begin();
+    test('keeps a session ended that ends during its change', async () => {
+      const { key } = await create();
       const ends: unknown[] = [];
-      await store.change(key, (session) => {
+      await store.change(key, (record) => {
         ends.push(store.end(key));
-        return { ...session, role: 'admin' };
+        return { ...record, role: 'admin' };
       });
       expect(await Promise.all(ends)).toContainEqual(expect.any(Object));
       expect(await store.read(key)).toBeUndefined();
     });
 
-    test('changes at once lose nothing', async () => {
-      const { key } = await begin({ person: {} });
+    test('loses no concurrent change', async () => {
+      const { key } = await create({ person: {} });
       const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
-      await Promise.all([
-        store.touch(key),
-        ...names.map(async (name) =>
-          store.change(key, (session) => ({ ...session, person: { ...session.person, [name]: true } })),
+      await Promise.all(
+        names.map(async (name) =>
+          store.change(key, (record) => ({ ...record, person: { ...record.person, [name]: true } })),
         ),
-      ]);
-      const person = (await store.read(key))?.session.person;
+      );
+      const person = (await store.read(key))?.person;
       expect(Object.keys(person ?? {}).toSorted()).toEqual(names.toSorted());
     });
 
-    test('a change keeps the idle end, and may name another subject; one that throws changes nothing', async () => {
-      const { key, session } = await begin();
-      const [subject, idleEndsAt] = [newName(), Date.now() + limits.SESSION_IDLE_MS];
+    test('changes the subject and keeps the idle end; a change that throws changes nothing', async () => {
+      const record = await create();
+      const { key } = record;
+      const subject = newName();
       pass(1_000);
-      const refused = async () =>
+      const rejected = async () =>
         store.change(key, () => {
-          throw new Error('refused');
+          throw new Error('rejected');
         });
-      await expect(refused()).rejects.toThrow('refused');
-      expect(await store.change(key, (old) => ({ ...old, subject }))).toEqual({ ...session, subject });
-      expect(await store.endAll({ subject: session.subject })).toBe(0);
-      expect(await store.read(key)).toEqual({ session: { ...session, subject }, idleEndsAt });
-      expect(await store.endAll({ subject })).toBe(1);
-      expect(await store.read(key)).toBeUndefined();
+      await expect(rejected()).rejects.toThrow('rejected');
+      expect(await store.change(key, (old) => ({ ...old, subject }))).toEqual({ ...record, subject });
+      expect(await store.list({ subject: record.subject })).toEqual([]);
+      expect(await store.list({ subject })).toEqual([{ ...record, subject }]);
     });
 
-    test('a touch postpones the idle end, and never the absolute one; it brings no session back', async () => {
-      const [unused, { key }] = [
-        await begin(),
-        await begin({ endsAt: Date.now() + limits.SESSION_IDLE_MS + 5_000 }),
-      ];
+    test('ends an unused session at its idle end, and a used one at its absolute end', async () => {
+      const unused = await create();
+      const { key } = await create({ endsAt: Date.now() + limits.SESSION_IDLE_MS + 5_000 });
       pass(limits.SESSION_IDLE_MS - 1);
-      await store.touch(key);
-      expect((await store.read(key))?.idleEndsAt).toBe(Date.now() + limits.SESSION_IDLE_MS);
+      await touch(store, key);
       pass(5_000);
-      await store.touch(unused.key);
-      expect(await areThere([unused.key, key])).toEqual([false, true]);
+      expect([await store.read(unused.key), await store.read(key)]).toEqual([undefined, expect.any(Object)]);
       pass(1);
-      await store.touch(key);
+      await touch(store, key);
       expect([await store.read(key), await store.end(key)]).toEqual([undefined, undefined]);
     });
 
-    test('all sessions of a subject end, or those of a sid, and no others', async () => {
+    test('lists the sessions of a subject, or of a sid', async () => {
       const [subject, sid] = [newName(), newName()];
-      const begun = [
-        await begin({ subject, sid }),
-        await begin({ subject, sid: newName() }),
-        await begin({ sid }),
-        // A subject that reads like a sid is none.
-        await begin({ subject: sid }),
-      ];
-      const keys = begun.map(({ key }) => key);
-      expect([await store.endAll({ sid }), await areThere(keys)]).toEqual([2, [false, true, false, true]]);
-      expect([await store.endAll({ subject }), await areThere(keys)]).toEqual([
-        1,
-        [false, false, false, true],
-      ]);
-      expect([await store.endAll({ subject }), await store.endAll({ sid: newName() })]).toEqual([0, 0]);
+      const both = await create({ subject, sid });
+      const bySubject = await create({ subject, sid: newName() });
+      const bySid = await create({ sid });
+      // A subject that equals a sid.
+      await create({ subject: sid });
+      await store.end((await create({ subject, sid })).key);
+      const byKey = (one: SessionRecord, other: SessionRecord) => one.key.localeCompare(other.key);
+      expect((await store.list({ sid })).toSorted(byKey)).toEqual([both, bySid].toSorted(byKey));
+      expect((await store.list({ subject })).toSorted(byKey)).toEqual([both, bySubject].toSorted(byKey));
+      expect(await store.list({ sid: newName() })).toEqual([]);
     });
 
-    test('of a subject’s sessions beyond a number, the least recently used end, and no others', async () => {
-      const subject = newName();
-      const keys: string[] = [];
-      for (let begun = 0; begun < 6; begun += 1) {
-        keys.push((await begin({ subject })).key);
-        pass(1_000);
-      }
-      const [first, second, third, ...others] = keys as [string, string, string, ...string[]];
-      expect(await store.endBeyond(subject, 6)).toEqual([]);
-      await store.touch(first);
-      const left = (await begin({ subject })).key;
-      const moved = (await begin({ subject: newName() })).key;
-      await store.change(left, (session) => ({ ...session, subject: newName() }));
-      await store.change(moved, (session) => ({ ...session, subject }));
-      expect((await store.endBeyond(subject, 5)).map(([key]) => key)).toEqual([second, third]);
-      expect(await areThere([second, third])).toEqual([false, false]);
-      expect(await areThere([first, left, moved, ...others])).not.toContain(false);
-    });
-
-    test('of many who take a lock one gets it, until its release', async () => {
+    test('gives a lock to one of many callers until its release', async () => {
       const name = newName();
       const many = Array.from({ length: 10 });
       const releases = await Promise.all(many.map(async () => store.lock(name, 60_000)));
@@ -155,7 +126,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.lock(name, 60_000)).toBeDefined();
     });
 
-    test('a lock ends by itself, and a late release does not release the lock of another', async () => {
+    test('expires a lock, whose late release does not release the next one', async () => {
       const name = newName();
       const late = await store.lock(name, 50);
       // A server has a clock of its own.

@@ -6,7 +6,7 @@ import { freePort } from '../processes.ts';
 import { newFolder } from './start-replicated.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
-import { sessionOf } from './store-behaviour.ts';
+import { newRecord } from './store-behaviour.ts';
 
 const secrets = ['current-secret'.repeat(4)];
 
@@ -21,16 +21,14 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const untilState = ({ store }: Opened, state: string) =>
   vi.waitFor(() => expect(store.state()).toBe(state), { timeout: 10_000, interval: 50 });
 
-/** Every method rejects with `StoreUnavailable` soon. */
 async function expectUnavailable(opened: Opened) {
   const { store } = opened;
   const asked = [
     () => store.read('k'),
-    () => store.create('late', sessionOf()),
+    () => store.create(newRecord({ key: 'late' })),
     () => store.change('k', (session) => session),
-    () => store.touch('k'),
     () => store.end('k'),
-    () => store.endAll({ subject: 's' }),
+    () => store.list({ subject: 's' }),
     () => store.lock('l', 1_000),
   ];
   const begun = performance.now();
@@ -42,7 +40,7 @@ async function expectUnavailable(opened: Opened) {
   await untilState(opened, 'degraded');
 }
 
-test('a server that is away at the start, frozen or killed is unavailable, and found again; what was asked meanwhile is not sent later', async () => {
+test('reconnects to a server that was missing at startup, frozen or killed, without resending commands', async () => {
   const [port, folder] = [await freePort(), await newFolder()];
   const startHere = () => start(port, '--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always');
   const opened = await open(new URL(`redis://127.0.0.1:${port}`));
@@ -50,7 +48,7 @@ test('a server that is away at the start, frozen or killed is unavailable, and f
   await expectUnavailable(opened);
   let server = await startHere();
   await untilState(opened, 'up');
-  await store.create('k', sessionOf());
+  await store.create(newRecord({ key: 'k' }));
 
   server.freeze();
   await expectUnavailable(opened);
@@ -67,7 +65,6 @@ test('a server that is away at the start, frozen or killed is unavailable, and f
   await server.kill();
   server = await startHere();
   await untilState(opened, 'up');
-  // It has kept its data on the disk.
   expect([await store.read('k'), await store.read('late')]).toEqual([expect.any(Object), undefined]);
   await server.kill();
   await expectUnavailable(opened);
@@ -76,10 +73,10 @@ test('a server that is away at the start, frozen or killed is unavailable, and f
   await startHere();
   await untilState(opened, 'up');
   expect(await store.read('k')).toBeUndefined();
-  await store.create('k', sessionOf());
+  await store.create(newRecord({ key: 'k' }));
 });
 
-test('a wrong password is neither logged nor thrown', async () => {
+test('neither logs nor throws a wrong password', async () => {
   const server = await start(undefined, '--requirepass', 'right-password');
   const wrong = new URL(server.url);
   [wrong.username, wrong.password] = ['ada', 'wrong-password'];

@@ -50,7 +50,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);
           // Who is signed in here is not signed in at a backend service.
-          if (signIn && request.found && error instanceof AppError && error.code === 'not-signed-in')
+          if (signIn && request.sessionRecord && error instanceof AppError && error.code === 'not-signed-in')
             await signIn.refused(request);
           throw error;
         }

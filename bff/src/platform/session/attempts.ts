@@ -7,7 +7,7 @@ import type { Audit } from './audit.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import type { Seal } from './store/seal.ts';
 
-/** Folds names that a backend service may take for one account: compatible characters (NFKD), accents, case, and invisible characters. Keeps the first 1,000. */
+/** Normalizes spellings that an upstream may accept for one account: compatibility forms (NFKD), accents, case and invisible characters. */
 const folded = (account: string): string =>
   account
     .slice(0, 1_000)
@@ -19,10 +19,10 @@ const folded = (account: string): string =>
 
 type Keyed = FastifyRequest & { readonly key: string };
 
-/** Counts a request, by the client's network unless another key is given. Throws `too-many-requests`, whose text says when to try again. */
+/** Counts a request against a limit, per client network unless `key` is given. Throws `too-many-requests`. */
 export type Limit = (request: FastifyRequest, key?: string) => Promise<void>;
 
-/** Makes a function that allows `max` of what it counts, for each key. `app` has registered `@fastify/rate-limit`. */
+/** Allows `max` requests per key within `ms`. Needs `@fastify/rate-limit` on `app`. */
 export function createLimit(app: FastifyInstance, name: string, max: number, ms = limits.ATTEMPTS_MS): Limit {
   const keyGenerator = (request: FastifyRequest) => hash('sha256', (request as Keyed).key);
   const count = app.createRateLimit({ max, timeWindow: ms, keyGenerator });
@@ -36,9 +36,8 @@ export function createLimit(app: FastifyInstance, name: string, max: number, ms 
 }
 
 /**
- * Limits attempts to sign in with an account: by account and address together, so that others do not lock the owner out; by account alone, for
- * who has many addresses; and by address alone, for who tries many accounts. Browsers that have signed in to the account count apart from all
- * others, by the address of their sign-in, wherever they are now.
+ * Limits sign-in attempts per account and address, per account (attackers with many addresses) and per address (attackers who try many
+ * accounts). Browsers that have signed in to the account before are counted separately, so that attackers cannot lock the owner out.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();

@@ -12,16 +12,16 @@ type SessionEvent =
   | 'credential-refused'
   | 'back-channel-logout';
 
-/** Whose session it is, and its version, by which its lines belong together: that is no credential. */
-type Whose = Readonly<Partial<Record<'subject' | 'version', string | undefined>>>;
+/** The version correlates log lines of one session. It is not a credential. */
+type Identity = Readonly<Partial<Record<'subject' | 'version', string | undefined>>>;
 
-export type Audit = (log: FastifyBaseLogger, event: SessionEvent, whose: Whose, reason?: string) => void;
+export type Audit = (log: FastifyBaseLogger, event: SessionEvent, session: Identity, reason?: string) => void;
 
-/** Makes the function that logs and counts what happens to sessions: who and why, with the request's id; never a token, a code or a cookie. */
+/** Logs and counts session events. Never logs a token, an authorization code or a cookie. */
 export function createAudit({ metrics }: FastifyInstance): Audit {
   const events = new Counter({
     name: 'session_events_total',
-    help: 'What has happened to sessions',
+    help: 'Session events',
     labelNames: ['event'],
     registers: [metrics],
   });

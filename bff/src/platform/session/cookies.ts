@@ -4,17 +4,16 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 
-/** The values of a cookie in a Cookie header field: several, if cookies of other paths or domains have its name (RFC 6265, section 5.4). Libraries tell one. */
+/** All values of a cookie: other paths and domains may have set the same name (RFC 6265, section 5.4). Cookie parsers return one. */
 export const cookieValues = (header: string | undefined, name: string): string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const text = pair.trim();
     return text.startsWith(`${name}=`) ? text.slice(name.length + 1) : [];
   });
 
-/** Whether the browser came by https, as trusted proxies tell. */
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 
-/** Over https, no page that came by http can set a cookie with the name. */
+/** Prefixes cookie names over https, so that pages loaded over http cannot set them. */
 export const ownCookie = (request: FastifyRequest, use: string): string =>
   `${isSecure(request) ? '__Secure-' : ''}${cookieName(use)}`;
 
@@ -24,7 +23,7 @@ interface Attributes {
   readonly httpOnly?: boolean;
 }
 
-/** Gives the browser a cookie, whose value is URL-safe; an empty value takes it away (RFC 6265, section 4.1). Only navigations of other sites send it. */
+/** Sets a cookie. An empty value deletes it. */
 export const sendCookie = (
   reply: FastifyReply,
   name: string,
@@ -39,7 +38,7 @@ export const sendCookie = (
   );
 };
 
-/** Gives the browser a session's identifier, if it is a new one, and the hint that the document reads; empty ones take both away. */
+/** Sets the session cookie, if the identifier is new, and the readable hint. Empty strings delete both. */
 export function sendSessionCookies(
   reply: FastifyReply,
   identifier: string | undefined,

@@ -7,12 +7,12 @@ import { anonymous, type SessionSchema } from '#contract/kit/session/define-sess
 import type { Limit } from './attempts.ts';
 import type { Audit } from './audit.ts';
 import { sendSessionCookies } from './cookies.ts';
-import { createFindSession, hashOf, isSame, keep } from './find-session.ts';
-import { createSessionFit } from './session-fit.ts';
-import type { SessionStore, StoredSession } from './store/session-store.ts';
+import { assignRecord, createFindSession, hashOf, hasSameGrant } from './find-session.ts';
+import { createSchemaMismatch } from './schema-mismatch.ts';
+import type { SessionOwner, SessionRecord, SessionStore } from './store/session-store.ts';
 
 export type NewSession = Pick<
-  StoredSession,
+  SessionRecord,
   'subject' | 'role' | 'person' | 'private' | 'tokens' | 'check' | 'sid'
 >;
 
@@ -21,108 +21,121 @@ export interface SessionsOptions {
   readonly permissionsOf: Roles;
   readonly store: SessionStore;
   readonly audit: Audit;
-  /** Counts a session that begins. Rejects with `too-many-requests`. */
   readonly limitSignIns: Limit;
 }
 
-const newKey = () => randomBytes(12).toString('base64url');
-const newSecret = () => randomBytes(32).toString('base64url');
-const newVersion = () => randomBytes(8).toString('base64url');
+/** Maximum length of `person`, percent-encoded: a response header carries it, and proxies limit headers. */
+const MAX_PERSON_LENGTH = 2_000;
+
+const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: SessionsOptions) {
-  const { misfit, expectFit } = createSessionFit(schema, permissionsOf);
-  const { find, endStreamIfOver } = createFindSession({ store, audit, misfit });
+  const schemaMismatch = createSchemaMismatch(schema, permissionsOf);
+  const { find, endStreamIfOver } = createFindSession({ store, audit, schemaMismatch });
 
-  /** Signs a person in, with a new identifier. What was signed in before ends. Throws a `TypeError` for what does not fit the contract. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, who: NewSession): Promise<void> {
-    expectFit(who);
+  const expectMatch = (session: NewSession): void => {
+    const isTooLarge = encodeURIComponent(JSON.stringify(session.person)).length > MAX_PERSON_LENGTH;
+    const reason =
+      schemaMismatch(session) ?? (isTooLarge && `person exceeds ${MAX_PERSON_LENGTH} characters`);
+    if (reason) throw new TypeError(`the session does not match the contract: ${reason}`);
+  };
+
+  /** Signs a user in with a new identifier and ends the request's previous session. Throws a `TypeError` if the user does not match the contract. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, user: NewSession): Promise<void> {
+    expectMatch(user);
     await limitSignIns(request);
-    const before = request.found;
-    const now = Date.now();
-    const [key, secret] = [newKey(), newSecret()];
-    const session: StoredSession = {
-      ...who,
-      version: newVersion(),
+    const before = request.sessionRecord;
+    const [now, secret] = [Date.now(), randomId(32)];
+    const record: SessionRecord = {
+      ...user,
+      key: randomId(12),
+      version: randomId(8),
       secretHash: hashOf(secret),
       issuedAt: now,
       endsAt: now + limits.SESSION_MS,
+      idleEndsAt: now + limits.SESSION_IDLE_MS,
     };
-    await store.create(key, session);
+    await store.create(record);
     if (before) await finish(request, before.key);
-    await endOldest(request, who.subject);
-    sendSessionCookies(reply, `${key}.${secret}`, session.version);
-    request.session = keep(request, { key, session, idleEndsAt: now + limits.SESSION_IDLE_MS });
-    audit(request.log, 'sign-in', session);
+    await endOldest(request, user.subject);
+    sendSessionCookies(reply, `${record.key}.${secret}`, record.version);
+    request.session = assignRecord(request, record);
+    audit(request.log, 'sign-in', record);
   }
 
-  /** Changes who it is or what is known of them; a new subject or role gets a new identifier, unless it comes from the provider. Throws `not-signed-in` if the session has ended. */
+  /** Changes the user or their data. A new subject or role gets a new identifier, unless it comes from the provider. Throws `not-signed-in` if the session has ended. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
     part: Partial<Pick<NewSession, 'subject' | 'role' | 'person' | 'private' | 'check'>>,
   ): Promise<void> {
-    const { found } = request;
-    if (!found) throw platformError('not-signed-in');
-    // Any call may bring the provider's change: with a new identifier, a browser that left before its response would be signed out.
-    const keepsSecret = part.check !== undefined || isSame(found.session, { ...found.session, ...part });
-    const secret = keepsSecret ? undefined : newSecret();
+    const { sessionRecord: before } = request;
+    if (!before) throw platformError('not-signed-in');
+    // Any call can bring the provider's change: if the browser aborted it, a new identifier would be lost and the user signed out.
+    const keepsSecret = part.check !== undefined || hasSameGrant(before, { ...before, ...part });
+    const secret = keepsSecret ? undefined : randomId(32);
     const issued = part.private && { issuedAt: Date.now(), isRefused: false };
-    const update = (session: StoredSession): StoredSession => {
-      if (session.secretHash !== found.session.secretHash) {
-        // Another request has a new secret meanwhile: who has this one is not known any more.
-        request.found = undefined;
+    const update = (record: SessionRecord): SessionRecord => {
+      if (record.secretHash !== before.secretHash) {
+        // A concurrent request replaced the identifier that this request came with.
+        request.sessionRecord = undefined;
         throw platformError('not-signed-in');
       }
-      const secretHash = secret === undefined ? session.secretHash : hashOf(secret);
-      return { ...session, ...part, ...issued, version: newVersion(), secretHash };
+      const secretHash = secret === undefined ? record.secretHash : hashOf(secret);
+      return { ...record, ...part, ...issued, version: randomId(8), secretHash };
     };
-    const changed = update(found.session);
-    expectFit(changed);
-    const session = await store.change(found.key, update);
-    if (!session) throw platformError('not-signed-in');
+    expectMatch(update(before));
+    const record = await store.change(before.key, update);
+    if (!record) throw platformError('not-signed-in');
     if (part.subject !== undefined) await endOldest(request, part.subject);
-    sendSessionCookies(reply, secret && `${found.key}.${secret}`, session.version);
-    request.session = keep(request, { ...found, session });
-    audit(request.log, 'change', session);
+    sendSessionCookies(reply, secret && `${record.key}.${secret}`, record.version);
+    request.session = assignRecord(request, record);
+    audit(request.log, 'change', record);
   }
 
-  const endStreams = ({ server }: FastifyRequest, key: string) =>
-    server.eventStreams.end(({ found }) => found?.key === key);
-
-  const finish = async (request: FastifyRequest, key: string): Promise<StoredSession | undefined> => {
+  /** Ends a session and its event streams in this process. */
+  const finish = async ({ server }: FastifyRequest, key: string): Promise<SessionRecord | undefined> => {
     const ended = await store.end(key);
-    endStreams(request, key);
+    server.eventStreams.end(({ sessionRecord }) => sessionRecord?.key === key);
     return ended;
   };
 
-  /** Ends the least recently used sessions of a subject that has too many: one account must not fill the store. */
+  /** Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so one account cannot fill the store. */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
-    for (const [key, session] of await store.endBeyond(subject, limits.SESSIONS_PER_SUBJECT)) {
-      endStreams(request, key);
-      audit(request.log, 'end', session, 'the subject has too many sessions');
-    }
+    const records = await store.list({ subject });
+    const byLastUse = records.toSorted((one, other) => one.idleEndsAt - other.idleEndsAt);
+    const ends = byLastUse.slice(0, -limits.SESSIONS_PER_SUBJECT).map(async ({ key }) => {
+      const ended = await finish(request, key);
+      if (ended) audit(request.log, 'end', ended, 'the subject has too many sessions');
+    });
+    await Promise.all(ends);
   }
 
-  /** Ends the session of a request, and the streams of events of this process that it has. Returns what was stored. */
-  async function end(request: FastifyRequest, reason?: string): Promise<StoredSession | undefined> {
-    const { found } = request;
-    if (!found) return undefined;
-    // Its tokens may be newer than those of the request.
-    const ended = (await finish(request, found.key)) ?? found.session;
-    request.found = null;
+  /** Ends all sessions of a user, or of a session at the provider. Returns their number. */
+  async function endAll(request: FastifyRequest, owner: SessionOwner): Promise<number> {
+    const records = await store.list(owner);
+    return (await Promise.all(records.map(({ key }) => finish(request, key)))).filter(Boolean).length;
+  }
+
+  /** Ends the request's session. Returns its stored record, whose tokens may be newer than the request's. */
+  async function end(request: FastifyRequest, reason?: string): Promise<SessionRecord | undefined> {
+    const { sessionRecord: record } = request;
+    if (!record) return undefined;
+    const ended = (await finish(request, record.key)) ?? record;
+    request.sessionRecord = null;
     request.session = anonymous;
     audit(request.log, reason ? 'end' : 'sign-out', ended, reason);
     return ended;
   }
 
-  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<StoredSession | undefined> {
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<SessionRecord | undefined> {
     const ended = await end(request);
-    // Not before: who could not be signed out can try again.
+    // Last, so that the user can retry after a failure.
     sendSessionCookies(reply, '', '');
     return ended;
   }
 
-  return { find, begin, change, end, signOut, endStreamIfOver };
+  return { find, begin, change, end, endAll, signOut, endStreamIfOver };
 }

@@ -5,7 +5,7 @@ import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import type { SignInParts } from './sign-in-parts.ts';
 
-/** In development without a provider, people choose a role. No build contains this. */
+/** Signs in with a chosen role during development without a provider. Builds do not contain it. */
 export function developmentRoles(
   app: FastifyInstance,
   { schema, lifecycle }: SignInParts,

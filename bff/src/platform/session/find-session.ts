@@ -6,95 +6,88 @@ import type { Session } from '#contract/session.ts';
 import type { Audit } from './audit.ts';
 import { cookieValues, ownCookie } from './cookies.ts';
 import {
-  type Eventually,
-  type KeptSession,
+  type MaybePromise,
+  type SessionRecord,
   type SessionStore,
-  storeIsAway,
+  storeUnavailable,
   StoreUnavailable,
-  type StoredSession,
   unknownSession,
 } from './store/session-store.ts';
 
-export interface FoundSession extends KeptSession {
-  readonly key: string;
-}
-
-/** The key of the session at the store, of 96 bits, and a secret of 256 bits. Only the secret is a credential; a new one ends the old one. */
+/** Session cookie: the record's key (96 bits) and a secret (256 bits), of which the store has only the hash. */
 const IDENTIFIER = /^([\w-]{16})\.([\w-]{43})$/;
-/** The store never sees a secret. */
 export const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 
-export const isSame = (one: StoredSession, other: StoredSession) =>
+export const hasSameGrant = (one: SessionRecord, other: SessionRecord) =>
   one.subject === other.subject && one.role === other.role;
 
-/** Notes the session of a request. Returns the part that a handler gets. */
-export function keep(request: FastifyRequest, found: FoundSession): Session {
-  request.found = found;
-  const { subject, role, person, private: hidden } = found.session;
+/** Assigns the record to the request. Returns the part that handlers see. */
+export function assignRecord(request: FastifyRequest, record: SessionRecord): Session {
+  request.sessionRecord = record;
+  const { subject, role, person, private: hidden } = record;
   return { subject, role, person, private: hidden } as unknown as Session;
 }
+
+/** Postpones the idle end of a session. */
+export const touch = (store: SessionStore, key: string) =>
+  store.change(key, (record) => ({ ...record, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS }));
 
 interface Options {
   readonly store: SessionStore;
   readonly audit: Audit;
-  readonly misfit: (session: StoredSession) => string | undefined;
+  readonly schemaMismatch: (record: SessionRecord) => string | undefined;
 }
 
-/** Finds the sessions of requests. A session has one credential: an opaque identifier in a cookie. */
-export function createFindSession({ store, audit, misfit }: Options) {
-  function accept(
-    request: FastifyRequest,
-    key: string,
-    secret: string,
-    kept: KeptSession | undefined,
-  ): Session | null {
-    // Not audited: an expired session looks like a made-up one, with which anyone could flood the log.
-    if (!kept || kept.session.secretHash !== hashOf(secret)) return null;
-    if (misfit(kept.session) !== undefined) {
-      audit(request.log, 'refusal', kept.session, 'the session does not fit the contract any more');
+export function createFindSession({ store, audit, schemaMismatch }: Options) {
+  function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
+    // Not audited: an expired session cannot be told from a forged one, and anyone could flood the log.
+    if (!record || record.secretHash !== hashOf(secret)) return null;
+    if (schemaMismatch(record) !== undefined) {
+      audit(request.log, 'refusal', record, 'the session no longer matches the contract');
       return null;
     }
-    const unusedMs = Date.now() + limits.SESSION_IDLE_MS - kept.idleEndsAt;
+    const now = Date.now();
+    const unusedMs = now + limits.SESSION_IDLE_MS - record.idleEndsAt;
     if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.postponesEnd === false)
-      return keep(request, { key, ...kept });
-    // No request waits for it, and the next call tries again.
-    void Promise.resolve(store.touch(key)).catch(() => {});
-    return keep(request, { key, ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
+      return assignRecord(request, record);
+    // Not awaited: if it fails, the next request tries again.
+    void Promise.resolve(touch(store, record.key)).catch(() => {});
+    return assignRecord(request, { ...record, idleEndsAt: now + limits.SESSION_IDLE_MS });
   }
 
-  /** The session of a request, after `recheck`; `null` for an anonymous one, `unknownSession` if it has a cookie and the store is away. */
+  /** Returns the request's session after `recheck`: `null` without one, `unknownSession` while the store is unavailable. */
   function find(
     request: FastifyRequest,
-    recheck: (session: Session | null) => Eventually<Session | null>,
-  ): Eventually<Session | null> {
+    recheck: (session: Session | null) => MaybePromise<Session | null>,
+  ): MaybePromise<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
-      // A page of another path or domain has set one of them: which one is not known.
+      // A page on another path or domain may have planted one of them.
       audit(request.log, 'refusal', {}, 'more than one session cookie');
       return null;
     }
     const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
     if (key === '') return null;
-    const reply = store.read(key);
-    if (!(reply instanceof Promise)) return recheck(accept(request, key, secret, reply));
-    return reply
-      .then((kept) => recheck(accept(request, key, secret, kept)))
+    const record = store.read(key);
+    if (!(record instanceof Promise)) return recheck(accept(request, secret, record));
+    return record
+      .then((found) => recheck(accept(request, secret, found)))
       .catch((error: unknown) => {
         if (!(error instanceof StoreUnavailable)) throw error;
-        request.found = undefined;
-        if (request.routeOptions.config.permission === ANY_ROLE) throw storeIsAway(error);
+        request.sessionRecord = undefined;
+        if (request.routeOptions.config.permission === ANY_ROLE) throw storeUnavailable(error);
         return unknownSession;
       });
   }
 
-  /** Ends a stream of events whose session has ended, or has another role. A store that is away ends nothing. */
-  async function endStreamIfOver({ found, server }: FastifyRequest): Promise<void> {
-    if (!found) return;
-    const isOver = await Promise.resolve(store.read(found.key)).then(
-      (kept) => !kept || !isSame(kept.session, found.session),
+  /** Ends an event stream if its session has ended or changed its role. The stream stays open while the store is unavailable. */
+  async function endStreamIfOver({ sessionRecord: record, server }: FastifyRequest): Promise<void> {
+    if (!record) return;
+    const isOver = await Promise.resolve(store.read(record.key)).then(
+      (current) => !current || !hasSameGrant(current, record),
       () => false,
     );
-    if (isOver) server.eventStreams.end((request) => request.found === found);
+    if (isOver) server.eventStreams.end((request) => request.sessionRecord === record);
   }
 
   return { find, endStreamIfOver };

@@ -7,13 +7,13 @@ import type { Seal } from './store/seal.ts';
 
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
-  /** Network of the last sign-in. Its browsers are counted together: whoever knows a password gains nothing by signing in again and again. */
+  /** Network of the last sign-in. All its browsers share one count, so signing in repeatedly does not raise an attacker's limit. */
   readonly network: string;
-  /** Hashes of accounts, with when they are forgotten. */
+  /** Expiry by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;
 }
 
-/** Accounts in one cookie; the header has room for these. */
+/** Keeps the cookie below the header limit. */
 const MAX_ACCOUNTS = 5;
 const hashOf = (account: string) => hash('sha256', account, 'base64url').slice(0, 16);
 
@@ -22,14 +22,13 @@ function read({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrows
   return texts.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as KnownBrowser)));
 }
 
-/** Returns by which key to count a browser that has signed in to the account before. */
+/** Returns the rate-limit key of a browser that has signed in to the account before. */
 export function knownBrowser(request: FastifyRequest, seal: Seal, account: string): string | undefined {
   const browsers = read(request, seal, ownCookie(request, 'known'));
   const known = browsers.find(({ accounts }) => (accounts[hashOf(account)] ?? 0) > Date.now());
   return known && `known ${known.network}`;
 }
 
-/** Remembers that the browser has signed in to the accounts. */
 export function rememberBrowser(reply: FastifyReply, seal: Seal, accounts: readonly string[]): void {
   const [name, maxAgeMs] = [ownCookie(reply.request, 'known'), limits.KNOWN_BROWSER_MS];
   const before = read(reply.request, seal, name).flatMap((browser) => Object.entries(browser.accounts));

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
+import { touch } from './find-session.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
 import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
@@ -9,7 +10,7 @@ import type { SignInParts } from './sign-in-parts.ts';
 
 const config = { permission: ANY_ROLE };
 
-/** The calls of the session: who is there, staying, signing out, and signing in. A browser that navigates to one gets a screen. */
+/** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations get HTML instead of JSON. */
 export async function sessionRoutes(
   app: FastifyInstance,
   parts: SignInParts,
@@ -19,8 +20,8 @@ export async function sessionRoutes(
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
   const offersRoles = isDevelopment && !oidc && !schema.screen;
 
-  const replyTo = ({ found }: FastifyRequest): SessionReply => ({
-    session: found ? { ...stateOf(found), permissions: permissionsOf[found.session.role] ?? [] } : null,
+  const replyTo = ({ sessionRecord: record }: FastifyRequest): SessionReply => ({
+    session: record ? { ...stateOf(record), permissions: permissionsOf[record.role] ?? [] } : null,
     signIn: {
       provider: oidc !== undefined,
       screen: schema.screen ?? null,
@@ -43,9 +44,9 @@ export async function sessionRoutes(
     (request, reply) => reply.send(replyTo(request)),
   );
   app.post(SESSION_PATH, limited, async (request) => {
-    const { found } = request;
-    if (!found) throw platformError('not-signed-in');
-    await store.touch(found.key);
+    const { sessionRecord } = request;
+    if (!sessionRecord) throw platformError('not-signed-in');
+    await touch(store, sessionRecord.key);
     return replyTo(request);
   });
   app.delete(SESSION_PATH, limited, async (request, reply) => {

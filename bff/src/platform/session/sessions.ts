@@ -10,7 +10,7 @@ import { createAttempts, createLimit } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { createSessions } from './create-sessions.ts';
 import { createRefusedCredential } from './refused-credential.ts';
-import { tellSession } from './session-header.ts';
+import { setSessionHeader } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { AccessToken, SignInParts } from './sign-in-parts.ts';
@@ -23,17 +23,17 @@ interface Options extends Pick<SignInParts, 'schema' | 'permissionsOf' | 'fromCl
 
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>;
 
-/** Sign-in: the sessions of requests, their calls, and the OpenID provider. Loaded only if the contract declares a session. */
+/** Sessions, their endpoints and the OpenID provider. Loaded only if the contract declares a session. */
 export const sessions = fp<Options>(
   async (app, options) => {
     const { permissionsOf } = options;
     app.addHook('onSend', (request, reply, payload, done) => {
       const { permission = '' } = request.routeOptions.config;
-      const isForAnyone = permissionsOf['anonymous']?.includes(permission) ?? false;
-      if (isBeneathApi(request.url)) tellSession(request, reply, isForAnyone);
+      const isPublic = permissionsOf['anonymous']?.includes(permission) ?? false;
+      if (isBeneathApi(request.url)) setSessionHeader(request, reply, isPublic);
       done(null, payload);
     });
-    // What `@fastify/rate-limit` adds to requests is for the session's own alone.
+    // A child context, because `@fastify/rate-limit` decorates its requests.
     await app.register(async (own) => void app.decorate('signIn', await openSignIn(own, options)));
   },
   { name: 'sessions', dependencies: ['metrics'] },
@@ -48,7 +48,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   app.addHook('onClose', async () => store.close());
   const up: Gauge = new Gauge({
     name: 'session_store_up',
-    help: '1 while the session store answers',
+    help: '1 if the session store is available',
     registers: [app.metrics],
     collect() {
       up.set(store.state() === 'degraded' ? 0 : 1);
@@ -57,10 +57,9 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   await app.register(rateLimit, {
     global: false,
     nameSpace: `${cookieName('limits')}:`,
-    // Without its store there is no sign-in anyway.
     ...(store.redis && { redis: store.redis }),
     skipOnError: true,
-    // It forgets what was not counted for longest: to flush a count takes as many others, from many addresses.
+    // In-memory LRU: evicting a counter takes this many other keys.
     cache: 100_000,
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
@@ -73,14 +72,15 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     ...own,
     lifecycle,
     seal,
-    // Others at the same address cannot keep a user from signing out.
-    limitCalls: (request) => limitCalls(request, request.found ? `session ${request.found.key}` : undefined),
+    // Per session, so that others at the same address cannot block a sign-out.
+    limitCalls: (request) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30),
   };
   const oidc =
     settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, parts, settings.oidc);
   await sessionRoutes(app, parts, oidc);
-  const accessToken: AccessToken = oidc?.accessToken ?? (async ({ found }) => found?.session.tokens?.access);
+  const accessToken: AccessToken =
+    oidc?.accessToken ?? (async ({ sessionRecord }) => sessionRecord?.tokens?.access);
   const { begin, change, signOut, find, endStreamIfOver } = lifecycle;
   return {
     find: (request: FastifyRequest, reply: FastifyReply) =>

@@ -82,11 +82,11 @@ test('a stream of events ends at once when its session is the least recently use
 });
 
 test.each([
-  ['a store that is away ends no stream', () => Promise.reject(new StoreUnavailable('away')), 0],
-  ['a session that another process has ended ends its streams', () => undefined, 1],
+  ['keeps a stream open while the store is unavailable', () => Promise.reject(new StoreUnavailable('timeout')), 0],
+  ['ends the streams of a session that another process ended', () => undefined, 1],
 ])('%s', async (_what, read, count) => {
   const end = vi.fn();
   const { endStreamIfOver } = createSessions({ store: { read }, schema: sessionParts.session } as never);
-  await endStreamIfOver({ found: { key: 'key', session: {} }, server: { eventStreams: { end } } } as never);
+  await endStreamIfOver({ sessionRecord: { key: 'key' }, server: { eventStreams: { end } } } as never);
   expect(end).toHaveBeenCalledTimes(count);
 });

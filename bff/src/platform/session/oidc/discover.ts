@@ -3,12 +3,12 @@ import * as openid from 'openid-client';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** Clocks may differ by this. */
+/** Accepted clock skew. */
 export const CLOCK_SECONDS = 60;
-/** For an unknown key, the provider's keys are fetched again, at most this often. */
+/** Minimum interval of fetching the key set for an unknown key. */
 const KEYS_MS = 2_000;
 
-/** The library's own encodes `-`, too, which some providers do not decode. */
+/** Client secret basic. The library also encodes `-`, which some providers do not decode. */
 const basic =
   (secret: string): openid.ClientAuth =>
   (_server, { client_id: id }, _body, headers) => {
@@ -27,7 +27,7 @@ const authentications = {
   none: () => openid.None(),
 };
 
-/** Finds the provider's metadata (OpenID Connect Discovery 1.0). Returns the client and the key set. */
+/** Fetches the provider's metadata (OpenID Connect Discovery 1.0). */
 export async function discover(settings: ProviderSettings) {
   const { issuer, clientId } = settings;
   const config = await openid.discovery(

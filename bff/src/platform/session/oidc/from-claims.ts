@@ -2,23 +2,21 @@ import { hash } from 'node:crypto';
 import type { Role } from '#contract/permissions.ts';
 import type { session } from '#contract/session.ts';
 import type { SessionOf, SessionSchema } from '#contract/kit/session/define-session.ts';
-import type { StoredSession, Tokens } from '#platform/session/store/session-store.ts';
+import type { SessionRecord, Tokens } from '#platform/session/store/session-store.ts';
 
-/** A role of the contract, and what the contract's session keeps; `null`: not signed in. */
 type Kept<S> = S extends SessionSchema
   ? (Omit<SessionOf<S>, 'subject' | 'role'> & { readonly role: Exclude<Role, 'anonymous'> }) | null
   : null;
 
-/** Gets the claims of the ID token and of the UserInfo response (OpenID Connect Core, section 5.1). `null`: this person has no role here. */
+/** Maps the claims of the ID token and UserInfo (OpenID Connect Core, section 5.1) to a session. Returns `null` if the user has no role. */
 export type FromClaims = (claims: Readonly<Record<string, unknown>>) => Kept<typeof session>;
 
-/** Until the next check if the provider does not say when an access token ends. */
+/** Interval of role checks if the provider sends no `expires_in`. */
 const CHECK_MS = 3_600_000;
 
-/** Returns when the role is checked again: when the access token ends, so that the provider decides how often. */
+/** Time of the next role check: the access token's expiry, so the provider controls the interval. */
 export const checkAt = ({ endsAt }: Tokens): number => endsAt ?? Date.now() + CHECK_MS;
 
-/** Returns what a session keeps of the claims of a user. `null`: this user has no role here. */
 export function grantOf(fromClaims: FromClaims, claims: Parameters<FromClaims>[0], tokens: Tokens) {
   const who: object | null = fromClaims(claims);
   if (!who) return null;
@@ -26,7 +24,7 @@ export function grantOf(fromClaims: FromClaims, claims: Parameters<FromClaims>[0
     role,
     person = {},
     private: hidden = {},
-  } = who as Pick<StoredSession, 'role'> & Partial<StoredSession>;
+  } = who as Pick<SessionRecord, 'role'> & Partial<SessionRecord>;
   const granted = hash('sha256', JSON.stringify(who), 'base64url');
   return {
     role,

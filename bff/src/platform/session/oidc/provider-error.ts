@@ -2,9 +2,9 @@ import { errors as jose } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import type { SignInProblem } from '#contract/kit/session/session-state.ts';
 
-/** A sign-in failed, or a session could not be continued. The message is for the log: it holds no token. */
+/** A failed sign-in or refresh. The message is logged and contains no token. */
 export class ProviderError extends Error {
-  /** `expired`: the provider has ended what a code or a refresh token stands for. */
+  /** `expired`: the authorization code or refresh token was revoked or has expired. */
   readonly problem: SignInProblem;
 
   constructor(problem: SignInProblem, message: string, cause?: unknown) {
@@ -13,7 +13,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** What a person has done, or has not (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
+/** Errors caused by the user (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
 const REFUSALS = new Set([
   'access_denied',
   'login_required',
@@ -22,11 +22,11 @@ const REFUSALS = new Set([
   'account_selection_required',
 ]);
 
-/** The client did not prove who it is (RFC 6749, section 5.2). */
+/** Failed client authentication (RFC 6749, section 5.2). */
 const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
 const ADVICE = 'try another OIDC_CLIENT_AUTHENTICATION, and compare client id and secret';
 
-/** The error of a provider that another error means. Its cause is left out where it could hold a token. */
+/** Maps any error to a ProviderError. Drops `cause` if it could contain a token. */
 export function providerErrorOf(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof AuthorizationResponseError) {
@@ -52,10 +52,10 @@ export function providerErrorOf(error: unknown): ProviderError {
       'provider',
       `the provider's answer cannot be used: ${error.code} ${error.message}`,
     );
-  return new ProviderError('provider', 'signing in failed', error);
+  return new ProviderError('provider', 'sign-in failed', error);
 }
 
-/** A refresh token or code that is dead is `invalid_grant`; some providers answer 400 or 401 without a body. */
+/** A revoked token or code is `invalid_grant`; some providers respond with 400 or 401 and no body instead. */
 function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)
     return new ProviderError('provider-away', `the provider answered ${status}`);
@@ -63,7 +63,6 @@ function ofStatus(status: number, code?: string): ProviderError {
   return new ProviderError(isDead ? 'expired' : 'provider', `the provider answered ${status} ${code ?? ''}`);
 }
 
-/** The response that the library could not read. */
 function responseOf(error: unknown): Response | undefined {
   if (error instanceof Response) return error;
   return error instanceof Error ? responseOf(error.cause) : undefined;

@@ -5,23 +5,23 @@ import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
-import { go, originOf, problemOf, returnPath, toScreen } from '#platform/session/navigation.ts';
+import { originOf, problemOf, redirect, returnPath, toScreen } from '#platform/session/navigation.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
 
-/** Signing in at the provider, the way back from it, and its word that a session has ended. */
+/** Registers sign-in, its callback and back-channel logout. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts, provider: Provider): void {
   const { lifecycle, store, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
   const config = { permission: ANY_ROLE };
-  /** A navigation ends on a screen, never on JSON. */
+  /** Redirects to the session screen instead of sending JSON. */
   const fail = (reply: FastifyReply, error: unknown, to: string) => {
     const { request } = reply;
     const problem = error instanceof ProviderError ? error.problem : problemOf(error);
     const isKnown = error instanceof ProviderError || error instanceof AppError;
-    if (!isKnown) request.log.error({ err: error }, 'sign-in');
+    if (!isKnown) request.log.error({ err: error }, 'sign-in failed');
     audit(request.log, 'refusal', {}, error instanceof Error ? error.message : undefined);
     return toScreen(reply, { problem, to });
   };
@@ -36,13 +36,13 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     isOther = false,
   ) => {
     const { request } = reply;
-    // Signing in would end here again and again: of several session cookies none is taken.
+    // Several session cookies are all rejected, so signing in would loop.
     if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
       return toScreen(reply, { problem: 'cookies', to: signIn.to });
     const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
     const { location, checks } = await provider.start(callback, isOther);
     keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
-    return go(reply, location);
+    return redirect(reply, location);
   };
 
   app.get<{ Querystring: { to?: string; other?: string } }>(
@@ -51,7 +51,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     (request, reply) => {
       const { to, other } = request.query;
       const site = request.headers['sec-fetch-site'];
-      // Another site may link to a screen, but not sign people in.
+      // Login CSRF: another site may link to a screen, but not start a sign-in.
       if (site !== undefined && site !== 'same-origin' && site !== 'none')
         return toScreen(reply, { to: returnPath(to) });
       const signIn = { to: returnPath(to), isAgain: false };
@@ -63,11 +63,11 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
     `${SESSION_PATH}/callback`,
     navigation,
     async (request, reply) => {
-      const { found, headers, query, url, log } = request;
+      const { sessionRecord, headers, query, url, log } = request;
       const signIn = takeSignIn(reply, seal, String(query.state));
       const { to } = signIn ?? { to: `${BASE_PATH}/` };
-      if (!signIn && found) return go(reply, to);
-      // Of another browser, without cookies, or a link of another site, which must not sign people in.
+      if (!signIn && sessionRecord) return redirect(reply, to);
+      // No matching state cookie: another browser, blocked cookies, or login CSRF.
       if (!signIn) return toScreen(reply, { problem: headers.cookie ? 'expired' : 'cookies', to });
       if (signIn.startedAt + limits.SIGN_IN_MS < Date.now()) {
         if (signIn.isAgain) return toScreen(reply, { problem: 'expired', to });
@@ -82,7 +82,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
         }
         const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
         await lifecycle.begin(request, reply, { ...granted, subject, tokens, ...sid });
-        return go(reply, to);
+        return redirect(reply, to);
       } catch (error) {
         return fail(reply, error, to);
       }
@@ -96,16 +96,16 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
   );
   app.post<{ Body: { logout_token?: string } | null }>(
     `${SESSION_PATH}/back-channel-logout`,
-    // Valid tokens are not limited: the provider may end many sessions at once, from one address.
+    // Only invalid tokens are rate-limited: a provider may end many sessions at once from one address.
     { config: { ...config, sentByBrowser: true }, bodyLimit: limits.HEADERS_BYTES },
     async (request, reply) => {
       try {
         const token = String(request.body?.logout_token);
-        const { jti, endsAt, of, subject } = await provider.readLogoutToken(token);
+        const { jti, endsAt, owner, subject } = await provider.readLogoutToken(token);
         const release = await store.lock(`logout ${jti}`, endsAt - Date.now());
         if (!release) throw new ProviderError('provider', 'the logout token was used before');
-        const count = await Promise.resolve(store.endAll(of)).catch(async (error: unknown) => {
-          // The provider sends it again.
+        const count = await lifecycle.endAll(request, owner).catch(async (error: unknown) => {
+          // The provider will retry with the same token.
           await release();
           throw error;
         });
@@ -113,7 +113,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        // Beyond it, nothing is logged.
+        // Limits the log, too.
         await limitLogouts(request);
         audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
         // Back-Channel Logout, section 2.8.

@@ -5,11 +5,11 @@ import type { Tokens } from '#platform/session/store/session-store.ts';
 import { CLOCK_SECONDS, discover } from './discover.ts';
 import { ProviderError, providerErrorOf } from './provider-error.ts';
 
-export interface Checks {
+export interface AuthorizationChecks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** The redirect URI, which the provider compares. */
+  /** Redirect URI. */
   readonly callback: string;
 }
 
@@ -23,7 +23,7 @@ export function createProvider(settings: ProviderSettings) {
   const { clientId, scopes, parameters, requiredAcr } = settings;
   let found: Promise<Discovered> | undefined;
 
-  /** The provider may be away when the application starts: it is looked for by the first sign-in, and again after a failure. */
+  /** Discovers lazily and retries after a failure: the provider may be unavailable at startup. */
   function discovered() {
     found ??= discover(settings).catch((error: unknown) => {
       found = undefined;
@@ -48,18 +48,18 @@ export function createProvider(settings: ProviderSettings) {
     return payload;
   };
 
-  /** The claims of the ID token, over those of UserInfo. Undefined without both. Throws if they are not of the expected subject. */
+  /** Merges the claims of the ID token over UserInfo. Throws if either has another subject. */
   async function claimsOf(
     provider: Discovered,
     { access, id }: Tokens,
     expected?: string,
   ): Promise<Readonly<Record<string, unknown>> | undefined> {
-    // Over TLS the library trusts the token endpoint instead of the signature.
+    // The library trusts TLS to the token endpoint and does not check the signature.
     const ofToken = id === undefined ? undefined : await verify(provider, id, ['jwt']);
     const subject = expected ?? String(ofToken?.sub);
     if (ofToken && ofToken.sub !== subject)
-      throw new ProviderError('provider', 'the ID token is of another subject');
-    // A provider that keeps to section 5.4 tells of the profile only here.
+      throw new ProviderError('provider', 'the ID token has another subject');
+    // Profile claims may be in UserInfo only (OpenID Connect Core, section 5.4).
     const ofUser = provider.metadata.userinfo_endpoint
       ? await openid.fetchUserInfo(provider.config, access, subject)
       : undefined;
@@ -69,12 +69,12 @@ export function createProvider(settings: ProviderSettings) {
   return {
     publicOrigin: settings.publicOrigin,
 
-    /** The address that a browser goes to, and what its way back is checked against. `isOther`: the provider asks for another account. */
+    /** Builds the authorization URL and the checks for its callback. `isOther`: prompts for another account. */
     start: (callback: string, isOther: boolean) =>
       ask(async ({ config }) => {
         const verifier = openid.randomPKCECodeVerifier();
         const state = openid.randomState();
-        const checks: Checks = { state, nonce: openid.randomNonce(), verifier, callback };
+        const checks: AuthorizationChecks = { state, nonce: openid.randomNonce(), verifier, callback };
         const own = {
           redirect_uri: callback,
           scope: scopes,
@@ -90,8 +90,8 @@ export function createProvider(settings: ProviderSettings) {
         return { location: openid.buildAuthorizationUrl(config, all).href, checks };
       }),
 
-    /** Exchanges the code of the way back. Checks state, issuer (RFC 9207), PKCE (RFC 7636), and the ID token with its signature and nonce. */
-    finish: ({ state, nonce, verifier, callback }: Checks, query: string) =>
+    /** Exchanges the authorization code from the callback. Checks state, issuer (RFC 9207), PKCE (RFC 7636), and the ID token's signature and nonce. */
+    finish: ({ state, nonce, verifier, callback }: AuthorizationChecks, query: string) =>
       ask(async (provider) => {
         const { config } = provider;
         const response = await openid.authorizationCodeGrant(config, new URL(query, callback), {
@@ -102,17 +102,16 @@ export function createProvider(settings: ProviderSettings) {
         });
         const tokens = tokensOf(response);
         const claims = { ...(await claimsOf(provider, tokens)) };
-        // UserInfo must not supply it: its claims are not about this sign-in.
+        // From the ID token only: UserInfo does not describe this sign-in.
         const acr = response.claims()?.['acr'];
         if (requiredAcr.length > 0 && !requiredAcr.some((one) => one === acr))
           throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);
         return { subject: String(claims['sub']), claims, tokens };
       }),
 
-    /** Asks for the provider's metadata, unless they are known. */
-    find: () => ask(() => {}),
+    discover: () => ask(() => {}),
 
-    /** New tokens; undefined if the provider has ended what they stand for. */
+    /** Refreshes the tokens. Returns undefined if the grant was revoked. */
     refresh: (refreshToken: string): Promise<Tokens | undefined> =>
       ask(async ({ config }) => {
         try {
@@ -123,16 +122,16 @@ export function createProvider(settings: ProviderSettings) {
         }
       }),
 
-    /** The claims that came with a refresh: as at sign-in, or those of UserInfo alone where there is no ID token. Undefined without both. */
+    /** Claims after a refresh. Undefined without an ID token and UserInfo. */
     claims: (tokens: Tokens, subject: string) => ask((provider) => claimsOf(provider, tokens, subject)),
 
-    /** Takes a refresh token back (RFC 7009), where the provider can. */
+    /** Revokes a refresh token (RFC 7009) if the provider has an endpoint for it. */
     revoke: (refreshToken: string) =>
       ask(async ({ config, metadata }) => {
         if (metadata.revocation_endpoint) await openid.tokenRevocation(config, refreshToken);
       }),
 
-    /** Where a browser signs out of the provider, too (RP-Initiated Logout, section 2); null if it offers no such address. */
+    /** URL for signing out of the provider (RP-Initiated Logout, section 2), or null if it has none. */
     signOutUrl: (idToken: string | undefined, back: string): Promise<string | null> =>
       ask(({ config, metadata }) => {
         if (!metadata.end_session_endpoint) return null;
@@ -140,19 +139,20 @@ export function createProvider(settings: ProviderSettings) {
         return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: back, ...hint }).href;
       }),
 
-    /** Checks a logout token (Back-Channel Logout, section 2.6), except whether its `jti` is new. */
+    /** Validates a logout token (Back-Channel Logout, section 2.6) except for replay of its `jti`. */
     readLogoutToken: (token: string) =>
       ask(async (provider) => {
         const claims = await verify(provider, token, ['logout+jwt', 'jwt']);
         const { jti, sid, sub, events, nonce, iat, exp } = claims;
         const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
         if (!isLogout || nonce !== undefined || !jti || iat === undefined)
-          throw new ProviderError('provider', 'the token is no logout token');
-        const of = typeof sid === 'string' ? { sid } : typeof sub === 'string' ? { subject: sub } : undefined;
-        if (!of) throw new ProviderError('provider', 'the logout token names no person and no session');
+          throw new ProviderError('provider', 'the token is not a logout token');
+        const owner =
+          typeof sid === 'string' ? { sid } : typeof sub === 'string' ? { subject: sub } : undefined;
+        if (!owner) throw new ProviderError('provider', 'the logout token has neither sub nor sid');
         const endsAt = (exp ?? iat + 2 * CLOCK_SECONDS) * 1_000 + CLOCK_SECONDS * 1_000;
         if (endsAt < Date.now()) throw new ProviderError('provider', 'the logout token is too old');
-        return { jti, endsAt, of, subject: sub };
+        return { jti, endsAt, owner, subject: sub };
       }),
   };
 }

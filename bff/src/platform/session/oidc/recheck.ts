@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
-import { type FoundSession, keep } from '#platform/session/find-session.ts';
+import { assignRecord } from '#platform/session/find-session.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import {
-  type Eventually,
-  type StoredSession,
+  type MaybePromise,
+  type SessionRecord,
   StoreUnavailable,
 } from '#platform/session/store/session-store.ts';
 import { checkAt, grantOf } from './from-claims.ts';
@@ -14,72 +14,71 @@ import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { MARGIN_MS, type Refresh } from './tokens.ts';
 
-/** For a check, so that a call that waits for its role meets its deadline. */
+/** Timeout of a check, so that the waiting call meets its deadline. */
 const CHECK_MS = 5_000;
-/** Until the next check after one that has failed. */
+/** Time from a failed check to the next one. */
 const RETRY_MS = 60_000;
 
 /**
- * Makes the function that checks the role of a request's session at the provider when its access token has ended, before the request is
- * authorized. A user who could not sign in any more is signed out. While the provider is unavailable, the role stays.
+ * Rechecks the role at the provider when the access token has expired, before the request is authorized. Signs out users who have lost
+ * their role. While the provider is unavailable, the role stays.
  */
 export function createRecheck(
   { store, lifecycle, audit, fromClaims }: SignInParts,
   provider: Provider,
   { once, refresh }: Refresh,
 ) {
-  const isDue = ({ tokens, check }: StoredSession) =>
+  const isDue = ({ tokens, check }: SessionRecord) =>
     tokens?.refresh !== undefined && check !== undefined && check.at - Date.now() < MARGIN_MS;
 
-  async function recheck(request: FastifyRequest, reply: FastifyReply, found: FoundSession) {
-    const session = await once(request, isDue, (stored) =>
-      check(request, reply, { ...found, session: stored }),
-    );
-    // Others may have changed its role or its secret meanwhile: this request had the right one when it came.
-    if (session?.subject === found.session.subject) return keep(request, { ...found, session });
-    request.found = null;
+  async function recheck(request: FastifyRequest, reply: FastifyReply, before: SessionRecord) {
+    const record = await once(request, isDue, (due) => check(request, reply, due));
+    // A concurrent request may have changed the role or the secret: this one came with a valid secret.
+    if (record?.subject === before.subject) return assignRecord(request, record);
+    request.sessionRecord = null;
     return null;
   }
 
-  async function check(request: FastifyRequest, reply: FastifyReply, found: FoundSession) {
-    const { log } = request;
-    let { session } = found;
+  async function check(request: FastifyRequest, reply: FastifyReply, record: SessionRecord) {
+    const { key } = record;
     const late = sleep(CHECK_MS, null, { ref: false });
     try {
-      const refreshed = await refresh(request, found.key, session.tokens);
+      const refreshed = await refresh(request, record);
       if (!refreshed) return undefined;
-      ({ session } = refreshed);
-      const claims = await Promise.race([provider.claims(refreshed.renewed, session.check?.sub ?? ''), late]);
-      if (claims === null) throw new ProviderError('provider-away', 'the claims came too late');
-      const granted = claims && grantOf(fromClaims, claims, refreshed.renewed);
+      const { renewed } = refreshed;
+      const claims = await Promise.race([provider.claims(renewed, record.check?.sub ?? ''), late]);
+      if (claims === null) throw new ProviderError('provider-away', 'timeout of the claims');
+      const granted = claims && grantOf(fromClaims, claims, renewed);
       if (granted === null) {
         await lifecycle.end(request, 'no role any more');
         return undefined;
       }
-      if (!granted || granted.check.granted === session.check?.granted)
-        return await postpone(found.key, checkAt(refreshed.renewed));
-      request.found = { ...found, session };
+      if (!granted || granted.check.granted === record.check?.granted)
+        return await postpone(key, checkAt(renewed));
+      request.sessionRecord = refreshed.record;
       await lifecycle.change(request, reply, granted);
-      return request.found.session;
+      return request.sessionRecord;
     } catch (error) {
       if (error instanceof AppError || error instanceof StoreUnavailable) throw error;
       if (error instanceof ProviderError) {
-        audit(log, 'refresh-failed', session, error.message);
-        return postpone(found.key, Date.now() + RETRY_MS);
+        audit(request.log, 'refresh-failed', record, error.message);
+        return postpone(key, Date.now() + RETRY_MS);
       }
-      log.error({ err: error }, 'checking a role failed: the claims do not fit');
-      await lifecycle.end(request, 'the claims do not fit any more');
+      request.log.error({ err: error }, 'role check failed: the claims do not match the contract');
+      await lifecycle.end(request, 'the claims do not match the contract');
       return undefined;
     }
   }
 
   const postpone = (key: string, at: number) =>
-    store.change(key, (stored) => ({ ...stored, ...(stored.check && { check: { ...stored.check, at } }) }));
+    store.change(key, (record) => ({ ...record, ...(record.check && { check: { ...record.check, at } }) }));
 
   return (
     request: FastifyRequest,
     reply: FastifyReply,
     session: Session | null,
-  ): Eventually<Session | null> =>
-    request.found && isDue(request.found.session) ? recheck(request, reply, request.found) : session;
+  ): MaybePromise<Session | null> => {
+    const { sessionRecord } = request;
+    return sessionRecord && isDue(sessionRecord) ? recheck(request, reply, sessionRecord) : session;
+  };
 }

@@ -2,38 +2,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { cookieValues, ownCookie, sendCookie } from '#platform/session/cookies.ts';
 import type { Seal } from '#platform/session/store/seal.ts';
-import type { Checks } from './provider.ts';
+import type { AuthorizationChecks } from './provider.ts';
 
-/** What a browser keeps of a sign-in until its way back. */
-export interface PendingSignIn extends Checks {
+/** State of a sign-in until its callback, in an encrypted cookie. */
+export interface PendingSignIn extends AuthorizationChecks {
   /** The path to return to. */
   readonly to: string;
-  /** It has begun again by itself, which it does once. */
+  /** True after the one automatic restart of an expired sign-in. */
   readonly isAgain: boolean;
   readonly startedAt: number;
 }
 
-/** Kept longer than a sign-in is valid, so that one that is too late can begin again with its `to`. */
+/** Outlives the sign-in, so that an expired one can restart with its `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
-/** In one browser; the header field has room for these. */
-const SIDE_BY_SIDE = 4;
+/** Keeps the cookies below the header limit. */
+const MAX_PENDING = 4;
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
 
-/** A cookie for each sign-in binds it to the browser; several tabs can have one each. */
+/** Binds a sign-in to the browser. Each tab gets a cookie of its own. */
 export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
   const others = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=')[0] ?? '')
     .filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));
-  for (const name of others.slice(0, Math.max(0, others.length - SIDE_BY_SIDE + 1)))
+  for (const name of others.slice(0, Math.max(0, others.length - MAX_PENDING + 1)))
     sendCookie(reply, name, '', attributes);
   const name = nameOf(request, signIn.state);
   sendCookie(reply, name, seal.seal(JSON.stringify(signIn), name), attributes);
 }
 
-/** The sign-in that this browser began with that state, once; undefined for any other. */
+/** Returns and deletes the browser's pending sign-in with that state. */
 export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): PendingSignIn | undefined {
   const { request } = reply;
   const name = nameOf(request, state);

@@ -1,70 +1,52 @@
-import { limits } from '#contract/kit/limits.ts';
-import { type EndOf, isOf, type KeptSession, type SessionStore, StoreUnavailable } from './session-store.ts';
+import {
+  belongsTo,
+  endOf,
+  type SessionRecord,
+  type SessionStore,
+  StoreUnavailable,
+} from './session-store.ts';
 
-/** Sessions in one process; beyond it none begins, because to end one that is used would sign a person out. */
+/** When the store is full, sign-in fails: evicting a session would sign out its user. */
 const MAX_SESSIONS = 10_000;
 
 export function createMemoryStore(): SessionStore {
-  /** In the order of their last use. */
-  const sessions = new Map<string, KeptSession>();
+  const sessions = new Map<string, SessionRecord>();
   const locks = new Map<string, { readonly endsAt: number }>();
 
-  const isOver = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt) <= Date.now();
-
-  function read(key: string): KeptSession | undefined {
-    const found = sessions.get(key);
-    if (!found || !isOver(found)) return found;
-    sessions.delete(key);
-    return undefined;
-  }
-
-  function keep(key: string, session: KeptSession['session']): void {
-    for (const [oldest, found] of sessions) {
-      if (!isOver(found)) break;
-      sessions.delete(oldest);
-    }
-    sessions.delete(key);
-    if (sessions.size >= MAX_SESSIONS) throw new StoreUnavailable('the process keeps too many sessions');
-    sessions.set(key, { session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
-  }
-
-  function end(key: string) {
-    const found = read(key);
-    sessions.delete(key);
-    return found?.session;
-  }
-
-  const liveOf = (of: EndOf) => [...sessions].filter(([key, { session }]) => isOf(session, of) && read(key));
+  const isLive = (record: SessionRecord) => endOf(record) > Date.now();
+  const read = (key: string) => {
+    const record = sessions.get(key);
+    return record && isLive(record) ? record : undefined;
+  };
 
   return {
     state: () => 'up',
-    create: keep,
+    create: (record) => {
+      for (const [key, other] of sessions) if (!isLive(other)) sessions.delete(key);
+      if (sessions.size >= MAX_SESSIONS) throw new StoreUnavailable(`${MAX_SESSIONS} sessions in memory`);
+      sessions.set(record.key, record);
+    },
     read,
     change: (key, update) => {
-      const found = read(key);
-      if (!found) return undefined;
-      const session = update(found.session);
-      if (sessions.get(key) !== found) return undefined;
-      sessions.set(key, { ...found, session });
-      return session;
+      const before = read(key);
+      const after = before && update(before);
+      // `update` may have ended the session.
+      if (!after || sessions.get(key) !== before) return undefined;
+      sessions.set(key, after);
+      return after;
     },
-    touch: (key) => {
-      const found = read(key);
-      if (found) keep(key, found.session);
+    end: (key) => {
+      const record = read(key);
+      sessions.delete(key);
+      return record;
     },
-    end,
-    endAll: (of) => liveOf(of).filter(([key]) => sessions.delete(key)).length,
-    endBeyond: (subject, max) => {
-      const oldest = liveOf({ subject }).slice(0, -max);
-      for (const [key] of oldest) sessions.delete(key);
-      return oldest.map(([key, { session }]) => [key, session]);
-    },
+    list: (owner) => [...sessions.values()].filter((record) => belongsTo(record, owner) && isLive(record)),
     lock: (name, ms) => {
       for (const [other, { endsAt }] of locks) if (endsAt <= Date.now()) locks.delete(other);
       if (locks.has(name)) return undefined;
-      const mine = { endsAt: Date.now() + ms };
-      locks.set(name, mine);
-      return () => void (locks.get(name) === mine && locks.delete(name));
+      const lock = { endsAt: Date.now() + ms };
+      locks.set(name, lock);
+      return () => void (locks.get(name) === lock && locks.delete(name));
     },
     redis: undefined,
     close: () => {},

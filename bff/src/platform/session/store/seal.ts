@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The initialization vector and the tag of AES-GCM, in bytes (NIST SP 800-38D). */
+/** Sizes of AES-GCM's initialization vector and tag (NIST SP 800-38D). */
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/** Encrypts what a server keeps (AES-256-GCM, keys by HKDF). The first secret encrypts, all decrypt. `onUnreadable` is called once. */
+/** AES-256-GCM with keys from HKDF. The first secret encrypts, all decrypt. Calls `onUnreadable` once. */
 export function createSeal(secrets: readonly string[], onUnreadable = () => {}) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));
   let isReported = false;
 
   return {
-    /** Encrypts a text, which then opens at this place only: records cannot be exchanged. */
+    /** Encrypts. The result can only be decrypted for the same key, so records cannot be swapped. */
     seal: (text: string, place: string): string => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] ?? '', iv).setAAD(Buffer.from(place));
@@ -19,7 +19,7 @@ export function createSeal(secrets: readonly string[], onUnreadable = () => {}) 
         'base64url',
       );
     },
-    /** Decrypts a text; undefined if no secret opens it at this place. */
+    /** Decrypts. Returns undefined if no secret matches, or the record was copied from another key. */
     open: (text: string, place: string): string | undefined => {
       const sealed = Buffer.from(text, 'base64url');
       const [iv, data] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, -TAG_BYTES)];
@@ -29,7 +29,7 @@ export function createSeal(secrets: readonly string[], onUnreadable = () => {}) 
           decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
           return decipher.update(data, undefined, 'utf8') + decipher.final('utf8');
         } catch {
-          // The next one may open it.
+          // Try the next key.
         }
       if (!isReported) onUnreadable();
       isReported = true;

@@ -1,25 +1,29 @@
 import { platformError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
 
-/** A session as it is kept: plain JSON. Times are milliseconds of the epoch. */
-export interface StoredSession {
+/** A stored session: plain JSON, times in milliseconds since the epoch. */
+export interface SessionRecord {
+  /** Name of the record in the store. Not a credential. */
+  readonly key: string;
+  /** Changes with the user, their role and their data. */
   readonly version: string;
-  /** SHA-256 of the secret in the browser's cookie, base64url. No other secret opens the session. */
+  /** SHA-256 of the secret in the cookie, base64url. */
   readonly secretHash: string;
   readonly subject: string;
   readonly role: string;
   readonly person: object;
   readonly private: object;
-  /** When what backend services get of it was issued: the access token, or `private`. */
+  /** When the credential for upstreams was issued: the access token, or `private`. */
   readonly issuedAt: number;
-  /** A backend service has refused it when it was new. */
+  /** True if an upstream rejected the credential right after it was issued. */
   readonly isRefused?: boolean;
   readonly endsAt: number;
-  /** The person's access token, and what renews it. */
+  /** End of the session unless it is used before. */
+  readonly idleEndsAt: number;
   readonly tokens?: Tokens;
-  /** For checking the role at the provider: when, of which subject there, and a hash of what the claims gave last. */
+  /** Next check of the role at the provider: its time, the subject there, and a hash of the last grant. */
   readonly check?: { readonly at: number; readonly sub: string; readonly granted: string };
-  /** The provider's id of the session (OpenID Connect Back-Channel Logout, section 2.4). */
+  /** Session ID at the provider (OpenID Connect Back-Channel Logout, section 2.4). */
   readonly sid?: string;
 }
 
@@ -27,65 +31,51 @@ export interface Tokens {
   readonly access: string;
   readonly refresh?: string;
   readonly id?: string;
-  /** Of the access token; unknown if the provider does not say. */
+  /** Expiry of the access token, if the provider sent `expires_in`. */
   readonly endsAt?: number;
 }
 
-export interface KeptSession {
-  readonly session: StoredSession;
-  /** Ends then, if it is not used before. */
-  readonly idleEndsAt: number;
-}
+export type SessionOwner = { readonly subject: string } | { readonly sid: string };
 
-/** Whose sessions end: those of a subject, or of a provider's `sid`. */
-export type EndOf = { readonly subject: string } | { readonly sid: string };
+export type MaybePromise<T> = T | Promise<T>;
 
-/** The store in the process answers at once. */
-export type Eventually<T> = T | Promise<T>;
-
-/**
- * Where sessions are kept, each by its key: a name without meaning that is used once, and opens nothing. Every method that asks a server may
- * reject with `StoreUnavailable`.
- */
+/** Stores session records. Methods that need a server may reject with `StoreUnavailable`. */
 export interface SessionStore {
   readonly state: () => 'up' | 'degraded' | 'unknown';
-  readonly create: (key: string, session: StoredSession) => Eventually<void>;
-  readonly read: (key: string) => Eventually<KeptSession | undefined>;
-  /** Changes a session that still exists, also if others change it meanwhile; undefined if it has ended. What `update` throws changes nothing. */
+  readonly create: (record: SessionRecord) => MaybePromise<void>;
+  readonly read: (key: string) => MaybePromise<SessionRecord | undefined>;
+  /** Updates a record atomically, calling `update` again after a concurrent change. Returns undefined if the session has ended. */
   readonly change: (
     key: string,
-    update: (session: StoredSession) => StoredSession,
-  ) => Eventually<StoredSession | undefined>;
-  /** Postpones the idle end; a session that has ended stays ended. */
-  readonly touch: (key: string) => Eventually<void>;
-  /** Ends a session. Resolves with what was kept. */
-  readonly end: (key: string) => Eventually<StoredSession | undefined>;
-  /** Ends all sessions that have begun; how many. */
-  readonly endAll: (of: EndOf) => Eventually<number>;
-  /** Ends the least recently used sessions of a subject that has more than `max`. Resolves with those it has ended. */
-  readonly endBeyond: (subject: string, max: number) => Eventually<(readonly [key: string, StoredSession])[]>;
-  /** Takes a lock that ends by itself after `ms`; undefined if another has it. Resolves with its release. */
-  readonly lock: (name: string, ms: number) => Eventually<(() => Eventually<void>) | undefined>;
-  /** For the counts of `@fastify/rate-limit`; undefined in the process. */
+    update: (record: SessionRecord) => SessionRecord,
+  ) => MaybePromise<SessionRecord | undefined>;
+  /** Ends a session and returns its last record. */
+  readonly end: (key: string) => MaybePromise<SessionRecord | undefined>;
+  readonly list: (owner: SessionOwner) => MaybePromise<SessionRecord[]>;
+  /** Takes a lock that expires after `ms`. Returns its release, or undefined if the lock is taken. */
+  readonly lock: (name: string, ms: number) => MaybePromise<(() => MaybePromise<void>) | undefined>;
+  /** Client for `@fastify/rate-limit`; undefined for the in-memory store. */
   readonly redis: object | undefined;
-  readonly close: () => Eventually<void>;
+  readonly close: () => MaybePromise<void>;
 }
 
-export const isOf = (session: StoredSession, of: EndOf): boolean =>
-  'sid' in of ? session.sid === of.sid : session.subject === of.subject;
+export const endOf = ({ endsAt, idleEndsAt }: SessionRecord) => Math.min(endsAt, idleEndsAt);
 
-/** The store is unavailable, did not answer within 500 ms, or is full. */
+export const belongsTo = (record: SessionRecord, owner: SessionOwner): boolean =>
+  'sid' in owner ? record.sid === owner.sid : record.subject === owner.subject;
+
+/** The store is unreachable, timed out, or is full. */
 export class StoreUnavailable extends Error {
   readonly statusCode = 503;
 }
 
-/** Thrown when the session store is unavailable. */
-export const storeIsAway = (cause?: unknown) => platformError('unavailable', { cause, retryAfterSeconds: 1 });
+export const storeUnavailable = (cause?: unknown) =>
+  platformError('unavailable', { cause, retryAfterSeconds: 1 });
 
 const fail = {
   enumerable: true,
   get: (): never => {
-    throw storeIsAway();
+    throw storeUnavailable();
   },
 };
 /** Session of a request while the store is unavailable. Throws on access, so calls that do not read it still work. */

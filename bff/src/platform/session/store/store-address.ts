@@ -1,9 +1,9 @@
-/** What follows the hosts: the database of a server, nothing, or the name that sentinels have for the primary. */
+/** URL path by kind: a database number, nothing, or the name of the primary. */
 const paths = { server: /^\/?\d*$/, cluster: /^\/?$/, sentinel: /^\/[\w.-]+$/ };
 
 export type StoreAddress = NonNullable<ReturnType<typeof parseStoreAddress>>;
 
-/** Reads the address of a server, of some nodes of a cluster, or of sentinels; undefined for what is none. URL.parse takes only one host. */
+/** Parses the URL of a server, a cluster or sentinels. Returns undefined if it is invalid. `URL.parse` supports only one host. */
 export function parseStoreAddress(text: string) {
   const form = /^(rediss?(?:\+(cluster|sentinel))?:\/\/(?:[^@/]*@)?)([^@/]+)(\/.*)?$/;
   const [, start = '', kind = 'server', hosts = '', end = ''] = form.exec(text) ?? [];

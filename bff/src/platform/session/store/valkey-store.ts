@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { createSeal } from './seal.ts';
-import { isOf, type KeptSession, type SessionStore, type StoredSession } from './session-store.ts';
+import { belongsTo, endOf, type SessionRecord, type SessionStore } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
 
@@ -13,139 +13,91 @@ interface Options {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-const AT_ONCE = 100;
-/** The record of a session that begins may be missing for so long, clocks that differ included. */
-const BEGINNING_MS = 60_000;
-
-/** What Valkey does in one step, each at one key. */
+/** Lua scripts, each atomic on one key. */
 const scripts = {
-  /** KEYS record, or lock. ARGV expected ('' for none), new one ('' deletes it), ms that it is kept. Returns 0 if it is not the expected one. */
+  /** Compare-and-set. ARGV: expected value ('' for none), new value ('' deletes), TTL in ms. Returns 0 if the value differs. */
   write: `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`,
 
-  /** KEYS sorted set of the keys of a person's sessions by their end. ARGV key, end (0 removes it), now, ms that the set is kept. */
+  /** Sorted set of session keys by their end. ARGV: key, end (0 removes the key), now, TTL in ms. */
   index: `
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])`,
 };
 
-/** Applications may share a server. */
+/** Prefixes keys with the base path, because applications may share a server. */
 const name = (kind: string, text: string) => `${BASE_PATH.slice(1)}:${kind}:${text}`;
 const hashedName = (kind: string, text: string) => name(kind, hash('sha256', text, 'base64url'));
 const recordName = (key: string) => name('session', `{${key}}`);
 
 /**
- * Keeps encrypted sessions in Valkey or Redis. Resolves when the store has answered or failed to; it is found when it comes.
+ * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed.
  *
- * The indexes are written before the record, so that each session is in them. All that follows is compare-and-set of the one record: before
- * the end of all, it ends with it; after it, it finds no record. A session whose record the end of all does not find begins after it, and its
- * entry stays for the next one. An entry may name a session that has expired, or that is another subject's by now: therefore the end of all
- * looks at each record.
+ * The index is written before the record, so it lists every session. It may also list sessions that have ended or changed their subject;
+ * `list` drops them after reading the records, which change by compare-and-set only.
  */
 export async function openValkeyStore({ address, secrets, log }: Options): Promise<SessionStore> {
   const { client, ask, state, close } = await connectToValkey(address, log);
   const { seal, open } = createSeal(secrets, () =>
-    log.warn('no secret of SESSION_SECRET opens a stored session: it has ended'),
+    log.warn('cannot decrypt a stored session with any secret of SESSION_SECRET: it has ended'),
   );
 
   const run = (script: keyof typeof scripts, key: string, values: (string | number)[]) =>
     ask(client.eval(scripts[script], 1, key, ...values));
 
-  function opened(key: string, record: string | null): KeptSession | undefined {
-    const text = record === null ? undefined : open(record, key);
-    const kept = text === undefined ? undefined : (JSON.parse(text) as KeptSession);
-    return kept && endOf(kept) > Date.now() ? kept : undefined;
+  function parse(key: string, sealed: string | null): SessionRecord | undefined {
+    const text = sealed === null ? undefined : open(sealed, key);
+    if (text === undefined) return undefined;
+    const { session, idleEndsAt } = JSON.parse(text) as { session: SessionRecord; idleEndsAt: number };
+    const record = { ...session, idleEndsAt, key };
+    return endOf(record) > Date.now() ? record : undefined;
   }
 
-  /** Replaces the record if it is the expected one; without `kept` it ends. Resolves with false if it is another one. */
-  async function write(key: string, expected: string, kept?: KeptSession): Promise<boolean> {
-    const values = kept ? [seal(JSON.stringify(kept), key), Math.max(1, endOf(kept) - Date.now())] : [''];
-    return (await run('write', recordName(key), [expected, ...values])) === 1;
+  /** Replaces the sealed record, or deletes it without `record`. Returns false if it is no longer the expected one. */
+  async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
+    const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
+    const sealed = record ? seal(JSON.stringify({ session, idleEndsAt }), key) : '';
+    const ttl = record ? Math.max(1, endOf(record) - Date.now()) : 0;
+    return (await run('write', recordName(key), [expected, sealed, ttl])) === 1;
   }
 
-  const indexAt = (set: string, key: string, endsAt: number) =>
-    run('index', set, [key, endsAt, Date.now(), limits.SESSION_MS]);
-
-  async function index(key: string, { subject, sid }: StoredSession, endsAt: number): Promise<void> {
+  async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    await Promise.all(names.map((set) => indexAt(set, key, endsAt)));
+    await Promise.all(names.map((set) => run('index', set, [key, endsAt, Date.now(), limits.SESSION_MS])));
   }
 
-  /** Works on many sessions, some at once. Rejects only when all are done that can be. */
-  async function onEach<K, T>(keys: readonly K[], work: (key: K) => Promise<T>): Promise<T[]> {
-    const done: PromiseSettledResult<T>[] = [];
-    for (let from = 0; from < keys.length; from += AT_ONCE)
-      // oxlint-disable-next-line no-await-in-loop
-      done.push(...(await Promise.allSettled(keys.slice(from, from + AT_ONCE).map(work))));
-    return done.map((each) => {
-      if (each.status === 'rejected') throw each.reason;
-      return each.value;
-    });
-  }
+  const read = async (key: string) => parse(key, await ask(client.get(recordName(key))));
 
-  /** Replaces a record by what `update` makes of it, undefined ends it; again if others have changed it meanwhile. */
-  async function replace(key: string, update: (kept: KeptSession | undefined) => KeptSession | undefined) {
+  /** Updates a record, or ends the session if `update` returns undefined. Retries after a concurrent change. */
+  async function replace(key: string, update: (record: SessionRecord) => SessionRecord | undefined) {
     for (;;) {
-      const record = await ask(client.get(recordName(key)));
-      if (record === null) return undefined;
-      const before = opened(key, record);
+      const sealed = await ask(client.get(recordName(key)));
+      const before = parse(key, sealed);
+      if (!before) return {};
       const after = update(before);
-      if (after && after.session.subject !== before?.session.subject)
-        await index(key, after.session, after.session.endsAt);
-      if (!(await write(key, record, after))) continue;
-      // No request waits for it: an entry that stays is found to be stale.
-      if (before && !after) void index(key, before.session, 0).catch(() => {});
-      return { before: before?.session, after: after?.session };
+      if (after && after.subject !== before.subject) await index(after, after.endsAt);
+      if (!(await write(key, sealed ?? '', after))) continue;
+      if (!after) void index(before, 0).catch(() => {});
+      return { before, after };
     }
   }
 
   return {
     state,
-    create: async (key, session) => {
-      await index(key, session, session.endsAt);
-      await write(key, '', { session, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
+    create: async (record) => {
+      await index(record, record.endsAt);
+      await write(record.key, '', record);
     },
-    read: async (key) => opened(key, await ask(client.get(recordName(key)))),
-    change: async (key, update) =>
-      (await replace(key, (kept) => kept && { ...kept, session: update(kept.session) }))?.after,
-    touch: async (key) =>
-      void (await replace(
-        key,
-        (kept) => kept && { ...kept, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS },
-      )),
-    end: async (key) => (await replace(key, () => undefined))?.before,
-    endAll: async (of) => {
-      const set = 'sid' in of ? hashedName('sid', of.sid) : hashedName('subject', of.subject);
-      const keys = await ask(client.zrange(set, 0, -1));
-      const ends = await onEach(keys, async (key) => {
-        const replaced = await replace(key, (kept) => (kept && !isOf(kept.session, of) ? kept : undefined));
-        return replaced !== undefined && !replaced.after;
-      });
-      return ends.filter(Boolean).length;
-    },
-    endBeyond: async (subject, max) => {
-      const set = hashedName('subject', subject);
-      const entries = await ask(client.zrange(set, 0, -1, 'WITHSCORES'));
-      if (entries.length <= 2 * max) return [];
-      const keys = entries.flatMap((key, at) =>
-        at % 2 === 0 ? { key, endsAt: Number(entries[at + 1]) } : [],
-      );
-      const live = await onEach(keys, async ({ key, endsAt }) => {
-        const record = await ask(client.get(recordName(key)));
-        const isBeginning = endsAt > Date.now() + limits.SESSION_MS - BEGINNING_MS;
-        if (record === null && !isBeginning) await indexAt(set, key, 0);
-        const kept = opened(key, record);
-        return kept?.session.subject === subject ? [{ key, lastUse: kept.idleEndsAt }] : [];
-      });
-      const byUse = live.flat().toSorted((one, other) => one.lastUse - other.lastUse);
-      const ended = await onEach(byUse.slice(0, -max), async ({ key }) => {
-        const session = (await replace(key, () => undefined))?.before;
-        return session ? [[key, session] as const] : [];
-      });
-      return ended.flat();
+    read,
+    change: async (key, update) => (await replace(key, update)).after,
+    end: async (key) => (await replace(key, () => undefined)).before,
+    list: async (owner) => {
+      const set = 'sid' in owner ? hashedName('sid', owner.sid) : hashedName('subject', owner.subject);
+      const records = await Promise.all((await ask(client.zrange(set, 0, -1))).map(read));
+      return records.filter((record) => record !== undefined && belongsTo(record, owner)) as SessionRecord[];
     },
     lock: async (text, ms) => {
       const [key, token] = [hashedName('lock', text), randomUUID()];
@@ -156,5 +108,3 @@ export async function openValkeyStore({ address, secrets, log }: Options): Promi
     close,
   };
 }
-
-const endOf = ({ session, idleEndsAt }: KeptSession) => Math.min(session.endsAt, idleEndsAt);
