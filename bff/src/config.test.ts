@@ -132,11 +132,11 @@ test('the settings of the OpenID provider: https, or http on loopback; a client 
   const none = { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_AUTHENTICATION: 'none' };
   expect(linesOf(none)).toEqual(missing('OIDC_CLIENT_ID', 'none'));
   expect(linesOf({ ...oidc, ...none })).toEqual([]);
-  expect(linesOf({ ...oidc, ...none, OIDC_CLIENT_KEY: '-----BEGIN PRIVATE KEY-----' })).toEqual([
+  expect(linesOf({ ...oidc, ...none, OIDC_CLIENT_KEY: '-----BEGIN RSA PRIVATE KEY-----' })).toEqual([
     'OIDC_CLIENT_KEY: expected a private RSA key in PEM (PKCS #8), which signs with RS256',
   ]);
   for (const setting of ['OIDC_PARAMETERS', 'OIDC_SCOPES'])
-    expect(linesOf({ ...oidc, [setting]: 'state=x' })).toEqual([
-      expect.stringContaining(`${setting}="state=x": expected `),
+    expect(linesOf({ ...oidc, [setting]: 'email' })).toEqual([
+      expect.stringContaining(`${setting}="email": expected `),
     ]);
 });

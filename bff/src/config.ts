@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type Type from 'typebox';
 import { sharedSettings, type SharedValues } from './edge/settings.ts';
 import { schemaErrors } from './platform/calls/schema-errors.ts';
-import { invalidTogether, sessionFormats, readSessionConfig } from './platform/session/session-settings.ts';
+import { crossFieldErrors, sessionFormats, readSessionConfig } from './platform/session/session-settings.ts';
 import { isSecret } from './platform/settings/define-settings.ts';
 import {
   isUpstreamAddress,
@@ -35,7 +35,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   }
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
     invalid.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
-  if (values) invalid.push(...invalidTogether(values));
+  if (values) invalid.push(...crossFieldErrors(values));
   if (!values || invalid.length > 0) throw new ConfigError(['Invalid settings:', ...invalid].join('\n  '));
   const session = readSessionConfig(values);
   const isProduction = values.NODE_ENV === 'production';

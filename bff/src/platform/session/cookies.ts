@@ -23,7 +23,6 @@ interface Attributes {
   readonly httpOnly?: boolean;
 }
 
-/** Sets a cookie. An empty value deletes it. */
 export const sendCookie = (
   reply: FastifyReply,
   name: string,

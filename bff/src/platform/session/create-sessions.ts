@@ -95,7 +95,6 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     audit(request.log, 'change', record);
   }
 
-  /** Ends a session and its event streams in this process. */
   const finish = async ({ server }: FastifyRequest, key: string): Promise<SessionRecord | undefined> => {
     const ended = await store.end(key);
     server.eventStreams.end(({ sessionRecord }) => sessionRecord?.key === key);
@@ -113,7 +112,6 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     await Promise.all(ends);
   }
 
-  /** Ends all sessions of a user, or of a session at the provider. Returns their number. */
   async function endAll(request: FastifyRequest, owner: SessionOwner): Promise<number> {
     const records = await store.list(owner);
     return (await Promise.all(records.map(({ key }) => finish(request, key)))).filter(Boolean).length;

@@ -28,7 +28,6 @@ export function assignRecord(request: FastifyRequest, record: SessionRecord): Se
   return { subject, role, person, private: hidden } as unknown as Session;
 }
 
-/** Postpones the idle end of a session. */
 export const touch = (store: SessionStore, key: string) =>
   store.change(key, (record) => ({ ...record, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS }));
 

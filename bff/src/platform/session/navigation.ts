@@ -8,7 +8,6 @@ import { REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate';
 
-/** Public origin of the request, from the headers of trusted proxies. */
 export const originOf = ({ protocol, host }: FastifyRequest): string =>
   new URL(`${protocol}://${host}`).origin;
 
@@ -18,7 +17,6 @@ export function problemOf(error: unknown): SignInProblem {
   return statusCode === 503 ? 'unavailable' : 'provider';
 }
 
-/** Redirects to the platform's session screen. */
 export function toScreen(
   reply: FastifyReply,
   parameters: { problem?: SignInProblem; to?: string } = {},

@@ -5,7 +5,6 @@ import type { SessionRecord } from './store/session-store.ts';
 
 type Content = Pick<SessionRecord, 'role' | 'person' | 'private'>;
 
-/** Makes the function that says how a session differs from the contract; it returns undefined if it matches. */
 export function createSchemaMismatch(schema: SessionSchema, permissionsOf: Roles) {
   const matchesPerson = strict.compile(schema.person);
   const matchesPrivate = strict.compile(schema.private);

@@ -1,18 +1,12 @@
-import { createPrivateKey } from 'node:crypto';
 import Type from 'typebox';
 import { parseStoreAddress } from './store/store-address.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
 const SECRETS = 'secrets of at least 32 characters each, separated by commas';
 
-/** Parameters that the platform sends itself, or could not answer. */
-const OWN_PARAMETERS =
-  'client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method acr_values request request_uri';
-
 const text = (options: Type.TStringOptions) => Type.Optional(Type.String(options));
 
 export const sessionSettings = {
-  /** A secret, because it may have a password. */
   SESSION_STORE: text({
     format: 'session-store',
     writeOnly: true,
@@ -28,7 +22,7 @@ export const sessionSettings = {
   OIDC_CLIENT_ID: text({ minLength: 1, description: 'the client id at the OpenID provider' }),
   OIDC_CLIENT_SECRET: Type.Optional(secret()),
   OIDC_CLIENT_KEY: text({
-    format: 'private-key',
+    pattern: '^-----BEGIN PRIVATE KEY-----\\s',
     writeOnly: true,
     description: 'a private RSA key in PEM (PKCS #8), which signs with RS256',
   }),
@@ -45,8 +39,8 @@ export const sessionSettings = {
     description: 'scopes separated by spaces, openid among them',
   }),
   OIDC_PARAMETERS: text({
-    format: 'authorization-parameters',
-    description: `parameters of the authorization request, such as audience=https://api.example.org, but none of ${OWN_PARAMETERS}`,
+    pattern: '^[^=&]+=.+',
+    description: 'parameters of the authorization request, such as audience=https://api.example.org',
   }),
   OIDC_REQUIRED_ACR: text({
     minLength: 1,
@@ -66,33 +60,16 @@ function isIssuer(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
 }
 
-function isPrivateKey(pem: string): boolean {
-  try {
-    return pem.startsWith('-----BEGIN PRIVATE KEY-----') && createPrivateKey(pem).asymmetricKeyType === 'rsa';
-  } catch {
-    return false;
-  }
-}
-
-/** RFC 6454, section 6.1. */
-const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
-
-const areParameters = (text: string): boolean =>
-  Array.from(new URLSearchParams(text)).every(
-    ([name, value]) => value && !OWN_PARAMETERS.split(' ').includes(name),
-  );
-
 export const sessionFormats = {
   'session-store': (text: string) => parseStoreAddress(text) !== undefined,
   issuer: isIssuer,
-  origin: isOrigin,
-  'private-key': isPrivateKey,
-  'authorization-parameters': areParameters,
+  /** RFC 6454, section 6.1. */
+  origin: (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
 };
 
 type Values = ValuesOf<typeof sessionSettings>;
 
-/** The setting that each way of client authentication needs beside the client id. */
+/** Setting required by each client authentication method. */
 const CREDENTIALS = {
   client_secret_basic: ['OIDC_CLIENT_SECRET'],
   client_secret_post: ['OIDC_CLIENT_SECRET'],
@@ -100,28 +77,22 @@ const CREDENTIALS = {
   none: [],
 } as const;
 
-/** Settings that other settings need, one line for each that is missing. */
-export function invalidTogether(values: Values): string[] {
+export function crossFieldErrors(values: Values): string[] {
   const method = values.OIDC_CLIENT_AUTHENTICATION;
   const needed = values.OIDC_ISSUER ? (['OIDC_CLIENT_ID', ...CREDENTIALS[method]] as const) : [];
-  return [
-    ...needed
-      .filter((name) => !values[name])
-      .map(
-        (name) => `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`,
-      ),
-    ...(values.SESSION_STORE && !values.SESSION_SECRET
-      ? [`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`]
-      : []),
-  ];
+  const errors = needed
+    .filter((name) => !values[name])
+    .map((name) => `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`);
+  if (values.SESSION_STORE && !values.SESSION_SECRET)
+    errors.push(`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`);
+  return errors;
 }
 
 export type SessionSettings = ReturnType<typeof readSessionConfig>;
 
 export const readSessionConfig = (values: Values) => ({
-  /** Valkey or Redis; undefined keeps sessions in the process. */
+  /** Undefined: sessions are stored in memory. */
   store: parseStoreAddress(values.SESSION_STORE ?? ''),
-  /** The first encrypts what is stored, all decrypt. */
   secrets: values.SESSION_SECRET?.split(',') ?? [],
   oidc: values.OIDC_ISSUER === undefined ? undefined : ofProvider(values.OIDC_ISSUER, values),
 });
@@ -135,9 +106,9 @@ const ofProvider = (issuer: string, values: Values) => ({
   clientKey: values.OIDC_CLIENT_KEY,
   authentication: values.OIDC_CLIENT_AUTHENTICATION,
   scopes: values.OIDC_SCOPES,
-  /** Where the provider sends browsers back to; undefined: to the origin by which they came. */
+  /** Origin of the redirect URI. Defaults to the request's. */
   publicOrigin: values.PUBLIC_ORIGIN,
   parameters: new URLSearchParams(values.OIDC_PARAMETERS),
-  /** An ID token must have one of these authentication context classes; any if there are none (OpenID Connect Core, section 2). */
+  /** Accepted `acr` claims (OpenID Connect Core, section 2). Empty: all. */
   requiredAcr: values.OIDC_REQUIRED_ACR?.split(' ') ?? [],
 });

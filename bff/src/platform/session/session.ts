@@ -28,7 +28,6 @@ interface Options {
 /** Authenticates and authorizes requests; with a session in the contract, signs users in. */
 export const session = fp<Options>(
   async (app, { session: schema, permissionsOf, ...options }) => {
-    // Event streams end with their session.
     await app.register(openStreams);
     await app.register(authenticate, { find: options.authenticate });
     // After authentication, because a 404 keeps the session alive, too.

@@ -82,7 +82,11 @@ test('a stream of events ends at once when its session is the least recently use
 });
 
 test.each([
-  ['keeps a stream open while the store is unavailable', () => Promise.reject(new StoreUnavailable('timeout')), 0],
+  [
+    'keeps a stream open while the store is unavailable',
+    () => Promise.reject(new StoreUnavailable('timeout')),
+    0,
+  ],
   ['ends the streams of a session that another process ended', () => undefined, 1],
 ])('%s', async (_what, read, count) => {
   const end = vi.fn();

@@ -11,7 +11,6 @@ type Kept<S> = S extends SessionSchema
 /** Maps the claims of the ID token and UserInfo (OpenID Connect Core, section 5.1) to a session. Returns `null` if the user has no role. */
 export type FromClaims = (claims: Readonly<Record<string, unknown>>) => Kept<typeof session>;
 
-/** Interval of role checks if the provider sends no `expires_in`. */
 const CHECK_MS = 3_600_000;
 
 /** Time of the next role check: the access token's expiry, so the provider controls the interval. */

@@ -10,13 +10,11 @@ import type { SignInParts } from '#platform/session/sign-in-parts.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
-import { keepSignIn, type PendingSignIn, takeSignIn } from './sign-in-cookie.ts';
+import { keepSignIn, takeSignIn } from './sign-in-cookie.ts';
 
-/** Registers sign-in, its callback and back-channel logout. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts, provider: Provider): void {
   const { lifecycle, store, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
   const config = { permission: ANY_ROLE };
-  /** Redirects to the session screen instead of sending JSON. */
   const fail = (reply: FastifyReply, error: unknown, to: string) => {
     const { request } = reply;
     const problem = error instanceof ProviderError ? error.problem : problemOf(error);
@@ -30,32 +28,22 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
   const onRequest = async (request: FastifyRequest) => limitCalls(request);
   const navigation = { config, onRequest, errorHandler };
 
-  const start = async (
-    reply: FastifyReply,
-    signIn: Pick<PendingSignIn, 'to' | 'isAgain'>,
-    isOther = false,
-  ) => {
-    const { request } = reply;
-    // Several session cookies are all rejected, so signing in would loop.
-    if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
-      return toScreen(reply, { problem: 'cookies', to: signIn.to });
-    const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
-    const { location, checks } = await provider.start(callback, isOther);
-    keepSignIn(reply, seal, { ...signIn, ...checks, startedAt: Date.now() });
-    return redirect(reply, location);
-  };
-
   app.get<{ Querystring: { to?: string; other?: string } }>(
     `${SESSION_PATH}/sign-in`,
     navigation,
-    (request, reply) => {
-      const { to, other } = request.query;
-      const site = request.headers['sec-fetch-site'];
+    async (request, reply) => {
+      const { headers, query } = request;
+      const to = returnPath(query.to);
+      const site = headers['sec-fetch-site'];
       // Login CSRF: another site may link to a screen, but not start a sign-in.
-      if (site !== undefined && site !== 'same-origin' && site !== 'none')
-        return toScreen(reply, { to: returnPath(to) });
-      const signIn = { to: returnPath(to), isAgain: false };
-      return start(reply, signIn, other !== undefined);
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') return toScreen(reply, { to });
+      // Several session cookies are all rejected, so signing in would loop.
+      if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
+        return toScreen(reply, { problem: 'cookies', to });
+      const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
+      const { location, checks } = await provider.start(callback, query.other !== undefined);
+      keepSignIn(reply, seal, { to, ...checks, startedAt: Date.now() });
+      return redirect(reply, location);
     },
   );
 
@@ -69,10 +57,8 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
       if (!signIn && sessionRecord) return redirect(reply, to);
       // No matching state cookie: another browser, blocked cookies, or login CSRF.
       if (!signIn) return toScreen(reply, { problem: headers.cookie ? 'expired' : 'cookies', to });
-      if (signIn.startedAt + limits.SIGN_IN_MS < Date.now()) {
-        if (signIn.isAgain) return toScreen(reply, { problem: 'expired', to });
-        return start(reply, { to, isAgain: true });
-      }
+      if (signIn.startedAt + limits.SIGN_IN_MS < Date.now())
+        return toScreen(reply, { problem: 'expired', to });
       try {
         const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
         const granted = grantOf(fromClaims, claims, tokens);
@@ -116,7 +102,6 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts, provide
         // Limits the log, too.
         await limitLogouts(request);
         audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
-        // Back-Channel Logout, section 2.8.
         return reply.code(400).send({ error: 'invalid_request' });
       }
     },

@@ -9,7 +9,6 @@ export interface AuthorizationChecks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Redirect URI. */
   readonly callback: string;
 }
 
@@ -122,7 +121,6 @@ export function createProvider(settings: ProviderSettings) {
         }
       }),
 
-    /** Claims after a refresh. Undefined without an ID token and UserInfo. */
     claims: (tokens: Tokens, subject: string) => ask((provider) => claimsOf(provider, tokens, subject)),
 
     /** Revokes a refresh token (RFC 7009) if the provider has an endpoint for it. */

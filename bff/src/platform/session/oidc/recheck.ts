@@ -14,9 +14,7 @@ import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { MARGIN_MS, type Refresh } from './tokens.ts';
 
-/** Timeout of a check, so that the waiting call meets its deadline. */
 const CHECK_MS = 5_000;
-/** Time from a failed check to the next one. */
 const RETRY_MS = 60_000;
 
 /**

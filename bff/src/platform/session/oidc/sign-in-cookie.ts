@@ -6,14 +6,11 @@ import type { AuthorizationChecks } from './provider.ts';
 
 /** State of a sign-in until its callback, in an encrypted cookie. */
 export interface PendingSignIn extends AuthorizationChecks {
-  /** The path to return to. */
   readonly to: string;
-  /** True after the one automatic restart of an expired sign-in. */
-  readonly isAgain: boolean;
   readonly startedAt: number;
 }
 
-/** Outlives the sign-in, so that an expired one can restart with its `to`. */
+/** Outlives the sign-in, so that the screen after an expired one still links to `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
 /** Keeps the cookies below the header limit. */
 const MAX_PENDING = 4;

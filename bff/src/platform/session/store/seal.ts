@@ -28,9 +28,7 @@ export function createSeal(secrets: readonly string[], onUnreadable = () => {}) 
           const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
           decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
           return decipher.update(data, undefined, 'utf8') + decipher.final('utf8');
-        } catch {
-          // Try the next key.
-        }
+        } catch {}
       if (!isReported) onUnreadable();
       isReported = true;
       return undefined;

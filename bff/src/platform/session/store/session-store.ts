@@ -49,7 +49,6 @@ export interface SessionStore {
     key: string,
     update: (record: SessionRecord) => SessionRecord,
   ) => MaybePromise<SessionRecord | undefined>;
-  /** Ends a session and returns its last record. */
   readonly end: (key: string) => MaybePromise<SessionRecord | undefined>;
   readonly list: (owner: SessionOwner) => MaybePromise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns its release, or undefined if the lock is taken. */

@@ -4,7 +4,6 @@ import { Cluster, type RedisOptions, Valkey } from 'iovalkey';
 import { StoreUnavailable } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 
-/** Timeout of connecting and of each command. */
 const TIMEOUT_MS = 500;
 /** Time without a failure until the store counts as available again. */
 const RECOVERY_MS = 2_000;
@@ -15,7 +14,6 @@ function createClient(address: StoreAddress): Valkey | Cluster {
   const { kind, nodes, path, user, password, isTls } = address;
   const options: RedisOptions = {
     lazyConnect: true,
-    // Fail fast while disconnected.
     enableOfflineQueue: false,
     ...(user !== undefined && { username: user, sentinelUsername: user }),
     ...(password !== undefined && { password, sentinelPassword: password }),
@@ -80,7 +78,6 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   return {
     client,
     state: () => (isUp ? ('up' as const) : ('degraded' as const)),
-    /** Awaits a reply. Rejects with `StoreUnavailable`. */
     ask: async <T>(reply: Promise<T>): Promise<T> => {
       try {
         return await reply;
