@@ -17,24 +17,15 @@ const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https'
 export const ownCookie = (request: FastifyRequest, use: string): string =>
   `${isSecure(request) ? '__Secure-' : ''}${cookieName(use)}`;
 
-interface Attributes {
-  readonly maxAgeMs: number;
-  readonly path?: string;
-  readonly httpOnly?: boolean;
-}
-
 export const sendCookie = (
   reply: FastifyReply,
   name: string,
   value: string,
-  { maxAgeMs, path = BASE_PATH, httpOnly = true }: Attributes,
+  { maxAgeMs, path = BASE_PATH, httpOnly = true }: { maxAgeMs: number; path?: string; httpOnly?: boolean },
 ): void => {
   const maxAge = value === '' ? 0 : Math.round(maxAgeMs / 1_000);
-  const secure = isSecure(reply.request);
-  reply.header(
-    'set-cookie',
-    stringifySetCookie({ name, value, path, maxAge, sameSite: 'lax', httpOnly, secure }),
-  );
+  const attributes = { path, maxAge, sameSite: 'lax', httpOnly, secure: isSecure(reply.request) } as const;
+  reply.header('set-cookie', stringifySetCookie({ name, value, ...attributes }));
 };
 
 /** Sets the session cookie, if the identifier is new, and the readable hint. Empty strings delete both. */

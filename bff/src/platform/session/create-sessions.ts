@@ -33,7 +33,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: SessionsOptions) {
   const schemaMismatch = createSchemaMismatch(schema, permissionsOf);
-  const { find, endStreamIfOver } = createFindSession({ store, audit, schemaMismatch });
+  const { find, endStreamIfOver } = createFindSession(store, audit, schemaMismatch);
 
   const expectMatch = (session: NewSession): void => {
     const isTooLarge = encodeURIComponent(JSON.stringify(session.person)).length > MAX_PERSON_LENGTH;

@@ -6,7 +6,6 @@ import type { Session } from '#contract/session.ts';
 import type { Audit } from './audit.ts';
 import { cookieValues, ownCookie } from './cookies.ts';
 import {
-  type MaybePromise,
   type SessionRecord,
   type SessionStore,
   storeUnavailable,
@@ -31,13 +30,11 @@ export function assignRecord(request: FastifyRequest, record: SessionRecord): Se
 export const touch = (store: SessionStore, key: string) =>
   store.change(key, (record) => ({ ...record, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS }));
 
-interface Options {
-  readonly store: SessionStore;
-  readonly audit: Audit;
-  readonly schemaMismatch: (record: SessionRecord) => string | undefined;
-}
-
-export function createFindSession({ store, audit, schemaMismatch }: Options) {
+export function createFindSession(
+  store: SessionStore,
+  audit: Audit,
+  schemaMismatch: (record: SessionRecord) => string | undefined,
+) {
   function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
     // Not audited: an expired session cannot be told from a forged one, and anyone could flood the log.
     if (!record || record.secretHash !== hashOf(secret)) return null;
@@ -50,15 +47,15 @@ export function createFindSession({ store, audit, schemaMismatch }: Options) {
     if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.postponesEnd === false)
       return assignRecord(request, record);
     // Not awaited: if it fails, the next request tries again.
-    void Promise.resolve(touch(store, record.key)).catch(() => {});
+    void touch(store, record.key).catch(() => {});
     return assignRecord(request, { ...record, idleEndsAt: now + limits.SESSION_IDLE_MS });
   }
 
   /** Returns the request's session after `recheck`: `null` without one, `unknownSession` while the store is unavailable. */
-  function find(
+  async function find(
     request: FastifyRequest,
-    recheck: (session: Session | null) => MaybePromise<Session | null>,
-  ): MaybePromise<Session | null> {
+    recheck: (session: Session | null) => Session | null | Promise<Session | null>,
+  ): Promise<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
       // A page on another path or domain may have planted one of them.
@@ -67,26 +64,22 @@ export function createFindSession({ store, audit, schemaMismatch }: Options) {
     }
     const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
     if (key === '') return null;
-    const record = store.read(key);
-    if (!(record instanceof Promise)) return recheck(accept(request, secret, record));
-    return record
-      .then((found) => recheck(accept(request, secret, found)))
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        request.sessionRecord = undefined;
-        if (request.routeOptions.config.permission === ANY_ROLE) throw storeUnavailable(error);
-        return unknownSession;
-      });
+    try {
+      return await recheck(accept(request, secret, await store.read(key)));
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.sessionRecord = undefined;
+      if (request.routeOptions.config.permission === ANY_ROLE) throw storeUnavailable(error);
+      return unknownSession;
+    }
   }
 
   /** Ends an event stream if its session has ended or changed its role. The stream stays open while the store is unavailable. */
   async function endStreamIfOver({ sessionRecord: record, server }: FastifyRequest): Promise<void> {
     if (!record) return;
-    const isOver = await Promise.resolve(store.read(record.key)).then(
-      (current) => !current || !hasSameGrant(current, record),
-      () => false,
-    );
-    if (isOver) server.eventStreams.end((request) => request.sessionRecord === record);
+    const current = await store.read(record.key).catch(() => record);
+    if (!current || !hasSameGrant(current, record))
+      server.eventStreams.end((request) => request.sessionRecord === record);
   }
 
   return { find, endStreamIfOver };

@@ -11,9 +11,12 @@ import { clientNetwork } from '#platform/http/client-address.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { SessionSettings } from './session-settings.ts';
-import { type MaybePromise, storeUnavailable } from './store/session-store.ts';
+import { storeUnavailable } from './store/session-store.ts';
 
-export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<Session | null>;
+export type Authenticate = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Session | null | Promise<Session | null>;
 
 interface Options {
   /** `null`: all requests are anonymous. */
@@ -53,16 +56,11 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
         return subject ?? clientNetwork(this.ip);
       },
     });
-    app.addHook('onRequest', (request, reply, done) => {
+    app.addHook('onRequest', async (request, reply) => {
       request.sessionRecord = null;
       const find = options.find ?? app.signIn?.find;
-      const found = find && isBeneathApi(request.url) ? find(request, reply) : null;
-      const assign = (session: Session | null) => {
-        request.session = session ?? anonymous;
-        done();
-      };
-      if (found instanceof Promise) found.then(assign, done);
-      else assign(found);
+      const found = find && isBeneathApi(request.url) ? await find(request, reply) : null;
+      request.session = found ?? anonymous;
     });
   },
   { name: 'authenticate' },

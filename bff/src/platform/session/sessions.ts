@@ -43,7 +43,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   const audit = createAudit(app);
   const { store: address, secrets } = settings;
   const store = address
-    ? await (await import('./store/valkey-store.ts')).openValkeyStore({ address, secrets, log: app.log })
+    ? await (await import('./store/valkey-store.ts')).openValkeyStore(address, secrets, app.log)
     : createMemoryStore();
   app.addHook('onClose', async () => store.close());
   const up: Gauge = new Gauge({

@@ -87,7 +87,7 @@ test.each([
     () => Promise.reject(new StoreUnavailable('timeout')),
     0,
   ],
-  ['ends the streams of a session that another process ended', () => undefined, 1],
+  ['ends the streams of a session that another process ended', async () => undefined, 1],
 ])('%s', async (_what, read, count) => {
   const end = vi.fn();
   const { endStreamIfOver } = createSessions({ store: { read }, schema: sessionParts.session } as never);

@@ -23,8 +23,8 @@ const REFUSALS = new Set([
 ]);
 
 /** Failed client authentication (RFC 6749, section 5.2). */
-const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
-const ADVICE = 'try another OIDC_CLIENT_AUTHENTICATION, and compare client id and secret';
+const CLIENT_ERRORS = new Set<string | undefined>(['invalid_client', 'unauthorized_client']);
+const ADVICE = 'check OIDC_CLIENT_AUTHENTICATION, the client ID and the secret';
 
 /** Maps any error to a ProviderError. Drops `cause` if it could contain a token. */
 export function providerErrorOf(error: unknown): ProviderError {
@@ -33,25 +33,20 @@ export function providerErrorOf(error: unknown): ProviderError {
     const problem = REFUSALS.has(error.error) ? 'refused' : 'provider';
     return new ProviderError(problem, `the provider answered ${error.error}`);
   }
-  if (error instanceof ResponseBodyError)
-    return CLIENT_ERRORS.has(error.error)
-      ? new ProviderError('provider', `the provider answered ${error.error}: ${ADVICE}`)
-      : ofStatus(error.status, error.error);
+  if (error instanceof ResponseBodyError) return ofStatus(error.status, error.error);
   const response = responseOf(error);
   if (response) return ofStatus(response.status);
-  if (error instanceof jose.JOSEError) {
-    const problem = error instanceof jose.JWKSTimeout ? 'provider-away' : 'provider';
-    return new ProviderError(problem, `a token is not valid: ${error.code} ${error.message}`);
-  }
   const isLate = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
   // `fetch` throws a TypeError, and an aborted one a DOMException.
-  if (isLate || error instanceof TypeError || error instanceof DOMException)
-    return new ProviderError('provider-away', `the provider did not answer: ${error.message}`, error.cause);
-  if (error instanceof ClientError)
-    return new ProviderError(
-      'provider',
-      `the provider's answer cannot be used: ${error.code} ${error.message}`,
-    );
+  if (
+    isLate ||
+    error instanceof jose.JWKSTimeout ||
+    error instanceof TypeError ||
+    error instanceof DOMException
+  )
+    return new ProviderError('provider-away', `no response from the provider: ${error.message}`, error.cause);
+  if (error instanceof ClientError || error instanceof jose.JOSEError)
+    return new ProviderError('provider', `invalid response or token: ${error.code} ${error.message}`);
   return new ProviderError('provider', 'sign-in failed', error);
 }
 
@@ -60,7 +55,11 @@ function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)
     return new ProviderError('provider-away', `the provider answered ${status}`);
   const isDead = code === 'invalid_grant' || (code === undefined && (status === 400 || status === 401));
-  return new ProviderError(isDead ? 'expired' : 'provider', `the provider answered ${status} ${code ?? ''}`);
+  const advice = CLIENT_ERRORS.has(code) ? `: ${ADVICE}` : '';
+  return new ProviderError(
+    isDead ? 'expired' : 'provider',
+    `the provider answered ${status} ${code ?? ''}${advice}`,
+  );
 }
 
 function responseOf(error: unknown): Response | undefined {

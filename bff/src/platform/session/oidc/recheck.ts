@@ -4,11 +4,7 @@ import { AppError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
 import { assignRecord } from '#platform/session/find-session.ts';
 import type { SignInParts } from '#platform/session/sign-in-parts.ts';
-import {
-  type MaybePromise,
-  type SessionRecord,
-  StoreUnavailable,
-} from '#platform/session/store/session-store.ts';
+import { type SessionRecord, StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { checkAt, grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
@@ -71,11 +67,7 @@ export function createRecheck(
   const postpone = (key: string, at: number) =>
     store.change(key, (record) => ({ ...record, ...(record.check && { check: { ...record.check, at } }) }));
 
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: Session | null,
-  ): MaybePromise<Session | null> => {
+  return (request: FastifyRequest, reply: FastifyReply, session: Session | null) => {
     const { sessionRecord } = request;
     return sessionRecord && isDue(sessionRecord) ? recheck(request, reply, sessionRecord) : session;
   };

@@ -14,39 +14,40 @@ export function createMemoryStore(): SessionStore {
   const locks = new Map<string, { readonly endsAt: number }>();
 
   const isLive = (record: SessionRecord) => endOf(record) > Date.now();
-  const read = (key: string) => {
+  const find = (key: string) => {
     const record = sessions.get(key);
     return record && isLive(record) ? record : undefined;
   };
 
   return {
     state: () => 'up',
-    create: (record) => {
+    create: async (record) => {
       for (const [key, other] of sessions) if (!isLive(other)) sessions.delete(key);
       if (sessions.size >= MAX_SESSIONS) throw new StoreUnavailable(`${MAX_SESSIONS} sessions in memory`);
       sessions.set(record.key, record);
     },
-    read,
-    change: (key, update) => {
-      const before = read(key);
+    read: async (key) => find(key),
+    change: async (key, update) => {
+      const before = find(key);
       const after = before && update(before);
       // `update` may have ended the session.
       if (!after || sessions.get(key) !== before) return undefined;
       sessions.set(key, after);
       return after;
     },
-    end: (key) => {
-      const record = read(key);
+    end: async (key) => {
+      const record = find(key);
       sessions.delete(key);
       return record;
     },
-    list: (owner) => [...sessions.values()].filter((record) => belongsTo(record, owner) && isLive(record)),
-    lock: (name, ms) => {
+    list: async (owner) =>
+      [...sessions.values()].filter((record) => belongsTo(record, owner) && isLive(record)),
+    lock: async (name, ms) => {
       for (const [other, { endsAt }] of locks) if (endsAt <= Date.now()) locks.delete(other);
       if (locks.has(name)) return undefined;
       const lock = { endsAt: Date.now() + ms };
       locks.set(name, lock);
-      return () => void (locks.get(name) === lock && locks.delete(name));
+      return async () => void (locks.get(name) === lock && locks.delete(name));
     },
     redis: undefined,
     close: () => {},

@@ -37,25 +37,23 @@ export interface Tokens {
 
 export type SessionOwner = { readonly subject: string } | { readonly sid: string };
 
-export type MaybePromise<T> = T | Promise<T>;
-
-/** Stores session records. Methods that need a server may reject with `StoreUnavailable`. */
+/** Stores session records. All methods reject with `StoreUnavailable` if the store is unavailable. */
 export interface SessionStore {
   readonly state: () => 'up' | 'degraded' | 'unknown';
-  readonly create: (record: SessionRecord) => MaybePromise<void>;
-  readonly read: (key: string) => MaybePromise<SessionRecord | undefined>;
+  readonly create: (record: SessionRecord) => Promise<void>;
+  readonly read: (key: string) => Promise<SessionRecord | undefined>;
   /** Updates a record atomically, calling `update` again after a concurrent change. Returns undefined if the session has ended. */
   readonly change: (
     key: string,
     update: (record: SessionRecord) => SessionRecord,
-  ) => MaybePromise<SessionRecord | undefined>;
-  readonly end: (key: string) => MaybePromise<SessionRecord | undefined>;
-  readonly list: (owner: SessionOwner) => MaybePromise<SessionRecord[]>;
+  ) => Promise<SessionRecord | undefined>;
+  readonly end: (key: string) => Promise<SessionRecord | undefined>;
+  readonly list: (owner: SessionOwner) => Promise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns its release, or undefined if the lock is taken. */
-  readonly lock: (name: string, ms: number) => MaybePromise<(() => MaybePromise<void>) | undefined>;
+  readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;
   /** Client for `@fastify/rate-limit`; undefined for the in-memory store. */
   readonly redis: object | undefined;
-  readonly close: () => MaybePromise<void>;
+  readonly close: () => void;
 }
 
 export const endOf = ({ endsAt, idleEndsAt }: SessionRecord) => Math.min(endsAt, idleEndsAt);
@@ -71,16 +69,8 @@ export class StoreUnavailable extends Error {
 export const storeUnavailable = (cause?: unknown) =>
   platformError('unavailable', { cause, retryAfterSeconds: 1 });
 
-const fail = {
-  enumerable: true,
-  get: (): never => {
-    throw storeUnavailable();
-  },
+const fail = (): never => {
+  throw storeUnavailable();
 };
 /** Session of a request while the store is unavailable. Throws on access, so calls that do not read it still work. */
-export const unknownSession = Object.create(null, {
-  subject: fail,
-  role: fail,
-  person: fail,
-  private: fail,
-}) as Session;
+export const unknownSession = new Proxy({} as Session, { get: fail, ownKeys: fail });

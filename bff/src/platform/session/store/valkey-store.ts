@@ -7,12 +7,6 @@ import { belongsTo, endOf, type SessionRecord, type SessionStore } from './sessi
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
 
-interface Options {
-  readonly address: StoreAddress;
-  readonly secrets: readonly string[];
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-}
-
 /** Lua scripts, each atomic on one key. */
 const scripts = {
   /** Compare-and-set. ARGV: expected value ('' for none), new value ('' deletes), TTL in ms. Returns 0 if the value differs. */
@@ -39,7 +33,11 @@ const recordName = (key: string) => name('session', `{${key}}`);
  * The index is written before the record, so it lists every session. It may also list sessions that have ended or changed their subject;
  * `list` drops them after reading the records, which change by compare-and-set only.
  */
-export async function openValkeyStore({ address, secrets, log }: Options): Promise<SessionStore> {
+export async function openValkeyStore(
+  address: StoreAddress,
+  secrets: readonly string[],
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+): Promise<SessionStore> {
   const { client, ask, state, close } = await connectToValkey(address, log);
   const { seal, open } = createSeal(secrets, () =>
     log.warn('cannot decrypt a stored session with any secret of SESSION_SECRET: it has ended'),
