@@ -1,18 +1,16 @@
 import { BASE_PATH } from '#contract/constants.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a browser keeps of the provider. */
 export type ProviderCookies = Map<string, string>;
 
-/** Begins a sign-in, with a query such as `?to=/web/things`: the address at the provider. */
+/** Starts a sign-in. Returns the authorization URL. */
 export const start = async (visitor: Visitor, search = ''): Promise<string> =>
   String((await visitor.call(`GET /session/sign-in${search}`)).headers.location);
 
-/** Comes back from the provider. */
 export const callback = (visitor: Visitor, url: string) =>
   visitor.send('GET', url.slice(url.indexOf(`${BASE_PATH}/`)), { 'sec-fetch-mode': 'navigate' });
 
-/** Signs a person in; without a subject, they refuse. Resolves with the last response. */
+/** Signs in, or declines without a subject. Returns the callback's response. */
 export async function signIn(
   visitor: Visitor,
   subject: string | undefined,
@@ -33,10 +31,7 @@ async function send(url: URL | string, cookies: ProviderCookies, init: RequestIn
   return reply;
 }
 
-/**
- * Does at the provider what a person does who signs in as `subject` (or refuses, without one): follows its redirects and returns the address of
- * the way back to the application.
- */
+/** Signs in at the provider as `subject`, or declines without one. Returns the callback URL. */
 export async function atProvider(
   location: string,
   subject: string | undefined,
@@ -58,11 +53,11 @@ export async function atProvider(
   throw new Error(`${location} redirects without end`);
 }
 
-/** Signs out of the provider there, as a person does who confirms it, or another application (RP-Initiated Logout, section 2). */
+/** Signs out at the provider and confirms it (RP-Initiated Logout, section 2). */
 export async function signOutAtProvider(issuer: string, cookies: ProviderCookies): Promise<void> {
   const asked = await send(`${issuer}/session/end`, cookies);
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(await asked.text()) ?? [];
   const body = new URLSearchParams({ xsrf, logout: 'yes' });
   const { status } = await send(`${issuer}/session/end/confirm`, cookies, { method: 'POST', body });
-  if (status !== 303) throw new Error(`signing out at the provider gave ${status}`);
+  if (status !== 303) throw new Error(`sign-out at the provider returned ${status}`);
 }

@@ -16,7 +16,7 @@ const keep = <R extends Running>(running: R): R => {
   return running;
 };
 
-/** Two replicas of a product with a store and a provider, and a person who has signed in at the first. */
+/** Starts two replicas with a store and a provider, and signs in at the first. */
 async function startProduct() {
   const valkey = keep(await startValkey());
   const applications = ['http://localhost/web'];
@@ -37,13 +37,12 @@ async function startProduct() {
   const replicas = [await start(), await start()] as const;
   const visitor = new Visitor(replicas[0].application);
   expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
-  /** The same browser at another replica. */
   const at = ({ application }: (typeof replicas)[0]) => new Visitor(application, {}, visitor.cookies);
   const statuses = () => Promise.all(replicas.map((replica) => at(replica).status('GET /things')));
   return { valkey, replicas, visitor, at, statuses };
 }
 
-test('who signs in at one replica is signed in at the other, and signed out at both; unknown cookies leave nothing in the store', async () => {
+test('replicas share sessions; unknown cookies leave nothing in the store', async () => {
   const { valkey, replicas, visitor, at, statuses } = await startProduct();
   expect(await statuses()).toEqual([200, 200]);
   const size = async () => Number((await run('redis-cli', ['-p', valkey.url.port, 'dbsize'])).stdout);
@@ -59,7 +58,7 @@ test('who signs in at one replica is signed in at the other, and signed out at b
   expect([await statuses(), await visitor.status('GET /things')]).toEqual([[401, 401], 401]);
 });
 
-test('while the store is frozen, calls with a session are refused soon, navigations end on a screen, others are answered, and every session stays', async () => {
+test('while the store hangs, rejects calls with a session within seconds, redirects navigations, and serves anonymous calls', async () => {
   const { valkey, replicas, at, statuses } = await startProduct();
   const expectState = async (up: string, state: string) => {
     for (const { managementPort, application } of replicas) {
@@ -91,7 +90,7 @@ test('while the store is frozen, calls with a session are refused soon, navigati
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('no file of a production build lets people choose a role', async () => {
+test('production builds do not contain the development sign-in', async () => {
   const folder = dirname(testBundle('sessions'));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   expect(files).toContain('sessions.js');

@@ -10,13 +10,11 @@ import { sessionParts } from './session-parts.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { Visitor } from './visitor.ts';
 
-/** Where the provider tells that sessions have ended. */
 export const LOGOUT_PATH = `${SESSION_PATH}/back-channel-logout`;
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const notUsed = new URL('http://not-used.invalid');
 
-/** The application with `sessionParts`, and its log. */
 export async function sessionApp(config: Partial<Config> = {}, parts: Partial<ProductParts> = {}) {
   const { entries, stream } = logEntries();
   const own = { upstreams: { mine: notUsed, ours: notUsed }, isDevelopment: false, logLevel: 'debug' };
@@ -24,7 +22,7 @@ export async function sessionApp(config: Partial<Config> = {}, parts: Partial<Pr
   return { app, entries };
 }
 
-/** What the log says has happened to sessions. */
+/** Log entries of session events. */
 export const audited = (entries: readonly Record<string, unknown>[], event?: string) =>
   entries.filter(({ session }) => session !== undefined && (event === undefined || session === event));
 
@@ -38,18 +36,15 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
   readonly parts?: Partial<ProductParts>;
-  /** Whether the backend service refuses an Authorization field; `seen` has the different ones in their order. */
+  /** True if the upstream rejects an Authorization header. `seen`: distinct headers so far. */
   readonly refuses?: (authorization: string, seen: readonly string[]) => boolean;
 }
 
-/**
- * The application with `sessionParts` beside a provider, its log, a new visitor, and the Authorization fields that its backend service has
- * received.
- */
+/** Starts the application with a provider and an upstream. `received`: Authorization headers at the upstream. */
 export async function beside({ settings, config, parts, refuses = () => false, ...options }: Options = {}) {
   const applications = [`http://localhost${BASE_PATH}`, `https://www.example.org${BASE_PATH}`];
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof sessionApp>>>();
-  /** What the provider itself sends are logout tokens. */
+  /** Delivers the provider's logout tokens. */
   const fetch: typeof globalThis.fetch = async (_url, init) => {
     const { app } = await opened.promise;
     const form = { method: 'POST', headers: FORM, payload: String(init?.body as URLSearchParams) } as const;
@@ -74,7 +69,7 @@ export async function beside({ settings, config, parts, refuses = () => false, .
   return { app, visitor, provider, entries, received, refreshes };
 }
 
-/** Changes the JSON of the provider's replies at paths that begin so. */
+/** Changes the provider's JSON responses beneath a path. */
 export function rewrite(provider: TestProvider, path: string, change: (reply: object) => object): void {
   const before = provider.intercept;
   provider.intercept = (request, response, next) => {

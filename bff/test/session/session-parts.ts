@@ -26,7 +26,6 @@ const publicly = { summary: '', permission: 'public:read', errors: [] };
 const read = { summary: '', permission: 'thing:read', errors: [] };
 const nothing = { 204: empty };
 
-/** The session of a handler, as a product with this contract has it. */
 interface TestSession {
   readonly subject: string | null;
   readonly role: string;
@@ -49,7 +48,7 @@ const who = ({ session: { subject, role, private: kept } }: Context) => ({
   ...(kept && { tenant: kept.tenant }),
 });
 
-/** A product with sign-in, for tests: sign-in by its own call, and two upstreams, of which one gets the person's token. */
+/** Test product with its own sign-in call and two upstreams, one of which gets the user's token. */
 export const sessionParts: ProductParts = {
   ...testParts,
   calls: {

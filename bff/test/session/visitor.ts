@@ -7,7 +7,7 @@ import { SESSION_HEADER, type SessionState } from '#contract/kit/session/session
 type Headers = Readonly<Record<string, string>>;
 type Reply = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>;
 
-/** Answers requests: an application in this process, or one at an address. */
+/** An application in this process, or at an origin. */
 export interface Application {
   inject(sent: InjectOptions & { readonly url: string }): Promise<Reply>;
 }
@@ -18,7 +18,7 @@ interface Cookie {
   readonly path: string;
 }
 
-/** A browser that calls the application: it keeps cookies by name and path, and sends those that fit. It follows no redirect by itself. */
+/** A browser with a cookie jar. Does not follow redirects. */
 export class Visitor {
   cookies: readonly Cookie[];
   readonly #app: Application;
@@ -30,7 +30,7 @@ export class Visitor {
     this.cookies = cookies;
   }
 
-  /** Sends `GET /things`, as a call beneath the API path. */
+  /** Sends a call such as `GET /things` beneath the API path. */
   call(key: string, payload?: object, headers: Headers = {}): Promise<Reply> {
     const [method, path = ''] = key.split(' ');
     return this.send(method as 'GET', API_PATH + path, { 'x-requested-by': 'test', ...headers }, payload);
@@ -60,7 +60,6 @@ export class Visitor {
   }
 }
 
-/** The application at an origin, to which it sends calls and navigations. */
 export const applicationAt = (origin: string): Application => ({
   inject: async ({ method = 'GET', url, headers, payload }) => {
     const type = payload ? { 'content-type': 'application/json' } : {};
@@ -82,7 +81,7 @@ export const applicationAt = (origin: string): Application => ({
   },
 });
 
-/** What a response tells the tab of its session. */
+/** Parses the session header. */
 export function toldBy({ headers }: Reply): SessionState | 'none' | undefined {
   const field = headers[SESSION_HEADER];
   if (field === undefined || field === 'none') return field;

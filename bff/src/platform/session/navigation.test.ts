@@ -3,11 +3,11 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { returnPath } from './navigation.ts';
 
 test.each([`${BASE_PATH}/`, `${BASE_PATH}/things?page=2#row-7`, `${BASE_PATH}/?to=//x`])(
-  'sign-in returns to %s',
+  'accepts the return path %s',
   (to) => expect(returnPath(to)).toBe(to),
 );
 
-test('sign-in returns to the percent-encoded form of an address', () => {
+test('percent-encodes the return path', () => {
   expect(returnPath(`${BASE_PATH}/café?q=日本#🍰`)).toBe(
     `${BASE_PATH}/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%F0%9F%8D%B0`,
   );
@@ -17,9 +17,11 @@ test.each([
   ['another origin', `https://evil.example${BASE_PATH}/`],
   ['a backslash', '/\\evil.example'],
   ['an empty segment', `${BASE_PATH}//evil.example`],
-  ['a way out of the base path', `${BASE_PATH}/../admin`],
+  ['dot segments', `${BASE_PATH}/../admin`],
   ['a line break', `${BASE_PATH}/\r\nset-cookie: a=b`],
   ['a script', 'javascript:alert(1)'],
-  ['too long', `${BASE_PATH}/${'a'.repeat(1_000)}`],
-  ['a list', [`${BASE_PATH}/a`, '//evil']],
-])('sign-in does not return to %s', (_what, to) => expect(returnPath(to)).toBe(`${BASE_PATH}/`));
+  ['1,000 characters and more', `${BASE_PATH}/${'a'.repeat(1_000)}`],
+  ['two values', [`${BASE_PATH}/a`, '//evil']],
+])('replaces a return path with %s by the home screen', (_what, to) =>
+  expect(returnPath(to)).toBe(`${BASE_PATH}/`),
+);

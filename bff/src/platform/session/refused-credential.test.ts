@@ -21,7 +21,7 @@ interface Context {
 }
 const callUpstream = ({ upstreams }: Context): unknown => upstreams.mine.token();
 
-/** A person who signed in with a token, at a product whose backend service refuses everything. */
+/** Signs in with a token at a product whose upstream rejects everything. */
 async function refused(mine: Mine, handler: (context: Context) => unknown = callUpstream) {
   const received: IncomingHttpHeaders[] = [];
   const url = await service(({ headers }, reply) => {
@@ -40,34 +40,31 @@ async function refused(mine: Mine, handler: (context: Context) => unknown = call
 
 test.each<[string, object[], Mine, ((context: Context) => unknown)?]>([
   ['the access token', [{ authorization: 'Bearer product-token' }], { as: 'person' }],
-  ['what it gets of `private`', [{ key: 't1' }], ofPrivate],
-  ['something that a handler knows', [], {}, ({ fail }) => fail('not-signed-in')],
-])(
-  'a backend service that refuses %s ends the session, unless it is new',
-  async (_what, sent, mine, handler) => {
-    const { visitor, received } = await refused(mine, handler);
-    const early = await visitor.call('GET /token');
-    expect(received).toMatchObject(sent);
-    expect(early.json()).toMatchObject({ status: 502, code: 'upstream-refused' });
-    expect(await visitor.status('GET /things')).toBe(200);
-    pass(61_000);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
-    for (const reply of replies) {
-      expect(reply.json()).toMatchObject({ status: 401, code: 'not-signed-in' });
-      expect(toldBy(reply)).toBe('none');
-    }
-    expect(await visitor.status('GET /things')).toBe(401);
-  },
-);
+  ['data in `private`', [{ key: 't1' }], ofPrivate],
+  ['a credential known to the handler', [], {}, ({ fail }) => fail('not-signed-in')],
+])('ends the session when an upstream rejects %s, unless it is new', async (_what, sent, mine, handler) => {
+  const { visitor, received } = await refused(mine, handler);
+  const early = await visitor.call('GET /token');
+  expect(received).toMatchObject(sent);
+  expect(early.json()).toMatchObject({ status: 502, code: 'upstream-refused' });
+  expect(await visitor.status('GET /things')).toBe(200);
+  pass(61_000);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
+  for (const reply of replies) {
+    expect(reply.json()).toMatchObject({ status: 401, code: 'not-signed-in' });
+    expect(toldBy(reply)).toBe('none');
+  }
+  expect(await visitor.status('GET /things')).toBe(401);
+});
 
-test('a backend service that refuses the key of a service ends no session', async () => {
+test('keeps the session when an upstream rejects a service credential', async () => {
   const { visitor } = await refused({ headers: () => ({ key: 'of the service' }), errors: word });
   pass(61_000);
   expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
-/** A person of the provider, whose token a backend service refuses until it is another one. */
+/** Signs in at the provider; the upstream rejects the first `count` tokens. */
 async function renewable(count = 1) {
   let refusals = count;
   const product = await beside({ refuses: (authorization, seen) => seen.indexOf(authorization) < refusals });
@@ -77,7 +74,7 @@ async function renewable(count = 1) {
   return { ...product, refuse };
 }
 
-test('a refused token of the provider is renewed once for all calls, and these are sent again; later once more', async () => {
+test('refreshes a rejected token once for concurrent calls and retries them', async () => {
   const { visitor, refreshes, refuse } = await renewable();
   const statuses = await Promise.all(Array.from({ length: 10 }, () => visitor.status('GET /token')));
   expect([new Set(statuses), refreshes()]).toEqual([new Set([200]), 1]);
@@ -86,7 +83,7 @@ test('a refused token of the provider is renewed once for all calls, and these a
   expect([await visitor.status('GET /token'), refreshes()]).toEqual([200, 2]);
 });
 
-test('where the renewed token is refused, too, the session stays for a minute, and then it ends', async () => {
+test('ends the session a minute after the refreshed token was rejected, too', async () => {
   const { visitor, refreshes, entries } = await renewable(Infinity);
   for (let call = 0; call < 3; call += 1)
     expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
@@ -97,7 +94,7 @@ test('where the renewed token is refused, too, the session stays for a minute, a
   expect(await visitor.status('GET /things')).toBe(401);
 });
 
-test('a refused token whose refresh token the provider has ended ends the session', async () => {
+test('ends the session when a rejected token cannot be refreshed', async () => {
   const { visitor, provider } = await renewable();
   provider.intercept = (_request, response) =>
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');

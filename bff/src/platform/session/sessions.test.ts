@@ -21,44 +21,41 @@ async function signedIn(parts: object = {}, who: object = ann) {
   return { app, visitor, entries };
 }
 const planted = (value: string, path = BASE_PATH, name = SESSION) => ({ name, value, path });
-/** An identifier of the right form that opens nothing. */
+/** Well-formed, but unknown. */
 const UNKNOWN = `${'A'.repeat(16)}.${'A'.repeat(43)}`;
 
 test.each([
   ['http', '', ''],
   ['https', '__Secure-', ' Secure;'],
-])(
-  'a handler signs a person in, by %s: cookies, reply and later calls tell who it is',
-  async (scheme, prefix, secure) => {
-    const visitor = new Visitor((await sessionApp()).app, { 'x-forwarded-proto': scheme });
-    expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
-    const reply = await visitor.call('POST /sign-in', ann);
-    expect(toldBy(reply)).toEqual({
-      version: visitor.cookie(sessionHint()),
-      subject: 'ann',
-      role: 'reader',
-      person: { name: 'Ann' },
-      idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
-      remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
-    });
-    const attributes = `Max-Age=${limits.SESSION_MS / 1_000}; Path=${BASE_PATH};`;
-    expect(reply.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        `^${prefix}${RegExp.escape(SESSION)}=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
-      ),
-      expect.stringMatching(
-        `^${RegExp.escape(sessionHint())}=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`,
-      ),
-      expect.stringMatching(
-        `^${prefix}${RegExp.escape(KNOWN)}=[\\w-]{100,400}; Max-Age=7776000; Path=${BASE_PATH}; HttpOnly;${secure} SameSite=Lax$`,
-      ),
-    ]);
-    const things = await visitor.call('GET /things');
-    expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
-  },
-);
+])('session.begin() over %s sets the cookies and the session header', async (scheme, prefix, secure) => {
+  const visitor = new Visitor((await sessionApp()).app, { 'x-forwarded-proto': scheme });
+  expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
+  const reply = await visitor.call('POST /sign-in', ann);
+  expect(toldBy(reply)).toEqual({
+    version: visitor.cookie(sessionHint()),
+    subject: 'ann',
+    role: 'reader',
+    person: { name: 'Ann' },
+    idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
+    remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
+  });
+  const attributes = `Max-Age=${limits.SESSION_MS / 1_000}; Path=${BASE_PATH};`;
+  expect(reply.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      `^${prefix}${RegExp.escape(SESSION)}=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
+    ),
+    expect.stringMatching(
+      `^${RegExp.escape(sessionHint())}=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`,
+    ),
+    expect.stringMatching(
+      `^${prefix}${RegExp.escape(KNOWN)}=[\\w-]{100,400}; Max-Age=7776000; Path=${BASE_PATH}; HttpOnly;${secure} SameSite=Lax$`,
+    ),
+  ]);
+  const things = await visitor.call('GET /things');
+  expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
+});
 
-test('a reply tells the session only to a tab that does not know it, and not where it was not looked for', async () => {
+test('sends the session header only to a tab with another version, and not on a rejected CSRF check', async () => {
   const { visitor } = await signedIn();
   const version = visitor.cookie(sessionHint()) ?? '';
   const told = async (key: string, body?: object, headers?: Record<string, string>) =>
@@ -67,7 +64,6 @@ test('a reply tells the session only to a tab that does not know it, and not whe
   expect(await told('GET /who')).toMatchObject({ subject: 'ann', version });
   expect(await told('GET /who', undefined, known)).toBeUndefined();
   expect(await told('PATCH /sign-in', { name: 'Anna' }, known)).toMatchObject({ person: { name: 'Anna' } });
-  // The field that other sites cannot send is missing, also for the session's own calls.
   for (const key of ['POST /things', 'DELETE /session']) {
     const forged = await visitor.call(key, undefined, { 'x-requested-by': '' });
     expect([forged.statusCode, toldBy(forged)]).toEqual([403, undefined]);
@@ -77,7 +73,7 @@ test('a reply tells the session only to a tab that does not know it, and not whe
   expect(await told('GET /who')).toBeUndefined();
 });
 
-test('no other cookie is taken for the session, such as one of another application, or one that a page set by http', async () => {
+test('ignores session cookies of other applications, and cookies without __Secure- over https', async () => {
   const { app } = await sessionApp();
   for (const [headers, own, ...others] of [
     [{ 'x-forwarded-proto': 'http' }, SESSION, 'other-session'],
@@ -92,7 +88,7 @@ test('no other cookie is taken for the session, such as one of another applicati
   }
 });
 
-test('a new identifier at sign-in and at a change of role: the old ones open nothing', async () => {
+test('rotates the identifier at sign-in and when the role changes, and rejects old ones', async () => {
   const { app, visitor } = await signedIn();
   const identifiers = [visitor.cookie(SESSION)];
   await visitor.call('PATCH /sign-in', { role: 'keeper' });
@@ -101,7 +97,6 @@ test('a new identifier at sign-in and at a change of role: the old ones open not
   await visitor.call('POST /sign-in', ann);
   identifiers.push(visitor.cookie(SESSION));
   expect(new Set(identifiers).size).toBe(3);
-  // What the store calls a session opens nothing.
   const [key, secret] = [identifiers[2]?.split('.')[0], identifiers[1]?.split('.')[1]];
   identifiers.push(`${key}.${secret}`, key, `${key}.`);
   const statuses = identifiers.map((value = '') =>
@@ -110,7 +105,7 @@ test('a new identifier at sign-in and at a change of role: the old ones open not
   expect(await Promise.all(statuses)).toEqual([401, 401, 200, 401, 401, 401]);
 });
 
-test('two session cookies do not sign in: one may be planted by a page of another path; the log says so', async () => {
+test('rejects and logs requests with two session cookies', async () => {
   const { app, visitor, entries } = await signedIn();
   const attacker = new Visitor(app);
   await attacker.call('POST /sign-in', { ...ann, subject: 'eve' });
@@ -132,7 +127,7 @@ test('two session cookies do not sign in: one may be planted by a page of anothe
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
-test('a session ends unused, and at the latest after its whole time, however often it is used', async () => {
+test('ends a session at its idle end, and at its absolute end however often it is used', async () => {
   const { visitor } = await signedIn();
   for (const [unused, status] of [
     [-1_000, 200],
@@ -151,7 +146,7 @@ test('a session ends unused, and at the latest after its whole time, however oft
   expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 401]);
 });
 
-test('GET /session tells who, role, permissions and end without postponing it; POST postpones it', async () => {
+test('GET /session returns the session without touching it; POST /session touches it', async () => {
   const { visitor } = await signedIn();
   pass(600_000);
   const idle = limits.SESSION_IDLE_MS / 1_000;
@@ -173,7 +168,7 @@ test('GET /session tells who, role, permissions and end without postponing it; P
   expect(await visitor.status('POST /session')).toBe(401);
 });
 
-test('a role that the contract no longer has, and a session of another shape, do not sign in; permissions follow the contract', async () => {
+test('applies changed permissions of a role, and rejects sessions whose role was removed', async () => {
   const permissionsOf: Record<string, readonly string[]> = { ...sessionParts.permissionsOf };
   const { visitor } = await signedIn({ permissionsOf }, { ...ann, role: 'keeper' });
   expect((await visitor.call('GET /session')).json().session.permissions).toContain('thing:write');
@@ -188,7 +183,7 @@ test.each([
   ['private, max-age=60', 'private, max-age=60', 'private, max-age=60'],
   [undefined, 'no-store', 'no-store'],
 ])(
-  'Cache-Control %s of a handler is %s for a signed-in user, and %s where everyone may call',
+  'sends Cache-Control %s of a handler as %s to signed-in users, and as %s if the call is public',
   async (policy, ...expected) => {
     const cached = ({ reply }: { reply: FastifyReply }) => {
       if (policy) reply.header('cache-control', policy);
@@ -200,7 +195,7 @@ test.each([
   },
 );
 
-/** They differ in case, white space, width, accents or invisible characters alone. */
+/** Differ only in case, white space, width, accents or invisible characters. */
 const same = 'ann|ANN| ánn|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|añn\u0000|\ufeffann|aN\u0301n '.split('|');
 const most = {
   ofBoth: limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
@@ -210,10 +205,10 @@ const most = {
 
 test.each<[string, number, (index: number) => [address: string, subject: string]]>([
   ['one account at one address', most.ofBoth, () => ['192.0.2.1', 'ann']],
-  ['accounts that look the same', most.ofBoth, (index) => ['192.0.2.1', same[index] ?? 'ann']],
+  ['spellings of one account', most.ofBoth, (index) => ['192.0.2.1', same[index] ?? 'ann']],
   ['one account from many addresses', most.ofAccount, (index) => [`192.0.2.${index}`, 'ann']],
   ['many accounts from one IPv6 network', most.ofAddress, (index) => [`2001:db8::${index}`, `user${index}`]],
-])('attempts with %s are limited, and those of others are not', async (_what, count, attempt) => {
+])('limits sign-in attempts with %s, and no others', async (_what, count, attempt) => {
   const { app, entries } = await sessionApp();
   const send = (address: string, subject: string) =>
     new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', { ...ann, subject });
@@ -239,7 +234,7 @@ interface SignInContext {
   readonly body: Record<'subject' | 'name', string>;
 }
 
-/** An application whose sign-in takes only the password `right`, and a visitor's attempt. */
+/** Starts an application whose only valid password is `right`. */
 async function withPasswords() {
   const signIn = async ({ session, body: { subject, name } }: SignInContext) => {
     await session.limitAttempts(subject);
@@ -258,7 +253,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('attempts from elsewhere do not lock out a browser that has signed in to the account; others, other accounts and changed cookies have no such way', async () => {
+test('does not lock out a browser that has signed in to the account before; other accounts and forged cookies get no exception', async () => {
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);
   expect(await attempt(owner, 'wrong')).toBe(204);
@@ -274,7 +269,7 @@ test('attempts from elsewhere do not lock out a browser that has signed in to th
   expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
   expect(await withCookie(known, 'portal-known')).toBe(429);
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
-  // Stolen and new cookies have the limit of one address together, from everywhere and however they are spelt.
+  // A stolen cookie has the limit of one address, from any address and however it is encoded.
   const stolen = (index: number) => withCookie(known + '='.repeat(index));
   const statuses = await inTurn(most.ofBoth, stolen);
   expect(statuses).toEqual([...Array<number>(most.ofBoth - 2).fill(204), 429, 429]);
@@ -283,7 +278,7 @@ test('attempts from elsewhere do not lock out a browser that has signed in to th
   expect(await attempt(owner, 'right')).toBe(429);
 });
 
-test('beyond the limit of a subject’s sessions, the least recently used one ends; to sign in again takes the place of one’s own', async () => {
+test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing in again replaces the own one', async () => {
   const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const visitors = Array.from({ length: limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
   for (const visitor of visitors) await visitor.call('POST /sign-in', ann);
@@ -298,7 +293,7 @@ test('beyond the limit of a subject’s sessions, the least recently used one en
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
 });
 
-test('signing out works while anonymous calls use up the limit of the address; each session has its own', async () => {
+test('limits session calls per session, so that others at the address cannot block a sign-out', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {
     const statuses: number[] = [];
@@ -313,7 +308,7 @@ test('signing out works while anonymous calls use up the limit of the address; e
   expect(await visitor.status('DELETE /session')).toBe(200);
 });
 
-test('what happens to sessions is logged with subject and request id, and without cookies', async () => {
+test('logs session events with subject and request ID, and without cookies', async () => {
   const { app, visitor, entries } = await signedIn({}, { ...ann, token: 'a-token' });
   const identifiers = [visitor.cookie(SESSION)];
   await visitor.call('PATCH /sign-in', { role: 'keeper' });
@@ -322,7 +317,7 @@ test('what happens to sessions is logged with subject and request id, and withou
   await visitor.call('DELETE /session');
   visitor.cookies = cookies;
   await visitor.call('GET /who');
-  // An expired or made-up session writes nothing: otherwise anyone could flood the log.
+  // Expired and forged sessions are not logged.
   const forged = [planted(UNKNOWN), planted('A'.repeat(11), BASE_PATH, sessionHint())];
   await new Visitor(app, {}, forged).call('GET /who');
   expect(audited(entries)).toMatchObject([

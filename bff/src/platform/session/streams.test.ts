@@ -11,7 +11,7 @@ import { StoreUnavailable } from './store/session-store.ts';
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
 
-/** A person with an open stream of events, of which one has arrived. `aborted` is the reason of its handler's signal. */
+/** Opens an event stream of a signed-in user and reads its first event. `aborted` is the abort reason of the handler. */
 async function watching() {
   const state: { aborted?: unknown } = {};
   const watch = async function* ({ signal }: { signal: AbortSignal }) {
@@ -38,7 +38,7 @@ async function watching() {
   const readOn = async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) received.push(part.value);
   };
-  /** Rejects when the stream is cut off, as where a BFF stops: the browser asks again. */
+  /** Rejects when the connection is closed; a browser would reconnect. */
   const end = readOn();
   end.catch(() => {});
   return { app, visitor, end, received, state };
@@ -48,7 +48,7 @@ test.each<[string, object?]>([
   ['DELETE /session'],
   ['DELETE /sign-in'],
   ['POST /sign-in', { ...ann, subject: 'bo' }],
-])('a stream of events ends at once with its session, by %s, and its handler is told', async (key, body) => {
+])('%s ends the event streams of the session and aborts their handlers', async (key, body) => {
   const { visitor, end, state } = await watching();
   await visitor.call(key, body);
   await expect(end).rejects.toThrow();
@@ -57,11 +57,11 @@ test.each<[string, object?]>([
 
 test.each<[string, (visitor: Visitor) => unknown]>([
   [
-    'ends unused, which the stream does not postpone',
+    'reaches its idle end, which the stream does not postpone',
     () => vi.setSystemTime(Date.now() + limits.SESSION_IDLE_MS),
   ],
   ['gets another role', (visitor) => visitor.call('PATCH /sign-in', { role: 'keeper' })],
-])('a stream of events ends with the next comment when its session %s', async (_what, happen) => {
+])('an event stream ends with its next comment when the session %s', async (_what, happen) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { visitor, end, received } = await watching();
@@ -72,7 +72,7 @@ test.each<[string, (visitor: Visitor) => unknown]>([
   await expect(end).rejects.toThrow();
 });
 
-test('a stream of events ends at once when its session is the least recently used of too many', async () => {
+test('an event stream ends when its session is ended as the least recently used one', async () => {
   const { app, visitor, end } = await watching();
   for (let begun = 1; begun < limits.SESSIONS_PER_SUBJECT; begun += 1)
     await new Visitor(app, { 'x-forwarded-for': `192.0.2.${begun}` }).call('POST /sign-in', ann);

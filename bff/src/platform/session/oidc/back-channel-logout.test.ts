@@ -15,7 +15,7 @@ const tell = (visitor: Visitor, token: string) => {
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const logout = () => ({ sub: 'ann', iat: now(), exp: now() + 60, jti: crypto.randomUUID(), events });
 
-test('who signs out at the provider is signed out; a session of another sign-in there stays', async () => {
+test('a sign-out at the provider ends the session of that sign-in only', async () => {
   const { app, provider } = await beside();
   const [here, there]: ProviderCookies[] = [new Map(), new Map()];
   const [one, other] = [new Visitor(app), new Visitor(app)];
@@ -26,7 +26,7 @@ test('who signs out at the provider is signed out; a session of another sign-in 
   expect(await other.status('GET /things')).toBe(200);
 });
 
-test('the provider ends all sessions of a subject, once for a token', async () => {
+test('a logout token with sub ends all sessions of the subject, once', async () => {
   const { app, provider } = await beside();
   const [ann, bo, other] = [new Visitor(app), new Visitor(app), new Visitor(app)];
   await Promise.all([signIn(ann, 'ann'), signIn(bo, 'bo'), signIn(other, 'ann')]);
@@ -36,12 +36,12 @@ test('the provider ends all sessions of a subject, once for a token', async () =
   expect(await statuses()).toEqual([401, 200, 401]);
   await signIn(ann, 'ann');
   expect((await tell(ann, token)).statusCode).toBe(400);
-  // The type of the token is not required.
+  // Without `typ: logout+jwt`.
   expect((await tell(bo, await provider.sign({ ...logout(), sub: 'bo' }))).statusCode).toBe(200);
   expect(await statuses()).toEqual([200, 401, 401]);
 });
 
-test('a provider that ends many sessions at once is not limited, and the log has subjects, no sid and no token', async () => {
+test('does not rate-limit valid logout tokens, and logs neither sid nor token', async () => {
   const { visitor, provider, entries } = await beside();
   const statuses = new Set<number>();
   const tokens: string[] = [];
@@ -55,7 +55,7 @@ test('a provider that ends many sessions at once is not limited, and the log has
   expect(['sid-', ...tokens].filter((text) => log.includes(text))).toEqual([]);
 });
 
-test('invalid tokens of one address are logged up to a limit, beyond which they are 429; a valid one still counts', async () => {
+test('rate-limits invalid logout tokens per address, also in the log', async () => {
   const { visitor, provider, entries } = await beside();
   const statuses: number[] = [];
   for (let sent = 0; sent < 40; sent += 1)
@@ -77,7 +77,7 @@ test.each<[string, object | ((provider: TestProvider) => Promise<string>)]>([
   ['for another client', { aud: 'another' }],
   ['that is old', { iat: now() - 900, exp: now() - 600 }],
   ['that is signed with a foreign key', forged],
-])('a logout token %s ends nothing', async (_what, change) => {
+])('rejects a logout token %s', async (_what, change) => {
   const { visitor, provider } = await beside();
   await signIn(visitor, 'ann');
   const token =

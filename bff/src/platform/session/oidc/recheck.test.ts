@@ -9,7 +9,7 @@ type Claims = Record<string, unknown>;
 const TOKEN_MS = 300_000;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** A keeper who has signed in, whose claims the provider changes, and whose calls relay no token. */
+/** Signs in a keeper. `bo` are the provider's claims, which tests change. */
 async function keeper(options: Parameters<typeof beside>[0] = {}) {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
   const product = await beside({ people: { bo }, ...options });
@@ -20,7 +20,7 @@ async function keeper(options: Parameters<typeof beside>[0] = {}) {
 const many = <T>(count: number, send: () => Promise<T>) => Promise.all(Array.from({ length: count }, send));
 const noIdToken = (reply: Claims) => ({ ...reply, id_token: undefined });
 
-test('a role that the provider takes away is gone with the first call after the access token ends; the same cookie stays signed in', async () => {
+test('applies a changed role with the first call after the access token expired, and keeps the cookie', async () => {
   const { app, visitor, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS - 30_000);
@@ -33,7 +33,7 @@ test('a role that the provider takes away is gone with the first call after the 
   expect([refreshes(), audited(entries, 'change').length]).toEqual([1, 1]);
 });
 
-test('a user who has no role any more is signed out', async () => {
+test('signs out a user who lost every role', async () => {
   const { visitor, bo, entries } = await keeper();
   delete bo['role'];
   pass(TOKEN_MS);
@@ -42,7 +42,7 @@ test('a user who has no role any more is signed out', async () => {
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'bo', reason: 'no role any more' }]);
 });
 
-test('20 calls at the moment when the token ends check the role once, and all have the new one', async () => {
+test('20 concurrent calls check the role once', async () => {
   const { visitor, bo, refreshes } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS);
@@ -54,7 +54,7 @@ test('20 calls at the moment when the token ends check the role once, and all ha
   expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
 });
 
-test('unchanged claims leave what a handler has changed, until the next token ends', async () => {
+test('keeps changes by handlers while the claims stay the same', async () => {
   const { visitor, refreshes } = await keeper();
   await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
   for (const count of [1, 2]) {
@@ -70,7 +70,7 @@ test('unchanged claims leave what a handler has changed, until the next token en
   expect(refreshes()).toBe(2);
 });
 
-test('while the provider is unavailable, the role stays; when it is back, the new one arrives', async () => {
+test('keeps the role while the provider is unavailable, and retries after a minute', async () => {
   const { visitor, provider, bo, entries } = await keeper();
   bo['role'] = 'reader';
   provider.intercept = (_request, response) => void response.writeHead(503).end();
@@ -83,7 +83,7 @@ test('while the provider is unavailable, the role stays; when it is back, the ne
   expect(await visitor.status('POST /things')).toBe(403);
 });
 
-test('a check that gets an invalid ID token changes nothing, keeps the new tokens, and is done again', async () => {
+test('keeps the role and the new tokens after an invalid ID token, and retries', async () => {
   const { visitor, provider, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   rewrite(provider, '/token', (reply) => ({
@@ -96,7 +96,7 @@ test('a check that gets an invalid ID token changes nothing, keeps the new token
   expect(audited(entries, 'refresh-failed')).toHaveLength(1);
   provider.intercept = undefined;
   pass(61_000);
-  // The provider ends what a refresh token stands for that is used twice.
+  // The provider revokes the grant if a refresh token is used twice.
   expect([await visitor.status('POST /things'), refreshes()]).toEqual([403, 2]);
 });
 
@@ -105,9 +105,9 @@ const inIdToken = {
 };
 
 test.each<[string, object, (reply: Claims) => object]>([
-  ['UserInfo alone tells the role', {}, noIdToken],
-  ['the ID token alone tells the role', inIdToken, (reply) => reply],
-])('after a refresh, %s', async (_what, options, change) => {
+  ['UserInfo alone', {}, noIdToken],
+  ['the ID token alone', inIdToken, (reply) => reply],
+])('reads the role after a refresh from %s', async (_what, options, change) => {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
   const { visitor, provider } = await beside({ people: { bo }, ...options });
   if (options === inIdToken)
@@ -119,7 +119,7 @@ test.each<[string, object, (reply: Claims) => object]>([
   expect(await visitor.status('POST /things')).toBe(403);
 });
 
-/** Holds the next request for tokens. Resolves with what answers it. */
+/** Holds the next token request. Resolves with the function that lets it continue. */
 function hold(provider: TestProvider): Promise<() => void> {
   const held = Promise.withResolvers<() => void>();
   provider.intercept = ({ url }, _response, next) => {
@@ -130,7 +130,7 @@ function hold(provider: TestProvider): Promise<() => void> {
   return held.promise;
 }
 
-test('a session that ends while its role is checked stays ended, and the new tokens are revoked', async () => {
+test('keeps a session ended that ends during its check, and revokes the new tokens', async () => {
   const { app, visitor, provider } = await keeper();
   pass(TOKEN_MS);
   const held = hold(provider);

@@ -25,7 +25,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
   ['behind TLS', 'https://www.example.org', false],
   ['behind TLS that strips the prefix', 'https://www.example.org', true],
 ])(
-  '%s, a person signs in at the provider, returns to where they wanted to be, and signs out',
+  '%s, signs in at the provider, returns to the requested path, and signs out',
   async (_, origin, strips) => {
     const { app, provider, refreshes } = await beside({ config: { ingressStripsPrefix: strips } });
     const [secure, prefix, headers] = origin.startsWith('https')
@@ -64,7 +64,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
   },
 );
 
-test('who refuses, who has no role here, and what the provider does not like end on a screen with the way on', async () => {
+test('shows a screen that links on when the user declines, has no role, or the provider fails', async () => {
   const { visitor, entries } = await beside();
   expect(problem(await signIn(visitor, undefined, `?to=${BASE_PATH}/a`))).toBe(
     `${BASE_PATH}/session refused ${BASE_PATH}/a`,
@@ -83,7 +83,7 @@ test('who refuses, who has no role here, and what the provider does not like end
   ]);
 });
 
-test('several sign-ins side by side in the tabs of one browser work; 20 that were begun leave at most 4 cookies', async () => {
+test('completes concurrent sign-ins of several tabs, and keeps at most 4 pending cookies', async () => {
   const { visitor } = await beside();
   for (let begun = 0; begun < 20; begun++) await start(visitor);
   expect(visitor.cookies).toHaveLength(4);
@@ -108,14 +108,14 @@ test('shows the expired screen with the way on when the callback comes too late'
   expect(problem(reply)).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/things`);
 });
 
-test('where cookies are blocked, the sign-in screen says so', async () => {
+test('shows the cookies screen when cookies are blocked', async () => {
   const { app } = await beside();
   const blocked = () => new Visitor(app);
   const reply = await callback(blocked(), await atProvider(await start(blocked()), 'ann'));
   expect(problem(reply)).toBe(`${BASE_PATH}/session cookies ${BASE_PATH}/`);
 });
 
-test('going back into the way back, while signed in, leads on; signed out, to the sign-in screen', async () => {
+test('a repeated callback redirects home while signed in, otherwise to the session screen', async () => {
   const { visitor } = await beside();
   const url = await atProvider(await start(visitor, `?to=${BASE_PATH}/things`), 'ann');
   await callback(visitor, url);
@@ -124,13 +124,13 @@ test('going back into the way back, while signed in, leads on; signed out, to th
   expect((await callback(visitor, url)).headers.location).toContain(`${BASE_PATH}/session?`);
 });
 
-test('the redirect URI has the public origin of the settings, whatever Host says', async () => {
+test('uses PUBLIC_ORIGIN for the redirect URI, whatever the Host header', async () => {
   const { app } = await beside({ settings: { publicOrigin: 'https://www.example.org' } });
   const { searchParams } = new URL(await start(new Visitor(app, { host: 'evil.example' })));
   expect(searchParams.get('redirect_uri')).toBe(`https://www.example.org${BASE_PATH}/api/session/callback`);
 });
 
-test('another site cannot begin a sign-in: the person is asked', async () => {
+test('a sign-in started by another site redirects to the session screen (login CSRF)', async () => {
   const { visitor } = await beside();
   const fields = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
   const reply = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things`, undefined, fields);
@@ -140,7 +140,7 @@ test('another site cannot begin a sign-in: the person is asked', async () => {
   ]);
 });
 
-test('beyond the limit of an address, a navigation ends on a screen, and a call is 429; at another address both go on', async () => {
+test('beyond the limit of an address, redirects navigations to a screen and rejects calls with 429', async () => {
   const { app } = await beside();
   const ask = (address: string, path = '', mode = 'cors') =>
     new Visitor(app, { 'x-forwarded-for': address, 'sec-fetch-mode': mode }).call(`GET /session${path}`);
@@ -156,16 +156,15 @@ test('beyond the limit of an address, a navigation ends on a screen, and a call 
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
 });
 
-test('the state of another browser does not sign in (CSRF on the way back, RFC 9700, section 4.7)', async () => {
+test('rejects the state of another browser (RFC 9700, section 4.7)', async () => {
   const { app, visitor: attacker } = await beside();
   const url = await atProvider(await start(attacker), 'bo');
   const victim = new Visitor(app, { cookie: `${languageCookie()}=en` });
-  // Not on to the provider, where the victim may be signed in.
   expect(problem(await callback(victim, url))).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/`);
   expect(await victim.status('GET /things')).toBe(401);
 });
 
-test('the code of another session, put into another way back, does not sign in: PKCE and nonce', async () => {
+test('rejects an injected authorization code (PKCE)', async () => {
   const { app, visitor: ann } = await beside();
   const stolen = new URL(await atProvider(await start(new Visitor(app)), 'bo'));
   const own = new URL(await atProvider(await start(ann), 'ann'));
@@ -174,14 +173,14 @@ test('the code of another session, put into another way back, does not sign in: 
   expect(await ann.status('GET /things')).toBe(401);
 });
 
-test('a way back from another issuer is refused (mix-up, RFC 9207)', async () => {
+test('rejects a callback from another issuer (RFC 9207)', async () => {
   const { visitor } = await beside();
   const url = new URL(await atProvider(await start(visitor), 'ann'));
   url.searchParams.set('iss', 'https://evil.example');
   expect(problem(await callback(visitor, url.href))).toBe(`${BASE_PATH}/session provider ${BASE_PATH}/`);
 });
 
-test('no token, code, cookie or secret is in a log line, and no token, code or secret reaches the browser', async () => {
+test('neither logs tokens, codes, cookies and secrets nor sends them to the browser', async () => {
   const secrets = [client.secret];
   const { visitor, entries, provider } = await beside();
   rewrite(provider, '/token', (reply) => {

@@ -19,7 +19,7 @@ import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 type Settings = Partial<ProviderSettings>;
 type Next = () => void;
-/** Answers the token endpoint, and passes everything else on. */
+/** Replaces the responses of the token endpoint. */
 const atTokenEndpoint =
   (answer: (response: ServerResponse, next: Next) => void) =>
   ({ url }: IncomingMessage, response: ServerResponse, next: Next) =>
@@ -30,7 +30,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 type Claims = JWTPayload & { readonly acr?: string };
 type Sign = (claims: Claims, provider: TestProvider) => Promise<string> | string;
 
-/** Where a sign-in leads whose ID token is replaced by one with other claims, or signed in another way. */
+/** Signs in with another ID token. Returns the final redirect. */
 async function signInWith(change: Claims, settings: Settings, sign: Sign) {
   const { visitor, provider } = await beside({ settings });
   const location = await start(visitor);
@@ -56,19 +56,19 @@ const withForeignKey =
 const requiredAcr = { requiredAcr: ['phr', 'phrh'] };
 
 test.each<[string, string, Claims, Settings?, Sign?]>([
-  ['whose clock differs by less than a minute', `${BASE_PATH}/`, { iat: now() + 50, exp: now() - 50 }],
-  ['that has another acr', 'refused', { acr: 'pwd' }, requiredAcr],
-  ['that has no acr where one is required', 'refused', {}, requiredAcr],
-  ['that is expired', 'provider', { exp: now() - 61 }],
+  ['within the accepted clock skew', `${BASE_PATH}/`, { iat: now() + 50, exp: now() - 50 }],
+  ['with another acr', 'refused', { acr: 'pwd' }, requiredAcr],
+  ['without the required acr', 'refused', {}, requiredAcr],
+  ['that has expired', 'provider', { exp: now() - 61 }],
   ['with another nonce', 'provider', { nonce: 'another' }],
-  ['signed with a foreign key that has the key id', 'provider', {}, {}, withForeignKey(true)],
-  ['that is not signed', 'provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
-])('an ID token %s: %s', async (_what, expected, change, settings = {}, sign = ofProvider) => {
+  ['signed with a foreign key of the same key ID', 'provider', {}, {}, withForeignKey(true)],
+  ['without a signature', 'provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
+])('an ID token %s redirects to %s', async (_what, expected, change, settings = {}, sign = ofProvider) => {
   const problem = `${BASE_PATH}/session?problem=${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
   expect(await signInWith(change, settings, sign)).toBe(expected === `${BASE_PATH}/` ? expected : problem);
 });
 
-test('the provider’s keys rotate: one fetch more, and people sign in', async () => {
+test('fetches the key set once more after the provider rotated its keys', async () => {
   const { app, provider } = await beside();
   await signIn(new Visitor(app), 'ann');
   await provider.rotateKeys();
@@ -77,7 +77,7 @@ test('the provider’s keys rotate: one fetch more, and people sign in', async (
   expect(provider.requests.filter((request) => request === 'GET /jwks')).toHaveLength(2);
 });
 
-test('20 calls at the moment when the token ends refresh it once, and get the new one', async () => {
+test('20 concurrent calls refresh an expired token once', async () => {
   const { visitor, received, refreshes } = await beside();
   await signIn(visitor, 'ann');
   expect((await visitor.call('GET /token')).json()).toEqual({ asPerson: 'a token', asService: 'none' });
@@ -88,7 +88,7 @@ test('20 calls at the moment when the token ends refresh it once, and get the ne
   expect(received[1]).not.toBe(received[0]);
 });
 
-test('a refresh token that the provider has ended ends the session', async () => {
+test('ends the session when the refresh token was revoked', async () => {
   const { visitor, provider, entries } = await beside();
   await signIn(visitor, 'ann');
   provider.intercept = atTokenEndpoint((response) =>
@@ -99,7 +99,7 @@ test('a refresh token that the provider has ended ends the session', async () =>
   expect(audited(entries, 'end')[0]).toMatchObject({ subject: 'ann' });
 });
 
-test('a provider that is unavailable while a token is refreshed ends nothing', async () => {
+test('keeps the session when the provider is unavailable during a refresh', async () => {
   const { visitor, provider } = await beside();
   await signIn(visitor, 'ann');
   provider.intercept = atTokenEndpoint((response) => response.destroy());
@@ -113,7 +113,7 @@ test('a provider that is unavailable while a token is refreshed ends nothing', a
   expect(await visitor.status('GET /token')).toBe(200);
 });
 
-test('a reply to a refresh without ID token and refresh token keeps those that are there', async () => {
+test('keeps the ID token and refresh token when a refresh returns none', async () => {
   const { visitor, provider, received } = await beside();
   await signIn(visitor, 'ann');
   const bodies: string[] = [];
@@ -132,21 +132,21 @@ test('a reply to a refresh without ID token and refresh token keeps those that a
   expect((await visitor.call('DELETE /session')).json().to).toContain('id_token_hint=ey');
 });
 
-test('a provider that is away lets the application start; signing in ends on a screen that says so, and works when it is back', async () => {
+test('starts without the provider, shows a screen at sign-in, and recovers', async () => {
   const { visitor, provider } = await beside();
-  const away = `${BASE_PATH}/session?problem=provider-away&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
+  const unavailable = `${BASE_PATH}/session?problem=provider-away&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
   const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
   expect(await visitor.status('GET /who')).toBe(200);
-  // A person waits 5 s at most.
+  // Times out after 5 s.
   provider.intercept = () => {};
-  expect(await begin()).toBe(away);
+  expect(await begin()).toBe(unavailable);
   await provider.stop();
-  expect(await begin()).toBe(away);
+  expect(await begin()).toBe(unavailable);
   await provider.restart();
   provider.intercept = undefined;
   const url = await atProvider(await begin(), 'ann');
   provider.intercept = (_request, response) => void response.destroy();
-  expect((await callback(visitor, url)).headers.location).toBe(away);
+  expect((await callback(visitor, url)).headers.location).toBe(unavailable);
   provider.intercept = undefined;
   expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
 });
@@ -159,7 +159,7 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
   ['client_secret_post', {}],
   ['none', {}],
   ['private_key_jwt', { clientKey: pem(rsa.privateKey) }, rsa.publicKey],
-])('signs in at a provider that expects %s', async (method, settings, key) => {
+])('authenticates the client with %s', async (method, settings, key) => {
   const jwks = key && { keys: [key.export({ format: 'jwk' }) as JWK] };
   const metadata = { token_endpoint_auth_method: method, jwks };
   const { visitor, provider } = await beside({ metadata, settings: { ...settings, authentication: method } });
@@ -169,12 +169,12 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
     next();
   };
   expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
-  // Encoded as a form does: some providers decode nothing.
+  // Form encoding leaves `-` and `_` alone.
   const basic = method === 'client_secret_basic' ? 'web:a-secret+of.the_test*provider%2B%26%25' : '';
   expect(atob(authorization.replace('Basic ', ''))).toBe(basic);
 });
 
-test('what an authorization request has: parameters of the settings, and the platform’s own, which win', async () => {
+test('the authorization request has OIDC_PARAMETERS, overridden by the platform’s own parameters', async () => {
   const parameters = new URLSearchParams('audience=one&audience=two&prompt=consent&state=planted');
   const { visitor } = await beside({ settings: { parameters, ...requiredAcr } });
   const sent = new URL(await start(visitor)).searchParams;
@@ -185,7 +185,7 @@ test('what an authorization request has: parameters of the settings, and the pla
   expect(other.get('prompt')).toBe('login');
 });
 
-test('a provider whose metadata list less than works is enough: no methods, no revocation, no sign-out, no UserInfo', async () => {
+test('signs in at a provider with the minimum of metadata', async () => {
   const { visitor, provider } = await beside({
     configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
   });
