@@ -16,7 +16,9 @@ const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
 const page = documentOfAllScreens();
-const elsewhere = policyOf(sourceDirectives(sources));
+// Without the directives that would block what the development server adds to a page.
+const { 'script-src': _script, 'style-src': _style, 'connect-src': _connect, ...loaded } = sources;
+const { 'trusted-types': _policies, ...policy } = sourceDirectives(loaded);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -59,8 +61,7 @@ export default defineConfig({
     },
   },
   server: {
-    // The other directives would refuse what the development server adds to a page.
-    ...(elsewhere && { headers: { 'content-security-policy': elsewhere } }),
+    headers: { 'content-security-policy': policyOf(policy) },
     port: 5173,
     strictPort: true,
     proxy: {

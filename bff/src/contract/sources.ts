@@ -1,12 +1,4 @@
-/**
- * What pages may load from elsewhere, by directive of the content security policy, as its sources (CSP Level 3, section 2.3.1):
- * `'https://images.example'`, or `'blob:'` to show a file that a person has chosen. The application's own origin is always allowed.
- */
-export const sources: Sources = {
-  'img-src': [],
-  'media-src': [],
-  'font-src': [],
-  'frame-src': [],
-};
+import type { Sources } from './kit/sources.ts';
 
-export type Sources = Readonly<Record<'img-src' | 'media-src' | 'font-src' | 'frame-src', readonly string[]>>;
+/** Hosts that pages may load from, beside their own origin: `'img-src': ['https://images.example', 'blob:']`. */
+export const sources: Sources = {};

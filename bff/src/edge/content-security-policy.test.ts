@@ -1,26 +1,44 @@
 import { expect, test } from 'vitest';
+import type { Sources } from '#contract/kit/sources.ts';
 import { documentHeaders, sourceDirectives } from './content-security-policy.ts';
 
-const nothing = { 'img-src': [], 'media-src': [], 'font-src': [], 'frame-src': [] };
 const settings = { CONNECT_SRC: "'self'", FRAME_ANCESTORS: "'none'" } as never;
-const policyWith = (sources: typeof nothing | object) =>
-  documentHeaders({ inline: { script: [], style: [] } }, settings, { ...nothing, ...sources })[
+const policyWith = (sources: Sources) =>
+  documentHeaders({ inline: { script: ['sha256-x'], style: [] } }, settings, sources)[
     'content-security-policy'
   ];
 
-test('a page may load what the contract names, and its own origin', () => {
-  const images = { 'img-src': ['https://images.example', 'blob:', '*.cdn.example:8443/a/'] };
-  expect(policyWith(images)).toContain(
-    "; img-src 'self' https://images.example blob: *.cdn.example:8443/a/; ",
-  );
-  expect(policyWith({})).not.toContain('img-src');
+test('allows the hosts of the contract beside the own origin', () => {
+  const policy = policyWith({
+    'img-src': ['https://images.example', 'blob:', '*.cdn.example:8443/a/'],
+    'script-src': ['https://js.stripe.com'],
+    'connect-src': ['wss://events.example'],
+    'worker-src': ['blob:'],
+    'trusted-types': ['default', 'map-worker'],
+    'font-src': [],
+  });
+  for (const directive of [
+    "img-src 'self' https://images.example blob: *.cdn.example:8443/a/",
+    "script-src 'self' 'sha256-x' https://js.stripe.com",
+    "connect-src 'self' wss://events.example",
+    "worker-src 'self' blob:",
+    'trusted-types default map-worker',
+  ])
+    expect(policy.split('; ')).toContain(directive);
+  expect(policy).not.toContain('font-src');
+  expect(policyWith({})).toMatch(/script-src 'self' 'sha256-x'; .*trusted-types 'none'/);
 });
 
-test.each(["'unsafe-inline'", 'https://a; script-src *', 'https://a b', '', '*.'])(
-  'the source %j is refused, with its file and directive',
-  (source) => {
-    expect(() => sourceDirectives({ ...nothing, 'frame-src': [source] })).toThrow(
-      `bff/src/contract/sources.ts: frame-src: "${source}" is no source`,
-    );
-  },
-);
+test.each<[keyof Sources, string, string]>([
+  ['script-src', "'unsafe-inline'", 'injected code'],
+  ['script-src', 'blob:', 'every host'],
+  ['img-src', '*', 'every host'],
+  ['connect-src', 'https:', 'every host'],
+  ['frame-src', 'https://a; script-src *', 'expected a host'],
+  ['frame-src', '', 'expected a host'],
+  ['trusted-types', '*', 'the name of a policy'],
+])('refuses %s %s', (directive, source, reason) => {
+  expect(() => sourceDirectives({ [directive]: [source] })).toThrow(
+    new RegExp(`^bff/src/contract/sources.ts: ${directive}: "${RegExp.escape(source)}": .*${reason}`),
+  );
+});

@@ -1,5 +1,6 @@
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
-import { sources as productSources, type Sources } from '#contract/sources.ts';
+import type { SourceDirective, Sources } from '#contract/kit/sources.ts';
+import { sources as productSources } from '#contract/sources.ts';
 import type { ClientManifest } from './client-manifest.ts';
 import { CSP_SOURCE, type SharedValues } from './settings.ts';
 
@@ -12,16 +13,35 @@ export const policyOf = (directives: Readonly<Record<string, string>>): string =
     .map((directive) => directive.join(' '))
     .join('; ');
 
-/** The directives for what comes from elsewhere. Throws for a source that is none. */
-export function sourceDirectives(sources: Sources): Readonly<Record<string, string>> {
-  const listed = Object.entries(sources).filter(([, list]) => list.length > 0);
-  for (const [directive, list] of listed)
-    for (const source of list)
-      if (!CSP_SOURCE.test(source))
-        throw new Error(
-          `bff/src/contract/sources.ts: ${directive}: "${source}" is no source, such as https://images.example or blob:`,
-        );
-  return Object.fromEntries(listed.map(([directive, list]) => [directive, ["'self'", ...list].join(' ')]));
+const TAKES_BLOB = ['img-src', 'media-src', 'worker-src'];
+
+/** Returns why a source is refused. */
+function refusalOf(directive: string, source: string): string | undefined {
+  if (directive === 'trusted-types')
+    return /^[\w#=/@.%-]+$/.test(source) ? undefined : 'expected the name of a policy';
+  if (source === 'blob:' && TAKES_BLOB.includes(directive)) return undefined;
+  if (/unsafe/i.test(source)) return 'it would let injected code run';
+  if (/^(\*|[a-z][a-z\d+.-]*:)$/i.test(source)) return 'it would allow every host';
+  return CSP_SOURCE.test(source) ? undefined : 'expected a host, such as https://images.example';
+}
+
+/**
+ * Returns the directives of a product's sources. `required` are always returned, with the product's sources added. Throws if a source is
+ * invalid or too wide.
+ */
+export function sourceDirectives(
+  { 'trusted-types': policies = [], ...sources }: Sources,
+  required: Partial<Record<SourceDirective, string>> = {},
+): Record<string, string> {
+  for (const [directive, list] of Object.entries({ ...sources, 'trusted-types': policies }))
+    for (const source of list) {
+      const refusal = refusalOf(directive, source);
+      if (refusal) throw new Error(`bff/src/contract/sources.ts: ${directive}: "${source}": ${refusal}`);
+    }
+  const directives: Record<string, string> = { ...required };
+  for (const [directive, list] of Object.entries(sources))
+    if (list.length > 0) directives[directive] = [directives[directive] ?? "'self'", ...list].join(' ');
+  return { ...directives, 'trusted-types': policies.join(' ') || "'none'" };
 }
 
 /** The header fields of a document; they replace those of `securityHeaders` with the same names. */
@@ -34,16 +54,16 @@ export function documentHeaders(
     ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = {
     'default-src': "'self'",
-    'script-src': withHashes(inline.script),
-    'style-src': withHashes(inline.style),
-    ...sourceDirectives(sources),
-    'connect-src': settings.CONNECT_SRC,
+    ...sourceDirectives(sources, {
+      'script-src': withHashes(inline.script),
+      'style-src': withHashes(inline.style),
+      'connect-src': settings.CONNECT_SRC,
+    }),
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': settings.FRAME_ANCESTORS,
     'object-src': "'none'",
     'require-trusted-types-for': "'script'",
-    'trusted-types': "'none'",
     // `report-uri` is for browsers without the Reporting API.
     'report-to': 'client-reports',
     'report-uri': CLIENT_REPORTS_PATH,
