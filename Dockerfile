@@ -46,6 +46,7 @@ FROM ${NGINX_IMAGE} AS nginx
 ENV DRAIN_DELAY_SECONDS=5
 COPY --link --chmod=755 nginx/start/render-config.sh nginx/start/serve.sh /usr/local/bin/
 COPY --link nginx/conf /etc/nginx/web
+COPY --link nginx/product /etc/nginx/web/product
 COPY --link --from=build /app/build.env /etc/nginx/web/build.env
 COPY --link --from=build /app/client/dist /srv/client
 COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json

@@ -6,7 +6,8 @@ const HOMES = [
   /^README\.md$/,
   // By key: a dependency of the product, its name and version.
   /^((bff|client|nginx)\/)?package\.json$/,
-  /^bff\/src\/(settings|roles-from-claims)\.ts$/,
+  /^bff\/src\/(settings|roles-from-claims|plugins)\.ts$/,
+  /^bff\/image\//,
   /^bff\/src\/contract\/(?!kit\/|contract\.ts$)/,
   /^bff\/src\/calls\//,
   /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,
@@ -15,7 +16,9 @@ const HOMES = [
   /^client\/src\/messages\/(?!platform\/)/,
   /^client\/src\/ui\/styles\/tokens\.css$/,
   /^client\/public\//,
-  /^nginx\/ingress\/kubernetes\/product\//,
+  /^client\/vite\.product\.ts$/,
+  /^nginx\/product\//,
+  /^nginx\/(ingress\/kubernetes|operations)\/product\//,
 ];
 
 export const isHome = (file: string): boolean => HOMES.some((pattern) => pattern.test(file));

@@ -34,13 +34,14 @@ const screens = slashes(manifest.screens.replace(/^\^|\$$/g, ''));
 const ofDocuments = { ...securityHeaders, ...documentHeaders(manifest, settingReferences) };
 const ofOthers: Readonly<Record<string, string>> = securityHeaders;
 
-/** One `map` and one `add_header` for each security header field; a field of the BFF's response wins. */
-const headerRules = Object.entries(ofDocuments).map(([name, value]) => {
-  const variable = `$${name.replaceAll('-', '_')}`;
+const variableOf = (header: string) => header.replaceAll('-', '_');
+
+/** Sets a variable per security header; a header of the upstream's response wins. */
+const headerMaps = Object.entries(ofDocuments).map(([name, value]) => {
   const values = `"~^(?:1:|0:0:$)" "${escape(ofOthers[name] ?? '')}"; "0:1:" "${escape(value)}";`;
-  return `map "$is_own_error:$is_document:$upstream_http_${variable.slice(1)}" ${variable} { ${values} }
-add_header ${name} ${variable} always;`;
+  return `map "$is_own_error:$is_document:$upstream_http_${variableOf(name)}" $${variableOf(name)} { ${values} }`;
 });
+const addHeaders = Object.keys(ofDocuments).map((name) => `add_header ${name} $${variableOf(name)} always;`);
 
 /** The lines of a `map` from the status of an error. */
 const byStatus = (text: (code: PlatformCode, status: number) => string) =>
@@ -68,7 +69,8 @@ const variables = {
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
   // Atomic: a base path that was matched is never given back as the beginning of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
-  SECURITY_HEADERS: headerRules.join('\n'),
+  SECURITY_HEADER_MAPS: headerMaps.join('\n'),
+  SECURITY_HEADERS: addHeaders.join('\n'),
   PROBLEMS: byStatus((code) =>
     escape(JSON.stringify(problem(code, platformErrors[code], '$kept_request_id'))),
   ),

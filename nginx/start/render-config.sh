@@ -61,9 +61,10 @@ RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' 
 : "${RESOLVERS:=127.0.0.1}"
 
 # The names that the files and the header fields have; nginx's own variables have no braces.
-names=$(grep -Eoh '\$\{[A-Z_]+\}' "$folder"/*.conf "$folder/build.env")
-SECURITY_HEADERS=$(printf %s "$SECURITY_HEADERS" | envsubst "$names")
-mkdir -p "$target"
-for file in "$folder"/*.conf; do
-  envsubst "$names" <"$file" >"$target/$(basename "$file")"
+cd "$folder"
+names=$(grep -Eoh '\$\{[A-Z_]+\}' ./*.conf product/*.conf build.env)
+SECURITY_HEADER_MAPS=$(printf %s "$SECURITY_HEADER_MAPS" | envsubst "$names")
+mkdir -p "$target/product"
+for file in *.conf product/*.conf; do
+  envsubst "$names" <"$file" >"$target/$file"
 done

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +16,7 @@ export const renderConfig = (conf: string, target: string, env: NodeJS.ProcessEn
 export async function invalidInNginx(env: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   try {
+    await mkdir(join(folder, 'product'));
     await writeFile(join(folder, 'build.env'), shellFile({ BASE_PATH, ...settingVariables }));
     await renderConfig(folder, folder, { PATH: process.env['PATH'], ...env });
     return [];

@@ -16,6 +16,8 @@ interface Options {
   readonly project?: string;
   /** The calls of the contract, if not those of the project. */
   readonly calls?: Calls;
+  /** Files of `nginx/product/` by name, if not those of the project. */
+  readonly product?: Readonly<Record<string, string>>;
 }
 
 /** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
@@ -45,11 +47,13 @@ export interface RunningNginx extends Running {
 
 /** Starts Debian's nginx with the files of `nginx/conf/`, rendered by the image's script, without Docker. */
 export async function startNginx(options: Options): Promise<RunningNginx> {
-  const { bffPort, env = {}, project = root, calls } = options;
+  const { bffPort, env = {}, project = root, calls, product = {} } = options;
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()];
   const folder = await mkdtemp(join(tmpdir(), 'rendered-'));
   const conf = join(folder, 'conf');
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
+  await cp(join(root, 'nginx/product'), join(conf, 'product'), { recursive: true });
+  for (const [name, text] of Object.entries(product)) await writeFile(join(conf, 'product', name), text);
   // Its workers are another user, who buffers in the folder, and reads a copy of the project.
   for (const read of project === root ? [folder] : [folder, project]) await chmod(read, 0o755);
   const { stdout } = await run('node', ['nginx/start/build-env.ts'], { cwd: project });
