@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import manifest from '#package.json' with { type: 'json' };
@@ -123,9 +124,18 @@ test('over TLS at a trusted proxy a response has Strict-Transport-Security, if a
   expect(await ask(60, 'https', { trustedProxies: [] })).toBeUndefined();
 });
 
-test('a call that names no permission prevents the start', async () => {
-  const app = await testApp();
-  expect(() => app.get(`${API_PATH}/open`, async () => 'x')).toThrow(`${API_PATH}/open names no permission`);
+test('registers the product’s plugins behind the platform’s hooks; a route without a permission stops the start', async () => {
+  const path = `${API_PATH}/webhooks/payments`;
+  const plugins = (config: object) => async (app: FastifyInstance) => {
+    app.addHook('onSend', async (_request, reply) => void reply.header('x-product', '1'));
+    app.post(path, { config }, async ({ session }) => ({ role: session.role }));
+  };
+  const app = await testApp({}, { plugins: plugins({ permission: 'status:read' }) });
+  const reply = await app.inject({ method: 'POST', url: path, headers: sameSiteHeaders });
+  expect([reply.json(), reply.headers['x-content-type-options']]).toEqual([{ role: 'anonymous' }, 'nosniff']);
+  expect((await app.inject(`${API_PATH}/status`)).headers['x-product']).toBe('1');
+  expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(403);
+  await expect(testApp({}, { plugins: plugins({}) })).rejects.toThrow(`POST ${path} names no permission`);
 });
 
 test('the log has one line for each request, without its query', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import './fastify.ts';
 import type { Config } from './config.ts';
 import { productParts, type ProductParts } from './product-parts.ts';
@@ -44,6 +45,8 @@ export async function buildApp(
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   // Before the routes, each of which must name a permission.
   await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
+  // Behind the platform's hooks. Their decorators are there for the calls.
+  await app.register(fp(parts.plugins));
   // After the session, which authorizes each call.
   await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
   // Routes of the platform, beneath the same limits as the product's calls.

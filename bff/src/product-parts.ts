@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { handlers } from './calls/all.ts';
 import { calls } from '#contract/calls/all.ts';
@@ -10,6 +11,7 @@ import { session } from '#contract/session.ts';
 import type { AnyHandler } from '#platform/calls/handler.ts';
 import type { Authenticate } from '#platform/session/session.ts';
 import type { FromClaims } from '#platform/session/oidc/from-claims.ts';
+import { plugins } from './plugins.ts';
 import { fromClaims } from './roles-from-claims.ts';
 import { services } from './services/all.ts';
 import type { Service } from '#services/kit/define-service.ts';
@@ -27,6 +29,7 @@ export interface ProductParts {
   /** What a session keeps; null: all requests are anonymous. */
   readonly session: SessionSchema | null;
   readonly fromClaims: FromClaims;
+  readonly plugins: FastifyPluginAsync;
   /** In place of the cookie of a session: for tests. */
   readonly authenticate?: Authenticate;
   /** Where the log is written; standard output by default. */
@@ -43,4 +46,5 @@ export const productParts: ProductParts = {
   services,
   session,
   fromClaims,
+  plugins,
 };

@@ -14,6 +14,7 @@ export const testParts: ProductParts = {
   services: {},
   session: null,
   fromClaims: () => null,
+  plugins: async () => {},
 };
 
 /** Finds the same session for every request. It lacks what a product's sessions keep besides. */

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
 import { BASE_PATH } from '#contract/constants.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
 import { languages } from '#contract/languages.ts';
 import { documentHeaders } from '#edge/content-security-policy.ts';
 import { chooseEncoding, type Encoding } from '#edge/encodings.ts';
@@ -76,11 +77,12 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     return reply.code(404).type('text/html; charset=utf-8').send(document);
   };
 
-  app.get('/', (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
-  app.get(BASE_PATH, ({ url }, reply) =>
+  const config = { permission: ANY_ROLE };
+  app.get('/', { config }, (_request, reply) => redirect(reply, 302, `${BASE_PATH}/`));
+  app.get(BASE_PATH, { config }, ({ url }, reply) =>
     redirect(reply, 301, `${BASE_PATH}/${url.slice(pathOf(url).length)}`),
   );
-  app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, (request, reply) => {
+  app.get<{ Params: { '*': string } }>(`${BASE_PATH}/*`, { config }, (request, reply) => {
     if (isBeneathApi(request.url)) return reply.callNotFound();
     const path = request.params['*'];
     if (isAsset(path) || manifest.files.includes(extension(path))) {

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { API_PATH } from '#contract/kit/api-path.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { ANY_ROLE, type Roles } from '#contract/kit/call.ts';
 import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';
@@ -66,12 +65,11 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
   { name: 'authenticate' },
 );
 
-/** Rejects requests whose role lacks the route's permission, with 401 or 403. An API route without a permission stops the start. */
+/** Rejects requests whose role lacks the route's permission, with 401 or 403. A route without a permission stops the start. */
 const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
-    app.addHook('onRoute', ({ url, config }) => {
-      if (url.startsWith(`${API_PATH}/`) && !config?.permission)
-        throw new Error(`${url} names no permission`);
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.permission) throw new Error(`${String(method)} ${url} names no permission`);
     });
     app.addHook('onRequest', ({ sessionRecord, session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
