@@ -23,7 +23,7 @@ const { 'trusted-types': _policies, ...policy } = sourceDirectives(loaded);
 export default defineConfig({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
-  define: environment.define,
+  ...environment,
   plugins: [
     ...environment.plugins,
     react(),

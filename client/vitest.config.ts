@@ -1,5 +1,7 @@
 import { vitestProjects } from '@web/bff/test/vitest-projects';
+import { productConfig } from './vite.product.ts';
 
 export default vitestProjects({
   endToEndWorkers: 2,
+  ...productConfig,
 });

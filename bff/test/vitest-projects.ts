@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { product } from '../src/contract/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -21,6 +21,7 @@ interface Options {
   readonly endToEndWorkers?: number;
   /** Of the unit tests: what the build has as well. */
   readonly plugins?: NonNullable<ViteUserConfig['plugins']>;
+  readonly resolve?: NonNullable<ViteUserConfig['resolve']>;
 }
 
 /** The tests of a workspace: `unit` needs only Node; `e2e` needs what `.ci/prerequisites.ts` lists. */
@@ -29,6 +30,7 @@ export const vitestProjects = ({
   maxWorkers,
   endToEndWorkers = 1,
   plugins = [],
+  resolve = {},
 }: Options = {}) =>
   defineConfig({
     test: {
@@ -38,6 +40,7 @@ export const vitestProjects = ({
       projects: [
         {
           plugins,
+          resolve,
           test: {
             name: 'unit',
             include: ['**/*.test.{ts,tsx}'],
@@ -53,7 +56,7 @@ export const vitestProjects = ({
             name: 'e2e',
             include: endToEnd,
             exclude: [...exclude, ...longTests],
-            globalSetup: resolve(import.meta.dirname, 'build-test-bundles.ts'),
+            globalSetup: join(import.meta.dirname, 'build-test-bundles.ts'),
             maxWorkers: endToEndWorkers,
             // Tests that run at once mostly wait.
             maxConcurrency: 8,

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const RECORD = join(ROOT, 'client/dist/fingerprint');
 const BUILT = ['client/dist/client-manifest.json', 'bff/dist/main.js'];
 const SOURCES = [
-  ...['index.html', 'package.json', 'public', 'src', 'vite', 'vite.config.ts'].map(
+  ...['index.html', 'package.json', 'public', 'src', 'vite', 'vite.config.ts', 'vite.product.ts'].map(
     (name) => `client/${name}`,
   ),
   'bff/src',

@@ -3,6 +3,7 @@ import type { SessionSchema } from '@web/bff/contract/kit/session/define-session
 import { limits } from '@web/bff/contract/kit/limits';
 import { type Language, languages } from '@web/bff/contract/languages';
 import { session } from '@web/bff/contract/session';
+import { productConfig } from '../vite.product.ts';
 import { messagesIn } from './messages.ts';
 
 const chosen = process.env['APP_LANGUAGE'];
@@ -26,5 +27,6 @@ export const environment = {
     'import.meta.env.SIGN_IN': String(signIn !== null),
     'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
   },
-  plugins: [messagesIn(language)],
+  plugins: [messagesIn(language), ...productConfig.plugins],
+  resolve: productConfig.resolve,
 } satisfies UserConfig;
