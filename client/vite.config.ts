@@ -15,6 +15,7 @@ const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 /** What a product without sign-in does not use is left out, with its styles. */
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
+const { plugins, ...options } = environment();
 const page = documentOfAllScreens();
 // Without the directives that would block what the development server adds to a page.
 const { 'script-src': _script, 'style-src': _style, 'connect-src': _connect, ...loaded } = sources;
@@ -23,9 +24,9 @@ const { 'trusted-types': _policies, ...policy } = sourceDirectives(loaded);
 export default defineConfig({
   root: import.meta.dirname,
   base: `${BASE_PATH}/`,
-  ...environment,
+  ...options,
   plugins: [
-    ...environment.plugins,
+    ...plugins,
     react(),
     page.plugins,
     bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),

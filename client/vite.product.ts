@@ -1,7 +1,8 @@
 import type { UserConfig } from 'vite';
 
-/** Vite plugins and aliases of the product. They also apply to unit tests and to the prerendered document. */
-export const productConfig = {
-  plugins: [],
-  resolve: { alias: {} },
-} satisfies Pick<UserConfig, 'plugins' | 'resolve'>;
+/** Vite plugins and aliases of the product, for its build, its unit tests and the prerendered document: each gets plugins of its own. */
+export const productConfig = () =>
+  ({
+    plugins: [],
+    resolve: { alias: {} },
+  }) satisfies UserConfig;

@@ -3,5 +3,5 @@ import { productConfig } from './vite.product.ts';
 
 export default vitestProjects({
   endToEndWorkers: 2,
-  ...productConfig,
+  ...productConfig(),
 });

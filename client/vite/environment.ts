@@ -19,14 +19,17 @@ export const isFirstLanguage = language === languages[0];
 export const signIn = session as SessionSchema | null;
 
 /** What the bundle and everything that the build runs in Node are configured with, its texts included. */
-export const environment = {
-  define: {
-    'import.meta.env.LANGUAGE': JSON.stringify(language),
-    'import.meta.env.TRANSLATED': String(!isFirstLanguage),
-    'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
-    'import.meta.env.SIGN_IN': String(signIn !== null),
-    'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
-  },
-  plugins: [messagesIn(language), ...productConfig.plugins],
-  resolve: productConfig.resolve,
-} satisfies UserConfig;
+export const environment = () => {
+  const { plugins, resolve } = productConfig();
+  return {
+    define: {
+      'import.meta.env.LANGUAGE': JSON.stringify(language),
+      'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+      'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
+      'import.meta.env.SIGN_IN': String(signIn !== null),
+      'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
+    },
+    plugins: [messagesIn(language), ...plugins],
+    resolve,
+  } satisfies UserConfig;
+};

@@ -139,14 +139,16 @@ async function rendered(): Promise<ReturnType<typeof prerender>> {
     resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
     load: (id) => (id === '\0without-styles' ? '' : undefined),
   };
+  const { plugins, ...options } = environment();
   try {
     const { module } = await runnerImport<{ prerender: typeof prerender }>(
       resolve(import.meta.dirname, 'prerender.tsx'),
       {
         root: CLIENT,
         logLevel: 'error',
-        ...environment,
-        plugins: [withoutStyles, ...environment.plugins],
+        mode: 'production',
+        ...options,
+        plugins: [withoutStyles, ...plugins],
       },
     );
     return module.prerender(WEB_MANIFEST);

@@ -6,7 +6,7 @@ export async function inlineScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    define: environment.define,
+    define: environment().define,
     build: {
       write: false,
       target: 'es2024',

@@ -32,10 +32,11 @@ const table = ${signIn ? 'screens.toSpliced(1, 0, ...sessionScreens)' : 'screens
 export const rows = await Promise.all(table.map(async ({ load, ...row }) => ({ ...row, ...(await load()) })));`;
     },
   };
+  const { plugins, ...options } = environment();
   const { module } = await runnerImport<Table>('virtual:screens', {
     logLevel: 'error',
-    ...environment,
-    plugins: [plugin, ...environment.plugins],
+    ...options,
+    plugins: [plugin, ...plugins],
   });
   return module;
 }
