@@ -25,6 +25,7 @@ RUN --mount=type=bind,from=previous,target=/previous \
 
 # The BFF. It serves the built client too, so this image alone is the whole application.
 FROM ${NODE_IMAGE} AS bff
+RUN --mount=type=bind,source=bff/image,target=/image cd /image && ./setup.sh
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MANAGEMENT_PORT=9000 DRAIN_DELAY_SECONDS=5
 WORKDIR /app
 COPY --link --chmod=755 bff/start/health.sh /usr/local/bin/
