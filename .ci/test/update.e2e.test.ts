@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
 };
 const absent = () => undefined;
 
-/** What the platform has changed since the product's commit: how each file was there. */
+/** The files that the platform has changed since the product's commit: their earlier contents. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // One file moved, with what imports it; one deleted, some added; one has become executable.
   'bff/src/edge.ts': () => '// moved to platform/http/\n',
@@ -97,6 +97,17 @@ test('a dependency of the product is there', () => {
 });
 `,
   'bff/src/services/all.ts': 'export const services = {};\n',
+  'client/vite.product.ts': `import tailwindcss from '@tailwindcss/vite';
+import type { UserConfig } from 'vite';
+
+export const productConfig = () =>
+  ({ plugins: [tailwindcss()], resolve: { alias: {} } }) satisfies UserConfig;
+`,
+  'client/src/features/notes/tailwind.css': `@import 'tailwindcss/theme.css' layer(theme);
+@import 'tailwindcss/utilities.css' layer(utilities);
+@source inline('backdrop-sepia');
+`,
+  'nginx/product/server.conf': 'location = \${BASE_PATH}/help {\n  return 302 \${BASE_PATH}/;\n}\n',
   'docs/how to.md': 'Ask Ada.\n',
   'README.md': '# Notes\n',
 };
@@ -152,8 +163,7 @@ beforeAll(async () => {
   chmodSync(join(platform, 'nginx/start/serve.sh'), 0o755);
   newest = commit(platform, 'Now');
   gitIn(platform, 'checkout', '--quiet', '-b', 'paths');
-  for (const file of ['docs', 'notes/operations.md', 'both.md', 'loose', 'hidden/any.md', 'free/any.md'])
-    write(join(platform, file), 'The platform’s.\n');
+  write(join(platform, 'loose'), 'The platform’s.\n');
   commit(platform, 'Paths');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
@@ -171,6 +181,31 @@ beforeAll(async () => {
     replaced('"eventsource-parser":', '"cookie": "2.0.2",\n    "eventsource-parser":')(read(client)),
   );
   write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
+  write(
+    client,
+    replaced(
+      '"devDependencies": {',
+      '"devDependencies": {\n    "@tailwindcss/vite": "^4.1.0",\n    "tailwindcss": "^4.1.0",',
+    )(read(client)),
+  );
+  const manifest = join(product, 'package.json');
+  write(
+    manifest,
+    replaced(
+      '"ignoreExportsUsedInFile"',
+      '"ignoreDependencies": ["tailwindcss"],\n    "ignoreExportsUsedInFile"',
+    )(read(manifest)),
+  );
+  const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
+  write(screen, `import './tailwind.css';\n${read(screen)}`);
+  // Changes to files of the platform: one that the platform leaves alone, and one that both change.
+  const dockerfile = join(product, 'Dockerfile');
+  write(
+    dockerfile,
+    replaced('FROM ${NODE_IMAGE} AS bff\n', 'FROM ${NODE_IMAGE} AS bff\nENV TZ=UTC\n')(read(dockerfile)),
+  );
+  const app = join(product, 'bff/src/app.ts');
+  write(app, replaced('  return app;', "  app.decorate('notes', true);\n  return app;")(read(app)));
   const lock = join(product, 'package-lock.json');
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
   write(lock, replaced('"node_modules/@', `${own} "node_modules/@`)(read(lock)));
@@ -193,19 +228,6 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
     () => write(join(product, 'bff/src/settings.ts'), 'export {};\n'),
     ['Commit or stash first', 'bff/src/settings.ts'],
   ],
-  [
-    'over changes of what is the platform’s',
-    ['platform/main', 'oldest'],
-    () => {
-      write(join(product, 'bff/src/app.ts'), 'export {};\n');
-      rmSync(join(product, 'nginx/conf/trust.conf'));
-      renameSync(join(product, 'nginx/conf/paths.conf'), join(product, 'nginx/conf/our paths.conf'));
-      // As the platform has it now: nothing would be lost.
-      write(join(product, 'bff/src/edge/settings.ts'), read(join(platform, 'bff/src/edge/settings.ts')));
-      commit(product, 'Changes outside the homes');
-    },
-    ['  bff/src/app.ts\n  nginx/conf/paths.conf\n  nginx/conf/trust.conf\n'],
-  ],
 ])('an update %s is refused, and nothing is changed', (_, args, change, says) => {
   change();
   const state = () => [gitIn(product, 'rev-parse', 'HEAD'), gitIn(product, 'status', '--porcelain')];
@@ -217,34 +239,52 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
   gitIn(product, 'reset', '--hard', '--quiet', before);
 });
 
-test.each([
-  ['committed', { 'both.md': 'both.md', notes: 'notes/operations.md', 'docs/how to.md': 'docs' }],
-  ['untracked', { 'loose/own.md': 'loose', notes: 'notes/operations.md' }],
-  ['ignored', { hidden: 'hidden/any.md' }],
-])('an update refuses to overwrite %s files of the product, and names both paths', async (kind, taken) => {
-  onTestFinished(() => {
-    gitIn(product, 'reset', '--hard', '--quiet', before);
-    gitIn(product, 'clean', '-fdxq');
-  });
-  write(join(product, '.git/info/exclude'), 'hidden\n');
-  for (const file of Object.keys(taken)) write(join(product, file), 'The product’s.\n');
-  write(join(product, 'free/own.md'), 'The product’s.\n');
-  const head = kind === 'committed' ? commit(product, 'Own files') : before;
+test('refuses to overwrite an untracked file of the product', async () => {
+  onTestFinished(() => void gitIn(product, 'clean', '-fdxq'));
+  write(join(product, 'loose'), 'The product’s.\n');
   const status = gitIn(product, 'status', '--porcelain');
   const result = update(['platform/paths', oldest], await withNpm('exit 0'));
-  expect(result).toEqual({ status: 1, output: expect.stringContaining('git mv') });
-  expect(result.output).not.toMatch(/git restore|free/);
-  for (const [file, path] of Object.entries(taken)) {
-    expect(result.output).toContain(`  ${path} (the product has ${file})\n`);
-    expect(read(join(product, file))).toBe('The product’s.\n');
-  }
-  expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(head);
+  expect(result).toEqual({ status: 1, output: expect.stringContaining('Nothing is changed.') });
+  expect(result.output).toContain('\tloose\n');
   expect(gitIn(product, 'status', '--porcelain')).toBe(status);
+  expect(read(join(product, 'loose'))).toBe('The product’s.\n');
+});
+
+test('leaves conflicts unmerged, stages everything else, and names both paths of a renamed file', async () => {
+  onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
+  const change = (file: string, text: string) => write(join(product, file), text);
+  change('bff/src/edge/settings.ts', '// Changed by both.\n');
+  change('bff/src/edge.ts', '// Changed by the product, moved by the platform.\n');
+  gitIn(product, 'mv', 'bff/src/contract/kit/platform-limits.ts', 'bff/src/contract/kit/own-limits.ts');
+  gitIn(product, 'rm', '--quiet', 'nginx/conf/trust.conf');
+  commit(product, 'Conflicting changes');
+  const { status, output } = update(undefined, await withNpm('exit 1'));
+  expect(status).toBe(1);
+  const conflicts = [
+    'bff/src/contract/kit/platform-limits.ts',
+    'bff/src/edge.ts',
+    'bff/src/edge/settings.ts',
+  ];
+  expect(gitIn(product, 'diff', '--name-only', '--diff-filter=U').split('\n')).toEqual(conflicts);
+  expect(output).toContain(`Conflicts:
+  bff/src/contract/kit/platform-limits.ts (renamed to bff/src/contract/kit/own-limits.ts)
+  bff/src/edge.ts
+  bff/src/edge/settings.ts
+`);
+  expect(output).toMatch(/Merged with your changes.*\n {2}bff\/src\/app.ts\n/);
+  expect(output).toMatch(/Kept as you have them: .*Dockerfile.*nginx\/conf\/trust.conf/);
+  expect(read(join(product, 'bff/src/edge/settings.ts'))).toContain('<<<<<<<');
+  expect(gitIn(product, 'diff', '--cached', '--name-only')).toContain('nginx/start/serve.sh');
+  gitIn(product, 'add', '--all');
+  gitIn(product, 'commit', '--quiet', '--no-edit');
+  expect(gitIn(product, 'log', '-1', '--format=%s')).toBe(
+    `Update the platform from ${oldest.slice(0, 12)} to ${newest.slice(0, 12)}`,
+  );
 });
 
 test('where npm install fails, nothing is changed, and the update can be run again', async () => {
   const { status, output } = update(undefined, await withNpm('exit 1'));
-  expect([status, output]).toEqual([1, expect.stringContaining('nothing is changed')]);
+  expect([status, output]).toEqual([1, expect.stringContaining('Nothing is changed')]);
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
 });
@@ -259,13 +299,20 @@ test('one command takes the platform’s version: npm run check and npm test pas
   expect(gitIn(product, 'rev-parse', 'HEAD^')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
   expect(changed(newest, 'HEAD').filter((file) => !isHome(file))).toEqual([
+    'Dockerfile',
+    'bff/src/app.ts',
     'docs/how to.md',
     'package-lock.json',
   ]);
+  const app = replaced('  return app;', "  app.decorate('notes', true);\n  return app;");
+  expect(read(join(product, 'bff/src/app.ts'))).toBe(app(read(join(platform, 'bff/src/app.ts'))));
+  expect(output).toMatch(
+    /Merged with your changes.*\n {2}bff\/src\/app.ts\n\nKept as you have them: Dockerfile, /,
+  );
   const homes = changed(before, 'HEAD').filter(isHome);
   expect(homes).toEqual(['bff/package.json', 'client/src/app/layout.css', 'package.json']);
   for (const file of ['client/src/app/screens.ts', 'client/src/features/specification/points.ts'])
-    expect(output).toContain(`stays as the product has it: ${file}`);
+    expect(output).toMatch(new RegExp(`^Kept as you have them: .*${file}`, 'm'));
 
   const manifest = JSON.parse(read(join(product, 'bff/package.json'))) as object;
   const ofPlatform = JSON.parse(gitIn(product, 'show', `${newest}:bff/package.json`)) as object;
@@ -280,6 +327,11 @@ test('one command takes the platform’s version: npm run check and npm test pas
     expect([path, packages[path]?.version]).toEqual([path, locked.packages[path]?.version]);
   const [, section] = /^## (.*)$/m.exec(gitIn(product, 'show', `${newest}:bff/UPGRADING.md`)) ?? [];
   expect(output).toContain(`## ${section}`);
+
+  expect(runIn(product, 'npm', ['run', 'build'])).toMatchObject({ status: 0 });
+  const assets = join(product, 'client/dist/identity/assets');
+  const styles = readdirSync(assets).filter((file) => file.endsWith('.css'));
+  expect(styles.map((file) => read(join(assets, file))).join()).toContain('backdrop-sepia');
 
   const bff = await startBff({ UPSTREAM_NOTES: 'http://127.0.0.1:9' }, join(product, 'bff/src/main.ts'));
   const told = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
