@@ -1,2 +1,2 @@
-/** Every backend service that calls use. Add a client here by its name; its base URL is then a setting. */
+/** Clients of all backend services. Add each by its name; its base URL is then a setting. */
 export const upstreams = {};

@@ -1,10 +1,10 @@
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Of an upstream: `degraded` after a failed request or while the breaker is open, `unknown` before the first request. */
+/** Health of an upstream: `degraded` after a failed request or while the breaker is open, `unknown` before the first request. */
 export type State = 'up' | 'degraded' | 'unknown';
 
-/** The window of the breaker moves in steps of this share of it. */
+/** Number of buckets in the sliding window. */
 const STEPS = 10;
 
 interface Step {
@@ -13,10 +13,7 @@ interface Step {
   failures: number;
 }
 
-/**
- * The circuit breaker of one upstream, which also knows how its last request ended. Libraries for it wrap each request in several promises,
- * and let requests wait for the end of a trial.
- */
+/** Circuit breaker of one upstream. Libraries wrap each request in several promises, and queue requests during a trial. */
 export function createBreaker(
   { breakAtShare, breakAtLeast, breakWindowMs, breakMs }: Settings,
   onChange: (state: 'open' | 'half-open' | 'closed') => void,
@@ -37,7 +34,7 @@ export function createBreaker(
     enter('open');
   }
 
-  /** Counts a request. Opens the breaker if too many within the window have failed. */
+  /** Counts a request. Opens the breaker if too many requests in the window failed. */
   function count(failures: 0 | 1): void {
     const number = Math.floor((performance.now() * STEPS) / breakWindowMs);
     if (steps.at(-1)?.number !== number) {
@@ -53,22 +50,21 @@ export function createBreaker(
     if (requests >= breakAtLeast && failed / requests > breakAtShare) open();
   }
 
-  /** Whether a request is the trial of a breaker that has been open for long enough. Throws `circuit-open` for every other one. */
+  /** Begins the trial of a breaker that has been open for long enough. Throws `circuit-open` for every other request. */
   function beginTrial(): true {
-    if (state === 'half-open') throw new UpstreamError('circuit-open', 'is being tried again');
+    if (state === 'half-open') throw new UpstreamError('circuit-open', 'trial request in progress');
     if (performance.now() - openedAt < breakMs) throw new UpstreamError('circuit-open', 'failed too often');
     enter('half-open');
     return true;
   }
 
   return {
-    /** Whether it refuses requests, but for a trial. */
     isOpen: () => state !== 'closed',
     state: (): State => {
       if (lastFailed === undefined) return 'unknown';
       return lastFailed || state !== 'closed' ? 'degraded' : 'up';
     },
-    /** Runs one request. Rejects with `circuit-open` instead while the breaker is open or waits for its trial request. */
+    /** Runs one request. Rejects with `circuit-open` while the breaker is open or its trial is in progress. */
     async run<T>(request: () => Promise<T>): Promise<T> {
       const isTrial = state !== 'closed' && beginTrial();
       try {
@@ -78,14 +74,15 @@ export function createBreaker(
         else if (state === 'closed') count(0);
         return response;
       } catch (error) {
-        const isAnswer = error instanceof UpstreamError;
-        if (isAnswer) lastFailed = error.counted;
-        if (isTrial) {
-          // The client left or was late, which says nothing about the upstream: the next request is the trial.
-          if (!isAnswer) enter('open');
-          else if (error.counted) open();
-          else enter('closed');
-        } else if (isAnswer && error.counted && state === 'closed') count(1);
+        if (!(error instanceof UpstreamError)) {
+          // The client disconnected or was late, which says nothing about the upstream: the next request is the trial.
+          if (isTrial) enter('open');
+          throw error;
+        }
+        lastFailed = error.counted;
+        if (isTrial && error.counted) open();
+        else if (isTrial) enter('closed');
+        else if (error.counted && state === 'closed') count(1);
         throw error;
       }
     },

@@ -2,26 +2,25 @@ import type { Cancellation } from './cancellation.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** A request that asks for a connection. */
+/** A request that needs a connection. */
 export interface Asker {
   /** The client on whose behalf it is sent: the session's subject, otherwise its network. */
   readonly client: () => string;
-  /** True if the client's speed decides how long it takes: its body or its response is streamed. */
+  /** True if its body or its response is streamed, so that the client's speed decides how long it takes. */
   readonly isStream: boolean;
 }
 
 type Waiter = Asker & { readonly begin: () => void };
 
 /**
- * Limits the requests to one upstream that run and wait. Streams get a part of the connections, and one client half of that part and half of
- * the queue, so that no client keeps the others out. Freed connections go to the waiting clients in turn. (In undici's own queue, a waiting
- * request could not be cancelled.)
+ * Limits concurrent and queued requests to one upstream. Streams get a share of the connections. One client gets at most half of that share
+ * and half of the queue. Freed connections go to the queued clients in turn. (Requests in undici's own queue cannot be cancelled.)
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
   const maxStreams = Math.max(1, Math.floor(connections * streamShare));
   const maxStreamsOfClient = Math.max(1, Math.floor(maxStreams / 2));
   const maxWaitingOfClient = Math.max(1, Math.floor(waiting / 2));
-  /** By client; the first one is next. */
+  /** Queued requests by client, the next one first. */
   const queues = new Map<string, Set<Waiter>>();
   const streamsOf = new Map<string, number>();
   let [running, streaming, queued] = [0, 0, 0];
@@ -37,7 +36,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     else streamsOf.set(client, count);
   }
 
-  /** Takes a connection. Returns what gives it back. */
+  /** Takes a connection. Returns a function that releases it. */
   function take({ client, isStream }: Asker): () => void {
     running += 1;
     const streamer = isStream ? client() : undefined;
@@ -72,13 +71,13 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
 
   return {
     load: () => ({ underWay: running, waiting: queued }),
-    /** Resolves with what gives the connection back, to be called once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
+    /** Resolves with a function that releases the connection; call it once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
     async acquire(asker: Asker, cancellation: Cancellation): Promise<() => void> {
       if (fits(asker)) return take(asker);
       const client = asker.client();
       const queue = queues.get(client) ?? new Set();
       if (queued >= waiting || queue.size >= maxWaitingOfClient)
-        throw new UpstreamError('bulkhead-full', 'has too many requests waiting');
+        throw new UpstreamError('bulkhead-full', 'too many requests are waiting');
       return cancellation.until((resolve) => {
         const waiter = { ...asker, begin: () => resolve(take(asker)) };
         queues.set(client, queue.add(waiter));

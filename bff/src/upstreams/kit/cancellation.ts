@@ -1,4 +1,4 @@
-/** Ends a request to an upstream early. A request is in one stage at a time, so one cleanup is enough. */
+/** Cancels a request to an upstream. A request is in one stage at a time, so one cleanup is enough. */
 export class Cancellation {
   #cancelled: { readonly reason: unknown } | undefined;
   #cleanUp: ((reason: unknown) => void) | undefined;
@@ -10,8 +10,8 @@ export class Cancellation {
   };
 
   /**
-   * Resolves or rejects as `begin` does; rejects with the reason as soon as it is cancelled. `begin` returns a cleanup; only the latest
-   * one is called on cancel, also after `begin` has resolved: a stream goes on then.
+   * Settles as `begin` does, or rejects with the reason when cancelled. `begin` returns a cleanup. `cancel` calls only the latest one, even
+   * after `begin` has resolved, because a stream is still in progress then.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,

@@ -14,13 +14,13 @@ import { UpstreamError } from './upstream-error.ts';
 export interface Sender extends Pick<Asker, 'client'> {
   /** Aborts when the client disconnects or the call's deadline passes. */
   readonly signal: AbortSignal;
-  /** True if the client has not sent all of its body, and everything that has arrived was read. */
+  /** True if all received bytes of the client's body were read, and more are missing. */
   readonly isClientLate: () => boolean;
 }
 
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Replaces the error of an exchange that the upstream is not to blame for by one that the circuit breaker does not count. */
+/** Replaces an error that the client caused, or a lack of time, by one that the circuit breaker does not count. */
 function excuse(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
   if (isClientLate)
@@ -40,7 +40,7 @@ export function createConnection(
   const pool = new Pool(origin, {
     connections: settings.connections,
     connectTimeout: settings.connectMs,
-    // Over HTTP/2 a connection carries many requests, so the bulkhead would not limit connections.
+    // An HTTP/2 connection carries many requests, so the bulkhead would not limit connections.
     allowH2: false,
   });
   const bulkhead = createBulkhead(settings);
@@ -75,15 +75,10 @@ export function createConnection(
   }
 
   return {
-    state: breaker.state,
-    /** For the metrics. */
-    load: () => ({ ...bulkhead.load(), isOpen: breaker.isOpen() }),
-    /** Resolves when the requests under way have ended. */
+    load: () => ({ ...bulkhead.load(), state: breaker.state(), isOpen: breaker.isOpen() }),
+    /** Resolves when the requests in flight have ended. */
     close: () => pool.close(),
-    /**
-     * Sends one request, with its retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the
-     * client has not sent the body in time.
-     */
+    /** Sends one request, with retries. Rejects with an `UpstreamError`, the signal's reason, or `request-timeout` for a late client body. */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
       const { signal } = sender;
       const { totalMs } = request.settings;
@@ -102,7 +97,7 @@ export function createConnection(
         return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
         clearTimeout(timer);
-        // While a stream goes on, the browser can still leave.
+        // The client can still disconnect during a stream.
         atEnd(response, () => signal.removeEventListener('abort', abort));
         if (!response) bytes?.on('error', () => {}).destroy();
       }

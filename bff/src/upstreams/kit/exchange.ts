@@ -7,7 +7,7 @@ import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
 import { invalidResponse, statusError, transportError } from './upstream-error.ts';
 
-/** A success, or a status that the call maps: its body as text or, of a success, as a stream. */
+/** A success, or a status that the call maps. Only a success can be a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -15,13 +15,13 @@ export interface UpstreamResponse {
   readonly stream?: Stream;
 }
 
-/** Calls back at the end of a response: at once, or when its stream closes. */
+/** Calls `done` when the stream of the response closes, or at once without a stream. */
 export function atEnd(response: UpstreamResponse | undefined, done: () => void): void {
   if (response?.stream) response.stream.body.once('close', done);
   else done();
 }
 
-/** The most that is read of an unneeded body, so that its connection can be used again. */
+/** Maximum number of bytes read from an unneeded body, so that its connection can be reused. */
 const UNUSED_BODY_BYTES = 16_384;
 
 /** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
@@ -34,7 +34,7 @@ export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Can
     return (reason) => collector.abort(reason);
   });
 
-/** Takes a response from undici. With a stream for each response, a call would miss its limit of CPU (`npm run bench -- call`). */
+/** Collects a response of undici. A stream for each response would exceed the CPU goal of a call (`npm run bench -- call`). */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #request: PreparedRequest;
   readonly #resolve: (response: UpstreamResponse) => void;
@@ -66,7 +66,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#aborted) started.abort(this.#aborted);
   }
 
-  // An error that is thrown here ends the exchange through onResponseError.
+  // Errors thrown here end the exchange through onResponseError.
   onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
     const { errors, isStream } = this.#request;
@@ -75,8 +75,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (!isSuccess && !isMapped)
       return this.#reject(statusError(status, retryAfterMs(headers['retry-after'])));
     const coding = headers['content-encoding'] ?? 'identity';
-    if (coding !== 'identity')
-      throw invalidResponse(`sent the content encoding ${coding} without being asked`);
+    if (coding !== 'identity') throw invalidResponse(`sent the unrequested content encoding ${coding}`);
     const contentType = headers['content-type'] ?? '';
     this.#head = { status, contentType };
     if (!isSuccess || !isStream) return;
@@ -113,11 +112,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     const body = new Readable({
       read: () => this.#controller?.resume(),
       destroy: (error, done) => {
-        this.abort(error ?? new Error('nothing reads the stream any more'));
+        this.abort(error ?? new Error('the stream was destroyed before its end'));
         done(error);
       },
     });
-    // A reader gets the stream's errors; without a reader they must not end the process.
+    // Without a reader, an error of the stream must not end the process.
     body.on('error', () => {});
     const forwarded = this.#request.forwardHeaders.flatMap((name) => {
       const value = [headers[name]].flat()[0];

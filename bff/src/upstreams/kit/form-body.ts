@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { format } from 'content-disposition';
 import type { UploadedFile } from '#contract/kit/content.ts';
 
-/** A form (`multipart/form-data`, RFC 7578), of which each file is read when it is sent: `post('/scans', formBody(fields, files))`. */
+/** Builds a form (`multipart/form-data`, RFC 7578) that reads each file while sending it: `post('/scans', formBody(fields, files))`. */
 export function formBody(
   fields: Readonly<Record<string, string | number | boolean | undefined>>,
   files: AsyncIterable<UploadedFile<string, Readable>>,

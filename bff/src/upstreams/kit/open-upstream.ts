@@ -10,20 +10,20 @@ import type { RequestOptions, Upstream, UpstreamMethods, UpstreamRequest } from 
 import { exchange, type UpstreamResponse } from './exchange.ts';
 import { valueOf } from './parse-response.ts';
 import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
-import { defaults, type Settings } from './settings.ts';
+import { defaults } from './settings.ts';
 import { tracedExchange } from './traced-exchange.ts';
 import { statusError, UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
-/** The request of the browser on whose behalf upstreams are called. */
+/** The client's request on whose behalf upstreams are called. */
 export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   /** The access token of the user who is signed in. */
   readonly token: () => Promise<string | undefined>;
   /**
-   * To be called where the upstream has refused that token or, without one, what it got of the session's `private`. Resolves with a newer
-   * token. Otherwise the session ends, and it throws `not-signed-in`; `upstream-refused` if what was refused is new.
+   * Reports that an upstream rejected the token or, without one, what it got of the session's `private`. Resolves with a newer token.
+   * Rejects with `not-signed-in` after ending the session, or with `upstream-refused` if the rejected token was new.
    */
   readonly refused: (token?: string) => Promise<string>;
   readonly log: Log;
@@ -42,77 +42,60 @@ export interface Environment {
   readonly settings: ProductSettings;
   readonly log: Log;
   readonly observe: (labels: Observed, seconds: number) => void;
-  /** Undefined: nothing is traced. */
+  /** Undefined without tracing. */
   readonly startSpan?: StartSpan | undefined;
 }
 
-/** One upstream at its base URL: its connections, and its client for each request of the browser. */
-export class OpenUpstream {
-  readonly name: string;
-  readonly connection: ReturnType<typeof createConnection>;
-  readonly #upstream: Upstream;
-  readonly #environment: Environment;
-  readonly #settings: Settings;
-  /** The path of the base URL. */
-  readonly #prefix: string;
-  /** Makes headers of the user's access token. */
-  readonly #credential: ((token: string) => Readonly<Record<string, string>>) | undefined;
+/** Opens an upstream at its base URL: its connections, and a client for each request of a client. */
+export function openUpstream(upstream: Upstream, url: URL, environment: Environment) {
+  const { name, client, options } = upstream;
+  const { headers: headersOf, errors: commonErrors, as, ...overrides } = options;
+  const settings = { ...defaults, ...overrides };
+  const prefix = url.pathname.replace(/\/+$/, '');
+  const credential = as === 'person' ? (token: string) => ({ authorization: `Bearer ${token}` }) : as;
+  const errors = credential ? { 401: 'not-signed-in' as const, ...commonErrors } : commonErrors;
+  const connection = createConnection(
+    url.origin,
+    settings,
+    (breaker) => environment.log.warn({ upstream: name, breaker }, 'circuit breaker changed state'),
+    environment.startSpan ? tracedExchange(environment.startSpan, name, url) : exchange,
+  );
 
-  constructor(upstream: Upstream, url: URL, environment: Environment) {
-    const { name, options } = upstream;
-    const { log, startSpan } = environment;
-    const { headers: _headers, errors: _errors, as, ...overrides } = options;
-    this.name = name;
-    this.#upstream = upstream;
-    this.#environment = environment;
-    this.#settings = { ...defaults, ...overrides };
-    this.#prefix = url.pathname.replace(/\/+$/, '');
-    this.#credential = as === 'person' ? (token) => ({ authorization: `Bearer ${token}` }) : as;
-    this.connection = createConnection(
-      url.origin,
-      this.#settings,
-      (breaker) => log.warn({ upstream: name, breaker }, 'circuit breaker'),
-      startSpan ? tracedExchange(startSpan, name, url) : exchange,
-    );
+  function sendWith(token: string | undefined, prepared: PreparedRequest, context: Context) {
+    const headers = token === undefined ? {} : (credential?.(token) ?? {});
+    for (const [header, value] of Object.entries(headers)) prepared.headers[header.toLowerCase()] = value;
+    return connection.send(prepared, context);
   }
 
-  /** The client for one request of the browser, with the headers and errors of the upstream. */
-  bind(context: Context): unknown {
-    const { client, options } = this.#upstream;
-    const { headers, sendsPrivate } = commonHeaders(options, this.#environment.settings, context.session);
-    const errors = this.#credential ? { 401: 'not-signed-in' as const, ...options.errors } : options.errors;
-    const method =
-      (method: UpstreamRequest['method']) =>
-      (path: string, request: RequestOptions, response?: UpstreamRequest['response']) =>
-        this.#call(
-          {
-            ...request,
-            headers: headers ? { ...headers, ...request.headers } : request.headers,
-            errors: errors ? { ...errors, ...request.errors } : request.errors,
-            method,
-            path,
-            response,
-          },
-          context,
-          sendsPrivate,
-        );
-    return client({
-      get: method('GET'),
-      post: method('POST'),
-      put: method('PUT'),
-      patch: method('PATCH'),
-      delete: method('DELETE'),
-    } as UpstreamMethods);
+  /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
+  async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
+    const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'not-signed-in';
+    const prepared = prepareRequest(request, prefix, context, settings);
+    const token = credential && (await context.token());
+    const first = await sendWith(token, prepared, context);
+    if (!isRefusal(first)) return first;
+    if (token === undefined && !sendsPrivate) {
+      // The upstream rejected a credential of the service, about which the user can do nothing.
+      if (context.session.subject !== null) throw statusError(first.status, undefined);
+      return first;
+    }
+    const newer = await context.refused(token);
+    // A stream cannot be read twice.
+    if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
+    const second = await sendWith(newer, prepared, context);
+    if (!isRefusal(second)) return second;
+    await context.refused(newer);
+    throw statusError(second.status, undefined);
   }
 
-  /** Sends one request, and logs and measures how it ended. */
-  async #call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
+  /** Sends one request. Logs and measures its outcome. */
+  async function call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
     const startedAt = performance.now();
-    const call = `${request.method} ${request.path}`;
+    const key = `${request.method} ${request.path}`;
     let outcome = 'error';
     try {
       context.signal.throwIfAborted();
-      const response = await this.#send(request, context, sendsPrivate);
+      const response = await send(request, context, sendsPrivate);
       const value = valueOf(response, request);
       outcome = response.status >= 400 ? 'mapped' : 'ok';
       return value;
@@ -121,67 +104,53 @@ export class OpenUpstream {
         outcome = 'cancelled';
         throw context.signal.reason;
       }
-      const error = thrown instanceof UpstreamError ? thrown.toAppError(`${this.name}, ${call}`) : thrown;
+      const error = thrown instanceof UpstreamError ? thrown.toAppError(`${name}, ${key}`) : thrown;
       if (error instanceof AppError) outcome = error.code;
       throw error;
     } finally {
       const ms = performance.now() - startedAt;
-      const labels = { upstream: this.name, call, outcome };
+      const labels = { upstream: name, call: key, outcome };
       context.log.debug({ ...labels, duration_ms: Math.round(ms * 10) / 10 }, 'upstream request');
-      this.#environment.observe(labels, ms / 1_000);
+      environment.observe(labels, ms / 1_000);
     }
   }
 
-  /** Sends a request with the user's credential, if the upstream takes one. */
-  async #send(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<UpstreamResponse> {
-    const prepared = prepareRequest(request, this.#prefix, context, this.#settings);
-    const token = this.#credential && (await context.token());
-    const response = await this.#sendWith(token, prepared, context);
-    if (!isRefusal(response, request)) return response;
-    if (token !== undefined || sendsPrivate) return this.#sendAgain(request, prepared, context, token);
-    // It refused a credential of the service, about which the user can do nothing.
-    if (context.session.subject !== null) throw statusError(response.status, undefined);
-    return response;
-  }
-
-  /** Retries once with a newer credential. Safe for POST, too: a refused request was not worked on. */
-  async #sendAgain(
-    request: UpstreamRequest,
-    prepared: PreparedRequest,
-    context: Context,
-    token: string | undefined,
-  ): Promise<UpstreamResponse> {
-    const newer = await context.refused(token);
-    // A stream cannot be read twice.
-    if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
-    const response = await this.#sendWith(newer, prepared, context);
-    if (!isRefusal(response, request)) return response;
-    await context.refused(newer);
-    throw statusError(response.status, undefined);
-  }
-
-  #sendWith(token: string | undefined, prepared: PreparedRequest, context: Context) {
-    const headers = token === undefined ? {} : (this.#credential?.(token) ?? {});
-    for (const [name, value] of Object.entries(headers)) prepared.headers[name.toLowerCase()] = value;
-    return this.connection.send(prepared, context);
-  }
-}
-
-const isRefusal = ({ status }: UpstreamResponse, { errors }: UpstreamRequest) =>
-  errors?.[status] === 'not-signed-in';
-
-/** The headers of every request on behalf of a session, and whether they were made of its `private`. */
-function commonHeaders(
-  { headers }: Upstream['options'],
-  settings: ProductSettings,
-  session: Context['session'],
-) {
-  if (!headers) return { headers: undefined, sendsPrivate: false };
-  let sendsPrivate = false;
-  const read = () => {
-    sendsPrivate = true;
-    return 'private' in session ? session.private : undefined;
+  return {
+    name,
+    connection,
+    /** Creates the client for one request, with the headers and errors of the upstream. */
+    bind(context: Context): unknown {
+      let sendsPrivate = false;
+      const readPrivate = () => {
+        sendsPrivate = true;
+        return 'private' in context.session ? context.session.private : undefined;
+      };
+      const headers = headersOf?.({
+        settings: environment.settings,
+        session: Object.create(context.session, { private: { get: readPrivate } }) as Context['session'],
+      });
+      const method =
+        (method: UpstreamRequest['method']) =>
+        (path: string, request: RequestOptions, response?: UpstreamRequest['response']) =>
+          call(
+            {
+              ...request,
+              headers: headers ? { ...headers, ...request.headers } : request.headers,
+              errors: errors ? { ...errors, ...request.errors } : request.errors,
+              method,
+              path,
+              response,
+            },
+            context,
+            sendsPrivate,
+          );
+      return client({
+        get: method('GET'),
+        post: method('POST'),
+        put: method('PUT'),
+        patch: method('PATCH'),
+        delete: method('DELETE'),
+      } as UpstreamMethods);
+    },
   };
-  const watched = Object.create(session, { private: { get: read } }) as typeof session;
-  return { headers: headers({ settings, session: watched }), sendsPrivate };
 }

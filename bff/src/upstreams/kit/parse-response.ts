@@ -8,7 +8,7 @@ import { invalidResponse } from './upstream-error.ts';
 
 const ajv = formats.default(new Ajv2019({ strict: false, meta: false, validateSchema: false }));
 const compiled = new WeakMap<object, ValidateFunction>();
-/** For a schema that a client writes within its call: a new object for each request, of the same text. */
+/** Validators of schemas that a client creates anew for each request, by their JSON. */
 const compiledByText = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: Type.TSchema): ValidateFunction {
@@ -23,7 +23,7 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
 
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
-/** The JSON of an error response, unchecked; undefined if it is none. */
+/** Parses an error response, without validation. Returns undefined if it is not JSON. */
 function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   if (!isJson(contentType)) return undefined;
   try {
@@ -33,29 +33,29 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   }
 }
 
-/** A success whose body is not needed is empty or JSON. Throws `invalid-response` for a page, such as one that says that the service is maintained. */
+/** Throws `invalid-response` for an unneeded body that is not JSON, such as the HTML page of a service in maintenance. */
 function checkUnread({ contentType, text }: UpstreamResponse): undefined {
   if (text && !isJson(contentType))
     throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
 }
 
-/** The JSON of a success, validated; fields that the schema does not name are allowed. Throws `invalid-response`. */
+/** Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response`. */
 function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
   if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalidResponse('sent no valid JSON', cause);
+    throw invalidResponse('sent invalid JSON', cause);
   }
   const validate = validatorOf(schema);
   if (validate(value)) return value;
-  // The place and the rule, without the value: it may be personal.
+  // Without the value, which may be personal.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }
 
-/** The value that a request resolves with. Throws an error that its status is mapped to, or `invalid-response`. */
+/** Returns the value that a request resolves with. Throws an error that its status is mapped to, or `invalid-response`. */
 export function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown {
   if (response.status >= 400) {
     const mapped = request.errors?.[response.status];

@@ -3,7 +3,7 @@ import { platformError } from '#contract/kit/app-error.ts';
 import type { Query, Scalar, UpstreamRequest } from './define-upstream.ts';
 import type { Settings } from './settings.ts';
 
-/** What is passed on of the browser's request, so that it can be followed through all logs. */
+/** Request id and trace context that are forwarded from the client's request. */
 export interface Origin {
   readonly requestId: string;
   /** W3C Trace Context, sections 3.2 and 3.3. */
@@ -11,10 +11,9 @@ export interface Origin {
   readonly tracestate?: string | undefined;
 }
 
-/** A request as undici sends it, with what is needed to read its response. */
 export type PreparedRequest = ReturnType<typeof prepareRequest>;
 
-/** `prefix` is the path of the upstream's base URL. Throws what `urlOf` throws. */
+/** Converts a request to undici's options, plus what reading the response needs. `prefix` is the path of the base URL. Throws like `urlOf`. */
 export function prepareRequest(request: UpstreamRequest, prefix: string, origin: Origin, settings: Settings) {
   const { method, path, params, query, body, response, forwardHeaders = [], errors = {}, limits } = request;
   return {
@@ -25,7 +24,6 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
     body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),
     isStream: response === 'stream',
     forwardHeaders,
-    /** What the request maps statuses from 400 to 499 to. */
     errors,
     settings: limits ? { ...settings, ...limits } : settings,
   };
@@ -35,7 +33,7 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
   const { response, body, contentType = 'application/octet-stream', headers } = request;
   const sent: Record<string, string> = {
     accept: typeof response === 'object' ? 'application/json' : '*/*',
-    // Without this field any encoding would be acceptable (RFC 9110, section 12.5.3).
+    // Without this header any encoding would be acceptable (RFC 9110, section 12.5.3).
     'accept-encoding': 'identity',
     'x-request-id': requestId,
   };
@@ -46,20 +44,20 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
   return sent;
 }
 
-/** One encoded segment of a path (RFC 3986, section 3.3). Throws `bad-request` for a value that would lead to another path. */
+/** Encodes a path segment (RFC 3986, section 3.3). Throws `bad-request` for a value that would change the path. */
 function segment(value: Scalar): string {
   const text = String(value);
   // Dot segments are removed even if encoded (RFC 3986, section 5.2.4); an empty segment is another path.
   if (text === '' || text === '.' || text === '..' || !text.isWellFormed())
     throw platformError('bad-request', {
-      cause: new Error(`${JSON.stringify(text)} cannot stand in a path`),
+      cause: new Error(`${JSON.stringify(text)} is not allowed in a path`),
     });
   return encodeURIComponent(text);
 }
 
 const templates = new Map<string, readonly string[]>();
 
-/** The literal parts of a template at even places, the names at odd ones. Throws a `TypeError` for an invalid template. */
+/** Splits a template: literal parts at even indexes, names at odd ones. Throws a `TypeError` for an invalid template. */
 function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known) return known;
@@ -67,13 +65,13 @@ function partsOf(template: string): readonly string[] {
     !/^(?=\/)(\/(:\w+(\.[\w.-]+)?|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) ||
     /\/\.{1,2}(\/|$)/.test(template)
   )
-    throw new TypeError(`${template} is no path template`);
+    throw new TypeError(`${template} is not a valid path template`);
   const parts = template.split(/(?<=\/):(\w+)/);
   templates.set(template, parts);
   return parts;
 }
 
-/** Path and query of a request. Throws `bad-request` for a value that cannot be a segment, a `TypeError` for a missing one. */
+/** Builds path and query of a request. Throws `bad-request` for a value that cannot be a segment, a `TypeError` for a missing one. */
 export function urlOf(
   template: string,
   params: Readonly<Record<string, Scalar>> = {},
@@ -82,12 +80,11 @@ export function urlOf(
   const path = partsOf(template).map((part, index) => {
     if (index % 2 === 0) return part;
     const value = Object.hasOwn(params, part) ? params[part] : undefined;
-    if (value === undefined) throw new TypeError(`${template} lacks ${part}`);
+    if (value === undefined) throw new TypeError(`${template}: missing parameter ${part}`);
     return segment(value);
   });
   const search = new URLSearchParams();
-  for (const [name, values] of Object.entries(query)) {
+  for (const [name, values] of Object.entries(query))
     for (const value of [values ?? []].flat()) search.append(name, String(value));
-  }
   return search.size > 0 ? `${path.join('')}?${search.toString()}` : path.join('');
 }

@@ -1,12 +1,11 @@
 import type { Upstream, UpstreamMethods } from './define-upstream.ts';
 
 interface ResponseSchema {
-  /** Method and template, such as `GET /things/:thingId`. */
   readonly call: string;
   readonly schema: unknown;
 }
 
-/** An argument for any function: every member, and every result, is the same value again. */
+/** Stand-in for any argument: each of its members and results is itself. */
 const anything: unknown = new Proxy(() => {}, {
   get: (_target, name) => {
     if (name === 'then') return undefined;
@@ -17,8 +16,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles. So
- * it misses the requests of a function that throws first or awaits another one.
+ * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so
+ * it misses the requests that a function sends after throwing or awaiting another one.
  */
 export function responseSchemas({ client }: Upstream): ResponseSchema[] {
   const found: ResponseSchema[] = [];
@@ -37,7 +36,7 @@ export function responseSchemas({ client }: Upstream): ResponseSchema[] {
     client(methods as unknown as UpstreamMethods) as object,
   );
   for (const call of functions)
-    // An async function: what it throws, it rejects with.
+    // Async, so that a throwing function rejects.
     if (typeof call === 'function')
       (async () => call(anything, anything, anything) as unknown)().catch(() => {});
   return found;

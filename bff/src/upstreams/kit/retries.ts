@@ -3,12 +3,12 @@ import { UpstreamError } from './upstream-error.ts';
 
 const RETRIES_PER_REQUEST = 2;
 const SHARE_OF_REQUESTS = 0.1;
-/** The budget before the first request, so that its failure can be retried. */
+/** Initial budget, so that a failure of the first request can be retried. */
 const FIRST_BUDGET = 2;
 const MAX_BUDGET = 10;
 const BACKOFF_MS = 100;
 
-/** Milliseconds of `Retry-After`, a number of seconds or a date (RFC 9110, section 10.2.3). */
+/** Parses `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). Returns milliseconds. */
 export function retryAfterMs(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
@@ -17,18 +17,18 @@ export function retryAfterMs(value: string | undefined, now = Date.now()): numbe
 }
 
 interface Limits {
-  /** Whether the method is idempotent (RFC 9110, section 9.2.2) and the body can be sent again. */
+  /** True if the method is idempotent (RFC 9110, section 9.2.2) and the body can be sent again. */
   readonly isRepeatable: boolean;
   readonly cancellation: Cancellation;
-  /** On the clock of `performance.now()`: no retry starts later. */
+  /** Latest start of a retry, on the clock of `performance.now()`. */
   readonly deadlineAt: number;
 }
 
-/** One upstream's retries: at most two for a request, and a tenth of all requests, so that they never add to an overload. */
+/** Creates the retries of an upstream: at most two per request, and a tenth of all requests, so that they never add to an overload. */
 export function createRetries() {
   let budget = FIRST_BUDGET;
 
-  /** Attempts a request until it succeeds or must not be retried; then rejects with the last error. */
+  /** Attempts a request until it succeeds or must not be retried. Rejects with the last error. */
   return async <T>(attempt: () => Promise<T>, limits: Limits): Promise<T> => {
     const { isRepeatable, cancellation, deadlineAt } = limits;
     budget = Math.min(budget + SHARE_OF_REQUESTS, MAX_BUDGET);
@@ -39,7 +39,6 @@ export function createRetries() {
       } catch (error) {
         const isRetryable = isRepeatable && error instanceof UpstreamError && error.retryable;
         if (!isRetryable || retried >= RETRIES_PER_REQUEST || budget < 1) throw error;
-        // With full jitter.
         const pauseMs = (error.retryAfterMs ?? 0) + Math.random() * BACKOFF_MS * 2 ** retried;
         if (performance.now() + pauseMs >= deadlineAt) throw error;
         budget -= 1;

@@ -1,20 +1,20 @@
-/** Timeouts and limits of all calls to one upstream. undici keeps `connectMs`, `headersMs` and `idleMs` to about a second. */
+/** Timeouts and limits of all calls to one upstream. undici's timers for `connectMs`, `headersMs` and `idleMs` are accurate to about a second. */
 export const defaults = {
-  /** For opening a connection. */
+  /** Time to open a connection. */
   connectMs: 1_000,
-  /** From sending the request to the end of the response's header fields. A call can override it. */
+  /** Time from sending the request to the end of the response headers. A call can override it. */
   headersMs: 3_000,
-  /** Between two parts of the response's body. A call can override it. */
+  /** Time between two chunks of the response body. A call can override it. */
   idleMs: 3_000,
-  /** For a call as a whole, with waiting and retries; of a stream, to its header fields. A call can override it. */
+  /** Total time of a call, with queueing and retries; of a stream, until its headers. A call can override it. */
   totalMs: 8_000,
-  /** The largest response that is not a stream. A call can override it. */
+  /** Largest response that is not a stream. A call can override it. */
   responseBytes: 1_048_576,
-  /** Requests that run at once; each has a connection. */
+  /** Concurrent requests; each has a connection. */
   connections: 32,
-  /** The share of the connections for streamed bodies and responses (0 to 1), whose clients decide how long they take. */
+  /** Share of the connections for streamed bodies and responses (0 to 1), because clients decide how long these take. */
   streamShare: 0.5,
-  /** Requests that wait for a connection; more are refused at once. */
+  /** Requests that wait for a connection; more are rejected at once. */
   waiting: 64,
   /** The breaker opens when more than this share of requests fails (0 to 1) ... */
   breakAtShare: 0.5,
@@ -22,7 +22,7 @@ export const defaults = {
   breakWindowMs: 10_000,
   /** ... and there were at least this many requests. */
   breakAtLeast: 10,
-  /** An open breaker refuses for this long; then it lets one request try. */
+  /** Time that the breaker stays open before a trial request. */
   breakMs: 5_000,
 };
 

@@ -2,7 +2,7 @@ import type { StartSpan } from '#contract/kit/span.ts';
 import { atEnd, exchange } from './exchange.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** An exchange within a span: of each attempt, because a retry is a request of its own. */
+/** Wraps `exchange` in a span. Each retry gets its own. */
 export const tracedExchange =
   (startSpan: StartSpan, upstream: string, { hostname, port }: URL): typeof exchange =>
   async (pool, request, cancellation) => {

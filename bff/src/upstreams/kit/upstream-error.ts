@@ -1,15 +1,15 @@
 import { platformError, type AppError } from '#contract/kit/app-error.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 
-/** Every way in which a request to an upstream fails: the catalogue's code, whether idempotent methods are retried, whether the breaker counts it. */
+/** Failures of requests to an upstream: the error code, whether idempotent methods are retried, whether the breaker counts it. */
 const kinds = {
-  /** Refused, reset, cut short, unknown name, not connected in time. */
+  /** Connection refused, reset, cut off or timed out, or an unknown host. */
   unreachable: { code: 'upstream-unreachable', retryable: true, counted: true },
-  /** No header fields in time, or too long a pause within the body. */
+  /** `headersMs` or `idleMs` has passed. */
   timeout: { code: 'upstream-timeout', retryable: true, counted: true },
   /** `totalMs` has passed. */
   deadline: { code: 'upstream-timeout', retryable: false, counted: true },
-  /** Not HTTP, not the content type, not JSON, not the schema, too large. */
+  /** Not HTTP, a wrong content type, invalid JSON, a violated schema, or too large. */
   'invalid-response': { code: 'upstream-invalid-reply', retryable: false, counted: false },
   /** 5xx except 503. */
   'server-error': { code: 'upstream-refused', retryable: true, counted: true },
@@ -19,18 +19,18 @@ const kinds = {
   'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
   /** 3xx, and 4xx that the call does not map. */
   refused: { code: 'upstream-refused', retryable: false, counted: false },
-  /** The circuit breaker is open: nothing was sent. */
+  /** Nothing was sent: the circuit breaker is open. */
   'circuit-open': { code: 'upstream-broken', retryable: false, counted: false },
-  /** As many requests as allowed are running and waiting: nothing was sent. */
+  /** Nothing was sent: `connections` and `waiting` are exhausted. */
   'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
 } satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
 
-/** Why a request to an upstream failed. It leaves the kit only as the cause of a platform error, for the log. */
+/** Failure of a request to an upstream. It leaves the kit only as the `cause` of a platform error, for the log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;
   readonly status: number | undefined;
-  /** Milliseconds that the upstream asks to wait. */
+  /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
   readonly counted: boolean;
@@ -47,35 +47,34 @@ export class UpstreamError extends Error {
     ({ retryable: this.retryable, counted: this.counted } = kinds[kind]);
   }
 
-  /** The error of the catalogue. `call` names upstream and call, for the log. */
+  /** Converts it to a platform error. `call` names upstream and call, for the log. */
   toAppError(call: string): AppError {
     const cause = new UpstreamError(this.kind, `${call}: ${this.message}`, this);
     return platformError(kinds[this.kind].code, { cause });
   }
 }
 
-/** A response that cannot be used. */
 export const invalidResponse = (message: string, cause?: unknown): UpstreamError =>
   new UpstreamError('invalid-response', message, { cause });
 
-/** For a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
+/** Error for a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
 export function statusError(status: number, retryAfterMs: number | undefined): UpstreamError {
   const special = { 503: 'unavailable', 429: 'rate-limited' } as const;
   const kind = special[status as keyof typeof special] ?? (status >= 500 ? 'server-error' : 'refused');
-  return new UpstreamError(kind, `answered ${status}`, { status, retryAfterMs });
+  return new UpstreamError(kind, `responded with ${status}`, { status, retryAfterMs });
 }
 
 const SOCKET_CODES =
   /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/;
 
-/** An error of undici or of the socket as an `UpstreamError`; any other is a bug of ours and stays as it is. */
+/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other, a bug of ours, unchanged. */
 export function transportError(error: Error & { readonly code?: unknown }): Error {
   const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new UpstreamError('timeout', 'did not answer in time', { cause: error });
+    return new UpstreamError('timeout', 'did not respond in time', { cause: error });
   // An HTTPParserError has no code of undici's.
   if (error.name === 'HTTPParserError' || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code))
-    return invalidResponse('did not answer in HTTP', error);
-  if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'cannot be reached', { cause: error });
+    return invalidResponse('sent an invalid HTTP response', error);
+  if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'is unreachable', { cause: error });
   return error;
 }
