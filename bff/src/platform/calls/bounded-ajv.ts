@@ -2,27 +2,27 @@ import { setFlagsFromString } from 'node:v8';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 
-/** Formats whose check takes more than linear time or much memory, with the longest text that can be one. */
+/** Maximum lengths for formats whose check takes more than linear time or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
 
-// Where V8 can, it matches in linear time: longer texts by the flag `l`, others once a pattern was tried in too many ways.
+// Makes V8 match in linear time where it can: long texts by the flag `l`, others after excessive backtracking.
 setFlagsFromString('--enable-experimental-regexp-engine');
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 const SHORT = 128;
 
 function linearOf(pattern: string): RegExp | undefined {
   try {
-    // oxlint-disable-next-line no-invalid-regexp -- V8's own
+    // oxlint-disable-next-line no-invalid-regexp -- a flag of V8
     return new RegExp(pattern, 'l');
   } catch {
     return undefined;
   }
 }
 
-/** Makes the matcher of a pattern, to which a longer text than `longest` always fits. */
+/** Creates the matcher of a pattern. Texts longer than `longest` always match. */
 function matcher(pattern: string, flags: string, longest: number) {
   const unicode = new RegExp(pattern, flags);
-  // To these the flag `u` makes a difference. To all others a surrogate pair is what any one character is that they do not name.
+  // Other patterns match the same without the flag `u` if each surrogate pair is replaced by one character that they do not name.
   const isUnicode = /\\[pPux]|[\u{D7FF}-\u{10FFFF}]/u.test(pattern);
   const plain = isUnicode ? unicode : new RegExp(pattern);
   const linear = isUnicode ? unicode : (linearOf(pattern) ?? plain);
@@ -31,11 +31,11 @@ function matcher(pattern: string, flags: string, longest: number) {
     const text = isUnicode ? sent : sent.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '\uE000');
     return (text.length > SHORT ? linear : plain).test(text);
   };
-  // Ajv tells patterns from one another by their text.
+  // Ajv identifies patterns by their text.
   return { test, toString: () => String(unicode) };
 }
 
-/** The text of a value, the same for equal values. */
+/** Serializes a value, with the same result for equal values. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -44,15 +44,14 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Ajv as the BFF uses it. TypeBox writes tuples as JSON Schema 2019-09 does, with a list in `items`.
- * What a check costs grows with the value, not with its square. `allErrors`: instead of the first one; patterns then
- * look at texts of at most 1,000 characters, because the one that is too long may be the error.
+ * Creates an Ajv whose validation takes linear time. It reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. With
+ * `allErrors`, patterns check only texts of at most 1,000 characters, because the length of a longer one may be the error.
  */
 export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2019 {
   const longest = allErrors ? 1_000 : Infinity;
   const regExp = (pattern: string, flags: string) => matcher(pattern, flags, longest);
   const code = { regExp: Object.assign(regExp, { code: '' }) };
-  // Skips meta-schema validation, because types and the checks of the start cover it.
+  // Skips meta-schema validation, because types and the checks at startup cover it.
   const ajv = formats.default(
     new Ajv2019({
       allErrors,
@@ -69,7 +68,7 @@ export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv
     const fits = (text: string) => (format instanceof RegExp ? format.test(text) : format.validate(text));
     ajv.addFormat(name, (text: string) => text.length <= length && fits(text));
   }
-  // Ajv's own compares each item with each.
+  // Ajv's own takes quadratic time.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',

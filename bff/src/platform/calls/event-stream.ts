@@ -5,8 +5,8 @@ import { limits } from '#contract/kit/limits.ts';
 import type { Events } from '#contract/kit/content.ts';
 
 /**
- * Server-sent events (HTML Living Standard, section 9.2), one for each item. After the header fields, an error can only cut the stream.
- * It ends with its session, for which is looked with each comment.
+ * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
+ * connection. Each comment also checks whether the session has ended, and with it the stream.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,
@@ -15,7 +15,7 @@ export function eventStream(
 ): Readable {
   const { eventStreams, signIn } = reply.server;
   eventStreams.add(reply);
-  // No proxy may hold an event back.
+  // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
@@ -34,11 +34,11 @@ export function eventStream(
   const flush = () => {
     if (!stream.destroyed) reply.raw.flushHeaders();
   };
-  // Fastify has set the header fields when the stream starts to flow. An error at once still becomes a problem.
+  // Flushes the headers once Fastify has set them. Until then, an error still becomes a problem.
   return stream.once('resume', () => setImmediate(flush));
 }
 
-/** The line with the id of an item; nothing for an item without one. */
+/** Returns the `id:` line of an item, or an empty text for an item without an id. */
 function idLine(item: unknown, field: string): string {
   const value = (item as Readonly<Record<string, string | number | null | undefined>>)[field];
   if (value === undefined || value === null) return '';

@@ -5,11 +5,10 @@ import type { Fail } from '#contract/kit/app-error.ts';
 import type { Call, Calls, CodesOf, HandlerInput, Roles, Successes } from '#contract/kit/call.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
-import type { Anonymous } from '#contract/kit/session/define-session.ts';
+import type { Anonymous, SessionOf, SessionSchema } from '#contract/kit/session/define-session.ts';
 import type { session, Session } from '#contract/session.ts';
-import type { HandlerSession } from './handler-session.ts';
 
-interface Contract {
+export interface Contract {
   readonly calls: Calls;
   readonly errors: Catalogue;
   readonly permissionsOf: Roles;
@@ -20,45 +19,67 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
   ? One
   : never;
 
-/** Of a signed-in person, if requests without a session lack the permission. */
-type SessionFor<C extends Call, R extends Roles> = HandlerSession<
-  C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session,
-  typeof session,
-  Exclude<keyof R, 'anonymous'> & string
->;
+/** Data that begins a session, besides its subject and its role. */
+type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
 
-/** What a handler gets: its input, validated and with defaults filled in, and what it works with. */
+interface Actions<S, Role extends string> {
+  /** Signs a user in. Upstreams with `as: 'person'` get the access token `token`. */
+  readonly begin: (
+    who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
+  ) => Promise<void>;
+  /** Changes the role, the session's data, or the subject, if a service has no stable ids. */
+  readonly change: (
+    part: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
+  ) => Promise<void>;
+  /** Signs out. */
+  readonly end: () => Promise<void>;
+  /**
+   * Counts an attempt to sign in with an account: 10 in 15 minutes from one address, more from all addresses. Accounts that differ only in
+   * case, surrounding white space, or compatible or invisible characters count as one. Throws `too-many-requests`, with Retry-After.
+   */
+  readonly limitAttempts: (account: string) => Promise<void>;
+}
+
+/** Session in a handler: anonymous too if requests without a session have the permission; with actions if the contract declares a session. */
+type HandlerSession<
+  C extends Call,
+  R extends Roles,
+  S = typeof session,
+> = (C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session) &
+  (S extends SessionSchema ? Actions<S, Exclude<keyof R, 'anonymous'> & string> : unknown);
+
+/** Argument of a handler: the validated input, with defaults filled in, and the application's parts. */
 export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInput<CallOf<C, K>, Readable> & {
-  /** Who sends the request: `subject` is null for an anonymous request. It begins, changes and ends sessions, too. */
-  readonly session: SessionFor<CallOf<C, K>, C['permissionsOf']>;
-  /** Aborts when the deadline passes or the browser leaves. */
+  /** The user's session; `subject` is null for an anonymous request. Its methods begin, change and end sessions. */
+  readonly session: HandlerSession<CallOf<C, K>, C['permissionsOf']>;
+  /** Aborts when the deadline passes or the client disconnects. */
   readonly signal: AbortSignal;
-  /** Of a stream of events that broke off: the id of the last one that the browser got. As it was sent: not validated. */
+  /** `Last-Event-ID` of a client that reconnects to an event stream. Not validated. */
   readonly lastEventId: string | undefined;
   readonly log: FastifyBaseLogger;
   readonly upstreams: FastifyRequest['upstreams'];
-  /** The product's own, from `src/settings.ts`. */
+  /** The product's own settings, from `src/settings.ts`. */
   readonly settings: FastifyInstance['settings'];
   readonly services: FastifyInstance['services'];
   readonly fail: Fail<C['errors'], K, CodesOf<CallOf<C, K>> | PlatformCode>;
   readonly request: FastifyRequest;
-  /** For header fields of the response; its body is what the handler returns. */
+  /** For response headers. The handler returns the body. */
   readonly reply: FastifyReply;
 };
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** The body of the success; of several successes, `{ status, body }`. */
+/** The body of the only success, or `{ status, body }` of several. */
 type Result<C extends Call> =
   true extends IsUnion<keyof C['ok'] & number> ? Successes<C, Readable> : Successes<C, Readable>['body'];
 
-/** A function, the response of a mock, or nothing yet (501). */
+/** A function, the response of a mock, or not yet implemented (501). */
 type Handler<C extends Contract, K extends KeyOf<C>> =
   | ((context: HandlerContext<C, K>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
   | { readonly mock: Result<CallOf<C, K>> }
   | 'not-implemented';
 
-/** The handlers of some calls: `export const noteHandlers: HandlersOf<typeof notes> = { 'GET /notes': … }`. */
+/** Handlers of a feature's calls: `export const noteHandlers: HandlersOf<typeof notes> = { 'GET /notes': … }`. */
 export type HandlersOf<Some extends Calls, C extends Contract = ProductContract> = {
   readonly [K in keyof Some & string]: K extends KeyOf<C>
     ? Handler<C, K>

@@ -1,19 +1,14 @@
 import Type from 'typebox';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { isMarked, type Content, type FileRules } from '#contract/kit/content.ts';
-import type { Call, Calls, Roles } from '#contract/kit/call.ts';
+import type { Call, Roles } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { CSRF_HEADER } from '#contract/kit/csrf.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { product } from '#contract/product.ts';
 import manifest from '#package.json' with { type: 'json' };
 import { SAFE_METHODS } from '#platform/http/csrf.ts';
-
-interface Contract {
-  readonly errors: Catalogue;
-  readonly calls: Calls;
-  readonly permissionsOf: Roles;
-}
+import type { Contract } from './handler.ts';
 
 type Schemas = Record<string, unknown>;
 
@@ -30,7 +25,7 @@ const Problem = Type.Object(
 );
 const problemRef = { $ref: '#/components/schemas/Problem' };
 
-/** The contract as an OpenAPI 3.1 document, for instance to generate clients from. */
+/** Converts the contract to an OpenAPI 3.1 document. */
 export function openapi({ errors, calls, permissionsOf }: Contract) {
   const schemas: Schemas = { Problem };
   const paths: Record<string, Schemas> = {};
@@ -51,8 +46,13 @@ function operation(method: string, call: Call, errors: Catalogue, permissionsOf:
     summary: call.summary,
     description: [
       `Needs the permission ${call.permission}, which these roles have: ${roles.join(', ') || 'none'}.`,
-      ...limitsInProse(call),
-    ].join(' '),
+      call.bodyBytes ? `The body has at most ${call.bodyBytes} bytes.` : [],
+      call.deadlineMs
+        ? `The body must arrive, and the response begins, within ${call.deadlineMs} milliseconds.`
+        : [],
+    ]
+      .flat()
+      .join(' '),
     parameters: [
       ...parameters('path', call.params),
       ...parameters('query', call.query),
@@ -62,15 +62,6 @@ function operation(method: string, call: Call, errors: Catalogue, permissionsOf:
     ...requestBody(call),
     responses: { ...successes(call), ...failures(call, errors) },
   };
-}
-
-function limitsInProse({ bodyBytes, deadlineMs }: Call): string[] {
-  return [
-    ...(bodyBytes ? [`The body has at most ${bodyBytes} bytes.`] : []),
-    ...(deadlineMs
-      ? [`The body must arrive, and the response begins, within ${deadlineMs} milliseconds.`]
-      : []),
-  ];
 }
 
 function requestBody({ body, files }: Call): object {
@@ -110,7 +101,7 @@ const csrfHeader = {
   in: 'header',
   required: true,
   description:
-    'The name of the client; any value. A call that changes something is refused without this field.',
+    'Any value, such as the name of the client. Calls with an unsafe method are refused without this header.',
   schema: { type: 'string', minLength: 1 },
 };
 
@@ -132,7 +123,7 @@ function successes({ ok, summary: description }: Call): object {
   return Object.fromEntries(responses);
 }
 
-/** One response for each status; errors of the same status differ by their code. */
+/** Builds one response per status, with a schema per error code. */
 function failures(call: Call, errors: Catalogue): object {
   const response = (schema: object, description: string) => ({
     description,
@@ -163,7 +154,7 @@ function content(body: Content, shape: (schema: Type.TSchema) => object = (schem
   return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }
 
-/** A tuple as OpenAPI 3.1 writes it, which uses JSON Schema 2020-12 (section 10.3.1). */
+/** Converts a tuple to JSON Schema 2020-12 (section 10.3.1), which OpenAPI 3.1 uses. */
 const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Schemas): Schemas => ({
   ...schema,
   prefixItems,
@@ -171,8 +162,8 @@ const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Sche
 });
 
 /**
- * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`: within an OpenAPI document `#` is the document. A cyclic schema
- * refers to a definition by its `$id`, which is unique only within that schema.
+ * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`, because `#` in an OpenAPI document is the whole document. A
+ * cyclic schema refers to a definition by its `$id`, which is unique only within that schema.
  */
 function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
   return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {

@@ -10,11 +10,11 @@ import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
-/** A form whose fields have been read, and whose files wait on the connection. */
+/** Form whose fields have been read, and whose files have not. */
 export interface Form {
-  /** A field that comes several times is a list. */
+  /** A repeated field is a list. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Checks the first file. Nothing is kept of a file: what the handler does not read yet, the browser does not send yet. */
+  /** Checks the first file. Files are not buffered: backpressure reaches the client while the handler does not read. */
   readonly files: (rules: FileRules) => Promise<Files>;
 }
 
@@ -27,7 +27,7 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
   while (part?.type === 'field') {
     const { fieldname, value, valueTruncated } = part;
     bytes += String(value).length;
-    // Fields are kept in memory, so that they have the limit of any other body.
+    // Fields are kept in memory, so they have the limit of any other body.
     if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('body-too-large');
     fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
     // oxlint-disable-next-line no-await-in-loop
@@ -37,17 +37,17 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
   return { fields, files: (rules) => filesOf(first, next, rules) };
 }
 
-/** Bytes without a file name are a file, too. */
+/** Media type of a part that is a file even without a file name. */
 const BYTES = 'application/octet-stream';
 
 type Next = () => Promise<Multipart | undefined>;
 
-/** The parts one after another, 1,000 at most. Each must have been read before the next one comes. */
+/** Returns the next part, at most 1,000 times. Each part must be read before the next one arrives. */
 function partsOf(request: FastifyRequest): Next {
   const { BODY_BYTES: fieldSize, HEADERS_BYTES: headerSize } = limits;
   const parts = request.parts({
     limits: { fieldSize, headerSize, fileSize: Infinity },
-    // The parser would parse a field of JSON, whose values take many times its text.
+    // Otherwise the parser would parse a JSON field, whose values take a multiple of its size.
     isPartAFile: (_field, mediaType, filename) => filename !== undefined || mediaType !== 'text/plain',
   });
   const excess = Promise.withResolvers<never>();
@@ -65,7 +65,7 @@ function partsOf(request: FastifyRequest): Next {
     try {
       const { value } = await Promise.race([parts.next(), excess.promise]);
       file = value?.type === 'file' ? value.file : undefined;
-      // The parser lets a part without a name through, which its types do not say (RFC 7578, section 4.2).
+      // Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2).
       if (value && (value.fieldname as string | undefined) === undefined)
         throw new Error('a part has no name');
       if (
@@ -80,7 +80,7 @@ function partsOf(request: FastifyRequest): Next {
         );
       return value;
     } catch (cause) {
-      // What is refused is not parsed any further.
+      // Discards the rest without parsing it.
       request.raw.unpipe().resume();
       throw cause instanceof AppError ? cause : malformed(cause);
     }
@@ -93,7 +93,7 @@ async function filesOf(first: Multipart | undefined, next: Next, rules: FileRule
   return (async function* () {
     for (let file = opened; file;) {
       yield file;
-      // Otherwise a file that the handler skips would hold back the others.
+      // Otherwise a file that the handler skips would block the next one.
       if (!file.stream.readableDidRead) file.stream.resume();
       // oxlint-disable-next-line no-await-in-loop
       file = await check(await next());
@@ -101,7 +101,7 @@ async function filesOf(first: Multipart | undefined, next: Next, rules: FileRule
   })();
 }
 
-/** Checks each part behind the fields, and at the end that no file is missing. Rejects with `invalid-content`, which says what was expected. */
+/** Checks each part after the fields, and finally that no file is missing. Rejects with `invalid-content`. */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
   return async (part: Multipart | undefined): Promise<UploadedFile<string, Readable> | undefined> => {
@@ -134,13 +134,13 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
   if (mediaTypes && !mediaTypes.includes(mediaType))
     throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
-  // oxlint-disable-next-line no-control-regex -- these are what is refused
+  // oxlint-disable-next-line no-control-regex -- rejects them
   if (/[\u0000-\u001F\u007F]/.test(filename))
     throw invalid(field, 'pattern', `The name of the file ${field} has control characters.`);
   if (stream.errored) throw malformed(stream.errored);
-  // A form that breaks off is the sender's mistake; the parser's error has no status.
+  // The parser's error for a truncated form, which is the client's mistake, has no status.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
-  // A stream that has ended already is never readable.
+  // An ended stream never becomes readable.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
   if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
   return { field, name: filename, mediaType, stream };

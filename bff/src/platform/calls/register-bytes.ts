@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import { bodyLimitOf, bodyTooLarge } from '#platform/http/bodies.ts';
 
-/** Makes this route, and no other, take bodies of the media type, and nothing else: as a stream, which fails with `body-too-large` beyond the call's limit. */
+/** Registers a route that accepts only bodies of one media type, as a stream. The stream fails with `body-too-large` beyond the call's limit. */
 export const registerBytes: FastifyPluginAsync<{ route: RouteOptions; mediaType: string }> = async (
   app,
   { route, mediaType },

@@ -1,23 +1,19 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import Type from 'typebox';
 import { AppError, failWith, platformError } from '#contract/kit/app-error.ts';
-import type { Call, Calls, Roles } from '#contract/kit/call.ts';
+import type { Call } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { isEvents, isMarked } from '#contract/kit/content.ts';
-import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
-import type { AnyHandler } from './handler.ts';
+import { eventStream } from './event-stream.ts';
+import type { AnyHandler, Contract } from './handler.ts';
 import { openapi } from './openapi.ts';
-import { send } from './send-response.ts';
 import { registerBytes } from './register-bytes.ts';
 import { registerUploads, type Upload } from './register-uploads.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
 
-interface Options {
-  readonly errors: Catalogue;
-  readonly calls: Calls;
+interface Options extends Contract {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  readonly permissionsOf: Roles;
   readonly servesOpenapi?: boolean;
 }
 
@@ -37,7 +33,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
-      // A browser asks again for a stream that broke off, also while its person is away.
+      // A client reconnects an event stream even while its user is idle.
       config: { permission, deadlineMs, compress, postponesEnd: !isEvents(call) },
       schema: schemaOf(call),
       handler: async (request, reply) => {
@@ -49,7 +45,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);
-          // Who is signed in here is not signed in at a backend service.
+          // A backend service rejected the credentials of the session.
           if (signIn && request.sessionRecord && error instanceof AppError && error.code === 'not-signed-in')
             await signIn.refused(request);
           throw error;
@@ -72,49 +68,23 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   }
 };
 
-/** What a handler gets; `HandlerContext` gives it the types of its call. Getters, because most handlers need few of them. */
+/** Argument of a handler, typed by `HandlerContext`. Getters create what most handlers do not need. */
 class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly fail: unknown;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly headers: unknown;
-  readonly body: unknown;
 
   constructor(request: FastifyRequest, reply: FastifyReply, fail: unknown) {
     this.request = request;
     this.reply = reply;
-    this.fail = fail;
-    this.params = request.params;
-    this.query = request.query;
-    this.headers = request.headers;
-    this.body = request.body;
+    const { params, query, headers, body, uploads: files, log, server } = request;
+    const { settings, services } = server;
+    const lastEventId = headers['last-event-id'];
+    Object.assign(this, { fail, params, query, headers, body, files, log, settings, services, lastEventId });
   }
 
   get session(): unknown {
     const { request, reply } = this;
     return request.server.signIn?.handlerSession(request, reply) ?? request.session;
-  }
-
-  get files() {
-    return this.request.uploads;
-  }
-
-  get log() {
-    return this.request.log;
-  }
-
-  get settings() {
-    return this.request.server.settings;
-  }
-
-  get services() {
-    return this.request.server.services;
-  }
-
-  get lastEventId() {
-    return this.request.headers['last-event-id'];
   }
 
   get signal() {
@@ -126,9 +96,27 @@ class Context {
   }
 }
 
-/** The compiler checks a handler's own `fail`; an upstream client or a service can throw any error of the catalogue. */
+/** True if the call declares the error. The compiler checks only the handler's own `fail`, not that of upstream clients and services. */
 const declares = ({ errors }: Call, code: string) =>
   errors.includes(code) || Object.hasOwn(platformErrors, code);
+
+/** Sends a success as the call declares it. Throws a `TypeError` for an undeclared status. */
+function send(reply: FastifyReply, status: number, call: Call, body: unknown): FastifyReply {
+  const content = call.ok[status];
+  if (!content) throw new TypeError(`${call.id} does not declare a success with status ${status}`);
+  void reply.code(status);
+  if (!isMarked(content)) {
+    if (typeof body !== 'string') return reply.send(body);
+    // Fastify would send a string as text.
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  }
+  if (content.kind === 'empty') return reply.send();
+  if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
+  void reply.type('text/event-stream');
+  // Nothing would read the events, which may never end.
+  if (reply.request.method === 'HEAD') return reply.send();
+  return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
+}
 
 function functionOf(handler: AnyHandler): (context: never) => unknown {
   if (typeof handler === 'function') return handler;
@@ -138,7 +126,7 @@ function functionOf(handler: AnyHandler): (context: never) => unknown {
   };
 }
 
-/** Fastify calls the query `querystring`. Bytes, events and an empty body have no schema. */
+/** Converts the schemas of a call to Fastify's. Bytes, events and an empty body have none. */
 function schemaOf({ params, query, headers, body: declared, files, ok }: Call) {
   const body = declared ?? (files && Type.Object({}));
   return {
@@ -150,7 +138,6 @@ function schemaOf({ params, query, headers, body: declared, files, ok }: Call) {
   };
 }
 
-/** Method and URL of a key such as `GET /things/:thingId`. */
 function routeOf(key: string): { method: HTTPMethods; url: string } {
   const [method, url] = key.split(' ') as [HTTPMethods, string];
   return { method, url };

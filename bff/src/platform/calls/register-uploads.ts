@@ -10,7 +10,7 @@ export interface Upload {
   readonly files: FileRules;
 }
 
-/** Makes these routes, and no other, take forms. A form's fields are validated, and then its first file is, before the handler runs. */
+/** Registers routes that accept forms. The fields and the first file are validated before the handler runs. */
 export const registerUploads: FastifyPluginAsync<{ uploads: readonly Upload[] }> = async (
   app,
   { uploads },

@@ -3,7 +3,7 @@ import { ANNOTATIONS } from '#contract/kit/rules.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Keywords that Ajv does not know, and that something else reads. Every other keyword is one of Ajv's. */
+/** Keywords that Ajv does not know, and that other code reads. */
 const KNOWN: ReadonlySet<string> = new Set(ANNOTATIONS);
 
 /** Keywords that contain a schema ... */
@@ -34,18 +34,18 @@ const SEVERAL = new Set([
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Members that the schema library hides in its schemas; a refinement or a codec is a function, which JSON Schema does not have. */
+/** Hidden members of TypeBox's schemas. Others, of a refinement or a codec, are functions, which JSON Schema does not have. */
 const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~unsafe']);
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** What validation would not enforce in a schema, each behind its JSON pointer. Schemas in `seen` are not looked at again. */
+/** Lists the parts of a schema that validation would not enforce, by JSON pointer. Skips the schemas in `seen`. */
 export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = ''): string[] {
   if (!isNode(schema) || seen.has(schema)) return [];
   seen.add(schema);
   const found: string[] = [];
   const add = (what: string) => found.push(`${pointer}: ${what}`);
-  // Not only the enumerable ones.
+  // TypeBox's hidden members are not enumerable.
   for (const name of Object.getOwnPropertyNames(schema)) {
     const value = schema[name];
     if (name.startsWith('~')) {

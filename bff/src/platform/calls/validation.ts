@@ -8,28 +8,27 @@ import { createAjv } from './bounded-ajv.ts';
 import { ownMessage } from '#contract/kit/schema/schema-node.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 
-/** They stop at the first error: what a request costs must not grow with its errors. */
+/** Stops at the first error, so that the cost of a request does not grow with its errors. */
 export const strict = createAjv(false, false);
 const coercing = createAjv(false, 'array');
 
-/** They report every error, for a value that is small against its schema. */
+/** Report every error, for small values. */
 const thorough = new Map([
   [strict, createAjv(true, false)],
   [coercing, createAjv(true, 'array')],
 ]);
 
-/** Errors that are looked at and sent. */
 const MAX_ERRORS = 50;
-/** The parts of a value times the characters of its schema, up to which all errors are found. */
+/** Parts of a value times characters of its schema, up to which all errors are reported. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
-/** Params, query and header fields are text and are coerced; bodies are not. All errors are reported at once, broken rules included, unless there are too many to look for. */
+/** Coerces params, query and headers, which are text, but not bodies. Reports all errors at once, including broken rules, unless the value is too large. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? strict : coercing);
 
-/** The fields of a form are text, too. */
+/** Coerces the fields of a form, which are text, too. */
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   validatorOf(schema, coercing);
 
@@ -37,7 +36,7 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
   const check = ajv.compile(schema);
   let everyError: ReturnType<typeof ajv.compile> | undefined;
   const text = JSON.stringify(schema);
-  // A schema that contains itself may try a value in more ways than can be counted.
+  // A recursive schema may try a value in exponentially many ways.
   const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
@@ -53,7 +52,7 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
       const message = ownMessage(schema, pointerOf(error), error.keyword);
       return message === undefined ? error : { ...error, message };
     });
-    // A rule runs only on what the schema accepts: all errors must be known.
+    // A rule runs only on parts that satisfy the schema, so all errors must be known.
     const areKnown = isSmall && errors.length <= MAX_ERRORS;
     const byRules = areKnown ? (brokenRules?.(value, errors.map(pointerOf)) ?? []) : [];
     validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
@@ -63,7 +62,7 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
   return validate;
 }
 
-/** Whether a value has at most so many parts: members, items, and each 64 characters of a text or a name. */
+/** True if a value has at most `most` parts: members, items, and every 64 characters of a text or a name. */
 function hasAtMost(most: number, value: unknown): boolean {
   let parts = 0;
   JSON.stringify(value, (name, part: unknown) => {
@@ -73,7 +72,6 @@ function hasAtMost(most: number, value: unknown): boolean {
   return parts <= most;
 }
 
-/** Sends only the fields that the schema names. */
-export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {
-  return fastJson(schema as never) as (body: unknown) => string;
-};
+/** Serializes only the fields that the schema names. */
+export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) =>
+  fastJson(schema as never) as (body: unknown) => string;
