@@ -132,7 +132,7 @@ test('without a collector nothing of it is loaded; the log and the backend servi
 
 test('while the collector is away calls are answered, the log says so once, and the process ends in time', async () => {
   const { bff, request } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
-  const count = () => bff.output().split('traces are not delivered').length - 1;
+  const count = () => bff.output().split('failed to deliver traces').length - 1;
   const countAfterRequest = async () => {
     expect((await request('request-away')).status).toBe(200);
     return count();

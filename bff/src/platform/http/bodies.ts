@@ -3,17 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { type AppError, platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/kit/limits.ts';
 
-/** The largest body of a request, in bytes: its call's own limit, or `limits.BODY_BYTES`. */
 export const bodyLimitOf = ({ routeOptions }: FastifyRequest): number =>
   routeOptions.bodyLimit ?? limits.BODY_BYTES;
 
-/** The error for a body that exceeds the limit of its request. */
 export const bodyTooLarge = (request: FastifyRequest): AppError =>
   platformError('body-too-large', {
     detail: `The request is larger than allowed: at most ${bodyLimitOf(request)} bytes.`,
   });
 
-/** True if a part of the request's body has not arrived yet. */
+/** True if part of the request body has not arrived yet. */
 export const isBodyArriving = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !(complete || readableEnded) &&
   (Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers);

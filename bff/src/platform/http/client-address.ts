@@ -4,10 +4,10 @@ import fp from 'fastify-plugin';
 /** `hop` counts the addresses between an address and this process. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
-/** Trusted proxies in a row. A longer X-Forwarded-For is read up to here, so that its length costs nothing. */
+/** Maximum length of a chain of proxies, so that a long X-Forwarded-For costs nothing. */
 const MAX_HOPS = 16;
 
-/** Reads addresses and CIDR ranges. An IPv4 range includes its addresses that are mapped to IPv6. */
+/** Parses addresses and CIDR ranges. An IPv4 range includes its IPv4-mapped IPv6 addresses. */
 export function trustedProxies(ranges: readonly string[]): IsTrusted {
   const list = new BlockList();
   for (const range of ranges) {
@@ -20,7 +20,7 @@ export function trustedProxies(ranges: readonly string[]): IsTrusted {
     hop < MAX_HOPS && isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Address that limits count by: an IPv4 address, or the /64 network of an IPv6 address, because one client can use all of its addresses. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [before = [], after] = address.split('::').map((part) => part.split(':'));
@@ -28,10 +28,7 @@ export function clientNetwork(address: string): string {
   return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
 }
 
-/**
- * Warns once when X-Forwarded-For comes from a peer outside `TRUSTED_PROXIES`: of this process, or of the nginx in front, which names the
- * peer in X-Untrusted-Peer.
- */
+/** Warns once about X-Forwarded-For from a peer outside `TRUSTED_PROXIES`. nginx names its own untrusted peer in X-Untrusted-Peer. */
 export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   let isReported = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
@@ -42,7 +39,7 @@ export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrust
       isReported = true;
       app.log.warn(
         { peer },
-        'ignored X-Forwarded-For of a peer outside TRUSTED_PROXIES: if it is an ingress, all its clients count as one address until you add it',
+        'ignored X-Forwarded-For of a peer outside TRUSTED_PROXIES: if it is an ingress, add it; until then, all its clients count as one address',
       );
     }
     done();

@@ -5,7 +5,7 @@ import { isStream } from './bodies.ts';
 
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
-/** Compresses JSON responses, except streams and calls with `compress: false`: `Content-Encoding: identity` tells proxies not to, either. */
+/** Compresses JSON responses, except streams and calls with `compress: false`. On these, `Content-Encoding: identity` stops proxies, too. */
 export const compression = fp(async function compression(app) {
   app.addHook('onSend', (request, reply, payload, done) => {
     const asItIs =

@@ -5,10 +5,9 @@ import { limits } from '#contract/kit/limits.ts';
 import { isBodyArriving } from './bodies.ts';
 import { waitedMs } from './overload/pacing.ts';
 
-/** The browser closed the connection before the response was sent. */
 export class ClientDisconnected extends Error {}
 
-/** Limits the time of a handler, and aborts its work when the time has passed or the browser has left. */
+/** Limits the time of a handler. Aborts its work after the deadline, or when the client disconnects. */
 export class Deadline {
   readonly #request: IncomingMessage;
   readonly #timer: NodeJS.Timeout;
@@ -24,19 +23,19 @@ export class Deadline {
     );
   }
 
-  /** True if everything that has arrived of the body was read, and the rest is missing. */
+  /** True if all received bytes of the body were read, and more are missing. */
   isClientLate(): boolean {
     return isBodyArriving(this.#request) && this.#request.readableLength === 0;
   }
 
-  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created at its first use, because many calls do not use it. */
+  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created lazily, because many calls do not use it. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#aborted) this.#controller.abort(this.#aborted.reason);
     return this.#controller.signal;
   }
 
-  /** Resolves with the work, or rejects on abort without waiting for it. */
+  /** Settles like `work`, or rejects on abort without waiting for it. */
   race<T>(work: T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#aborted) reject(this.#aborted.reason);
@@ -47,7 +46,6 @@ export class Deadline {
     });
   }
 
-  /** Stops the timer. */
   clear(): void {
     clearTimeout(this.#timer);
   }
@@ -61,7 +59,7 @@ export class Deadline {
   }
 }
 
-/** Gives every request its deadline, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` do not fit: they abort at the end of the body. */
+/** Sets the deadline of each request, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` abort at the end of the body. */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
   app.addHook('onRequest', (request, { raw }, done) => {
@@ -69,12 +67,12 @@ export const deadlines = fp(async function deadlines(app) {
     const deadline = new Deadline(ms - waitedMs(request.raw), request.raw);
     raw.once('close', () => {
       if (raw.writableFinished) deadline.clear();
-      else deadline.abort(new ClientDisconnected('the browser closed the connection'));
+      else deadline.abort(new ClientDisconnected('the client closed the connection before the response'));
     });
     request.deadline = deadline;
     done();
   });
-  // Fastify reads a body until its end or an error: the deadline is one.
+  // Fastify reads a body until its end or an error, so the deadline emits one.
   app.addHook('preParsing', ({ raw, deadline }, _reply, _payload, done) => {
     if (isBodyArriving(raw))
       deadline.race(new Promise(() => {})).catch((reason: unknown) => {

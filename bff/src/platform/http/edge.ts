@@ -1,25 +1,25 @@
 import fp from 'fastify-plugin';
 import { untrustedPeers, type IsTrusted } from './client-address.ts';
 import { csrf } from './csrf.ts';
-import { errorHandler } from './errors/error-handler.ts';
+import { sendProblem } from './errors/error-handler.ts';
 import { jsonBody } from './json-body.ts';
 import { connectRefusal } from './malformed-request.ts';
 import { refusals } from './refusals.ts';
 import { buildHeader, responseHeaders } from './response-headers.ts';
 
-/** Adds the headers of every response, sends errors as problems, and refuses malformed and cross-site requests, as nginx does. */
+/** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests, as nginx does. */
 export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
   async (app, { isTrusted, hstsSeconds }) => {
-    // First, because refusals have the headers, too.
+    // First, because error responses have the headers, too.
     await app.register(responseHeaders, { hstsSeconds });
     await app.register(untrustedPeers, { isTrusted });
-    await app.register(errorHandler);
+    app.setErrorHandler(sendProblem);
     await app.register(connectRefusal);
     // Before the CSRF check, which relies on a canonical path.
     await app.register(refusals);
     await app.register(csrf);
     await app.register(jsonBody);
-    // Last, because nginx makes the refusals without it.
+    // Last, because nginx sends its error responses without it.
     await app.register(buildHeader);
   },
   { name: 'edge' },

@@ -3,14 +3,14 @@ import { parse } from 'secure-json-parse';
 import { platformError } from '#contract/kit/app-error.ts';
 import { bodyLimitOf } from './bodies.ts';
 
-/** A body has at most one value for so many bytes of its limit: in memory a value takes many times its text. */
+/** Bytes of the body limit per allowed value, because a value in memory takes a multiple of its text. */
 const BYTES_A_VALUE = 16;
 const MAX_DEPTH = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN, CLOSE] = [new Set([91, 123]), new Set([93, 125])];
 
-/** Whether a JSON text has more values, or nests them deeper, than allowed. To know it costs no memory, as parsing would. */
+/** True if a JSON text has too many values, or nests them too deep. Counts without parsing, which would take the memory. */
 function isTooMuch(text: string, mostValues: number): boolean {
   let [values, depth, isInString] = [1, 0, false];
   for (let index = 0; index < text.length; index += 1) {
@@ -29,16 +29,16 @@ function isTooMuch(text: string, mostValues: number): boolean {
   return false;
 }
 
-/** Says why a text is not parsed. The parser's message can quote the body; only the position at its end is taken from it. */
+/** Explains a parse error. Uses only the position at the end of the parser's message, which can quote the body. */
 function reasonOf(text: string, { message }: Error): string {
   if (text === '') return 'The body is empty, but its content type is application/json.';
   if (message === 'Object contains forbidden prototype property')
     return 'The body has a key that is not accepted, such as __proto__.';
   const [, position] = / at position (\d+) \(line \d+ column \d+\)$/.exec(message) ?? [];
-  return `The body is not JSON${position === undefined ? '' : `: see position ${position}`}.`;
+  return `The body is not valid JSON${position === undefined ? '' : `: see position ${position}`}.`;
 }
 
-/** Parses JSON as Fastify does, once, if it has not too many values. The problem for a body that is none says why. */
+/** Parses JSON as Fastify does, but limits its values and explains errors. */
 export const jsonBody = fp(async function jsonBody(app) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);

@@ -11,15 +11,15 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Answers a request that cannot be parsed with a problem on the bare socket, after those before it, and ends the connection. */
+/** Sends a problem on the bare socket for a request that Node.js cannot parse, after earlier responses, and ends the connection. */
 export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  // Only this field of Node shows a response that is under way.
+  // Only this private property shows a response in progress.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (socket.writable && response?.req.complete) {
     response.once('finish', () => setImmediate(() => malformedRequest.call(this, error, socket)));
     return;
   }
-  // What was wrong is the body of its request: a response that has begun can only be cut off.
+  // If the headers are already sent, all we can do is destroy the socket.
   if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
     socket.destroy();
     return;
@@ -40,11 +40,11 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
 }
 
-/** Answers CONNECT, which is for proxies. Node would end the connection, and with it the responses to the requests before. */
+/** Rejects CONNECT. Node.js would destroy the connection, and with it the responses to earlier requests. */
 export const connectRefusal = fp(async function connectRefusal(app) {
   app.server.on('connect', (_request, socket) => {
-    // Node listens to it no more: a connection that is reset would end the process.
+    // Node.js has removed its listeners, so a connection reset would end the process.
     socket.on('error', () => socket.destroy());
-    malformedRequest.call(app, new Error('CONNECT is refused'), socket as Socket);
+    malformedRequest.call(app, new Error('CONNECT is not supported'), socket as Socket);
   });
 });

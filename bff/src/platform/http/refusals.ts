@@ -6,10 +6,10 @@ import { pathOf, REFUSED_PATH_PATTERN } from '#edge/paths.ts';
 import { bodyLimitOf, bodyTooLarge } from './bodies.ts';
 
 const refusedPath = new RegExp(REFUSED_PATH_PATTERN, 'i');
-/** A host and a port (RFC 3986, section 3.2.2). */
+/** Host with an optional port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** HTTP/1.1 requires exactly one valid Host (RFC 9112, section 3.2). Node.js takes the first of several. */
+/** True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Node.js takes the first of several. */
 function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');
@@ -19,11 +19,11 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   const { raw, headers, originalUrl } = request;
   if (!hasValidHost(raw))
     return platformError('bad-request', {
-      detail: 'The header field Host must be there once, with a host.',
+      detail: 'Exactly one Host header with a valid host is required.',
     });
-  // nginx does not buffer the response to an upgrade, so it must be a small one.
+  // nginx does not buffer the response to an upgrade, so it must be small.
   if (headers.upgrade?.toLowerCase() === 'websocket')
-    return platformError('bad-request', { detail: 'There is no WebSocket here.' });
+    return platformError('bad-request', { detail: 'WebSocket is not supported.' });
   if (refusedPath.test(pathOf(originalUrl)))
     return platformError('bad-request', {
       detail:
@@ -33,7 +33,7 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   return undefined;
 }
 
-/** Refuses requests with an invalid host or path, a WebSocket handshake, or a body that announces too many bytes, before any other check sees them. */
+/** Rejects requests with an invalid host or path, a WebSocket handshake, or too large a Content-Length, before any other check. */
 export const refusals = fp(async function refusals(app) {
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
 });

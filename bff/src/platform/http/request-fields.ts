@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '#edge/paths.ts';
 import { elapsedMs } from './overload/pacing.ts';
 
-/** Characters of a field that the client chooses; in the log a control character takes six. */
 const MAX_LENGTH = 1_000;
 
-/** The fields of a request's log line, by the names of OpenTelemetry's semantic conventions; nginx/conf/logging.conf has the same. */
+/** Fields of a request's log line, named by OpenTelemetry's semantic conventions, as in nginx/conf/logging.conf. */
 export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
   'http.request.method': request.method,
   'url.path': pathOf(request.originalUrl).slice(0, MAX_LENGTH),

@@ -5,12 +5,12 @@ import { deadlines } from './deadlines.ts';
 import { admissions, type Admission } from './overload/admission.ts';
 import { clientLimits } from './overload/client-limits.ts';
 
-/** Limits what a request may take: a place while it runs, time, streams, bytes. */
+/** Limits concurrency, time, streams and response size. */
 export const requestLimits = fp<{ admission: Admission; isTrusted: IsTrusted }>(
   async (app, { admission, isTrusted }) => {
     await app.register(admissions, { admission });
     await app.register(deadlines);
-    // Before compression, because it may replace a stream by a problem.
+    // Before compression, because it may replace a stream with a problem.
     await app.register(clientLimits, { isTrusted });
     await app.register(compression);
   },

@@ -9,7 +9,7 @@ import { build } from './build-id.ts';
 
 const pattern = new RegExp(REQUEST_ID_PATTERN);
 
-/** The value of `x-request-id` if it matches the pattern, otherwise a new id. */
+/** Returns `x-request-id` if it is valid, otherwise a new id. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && pattern.test(sent) ? sent : randomUUID();
@@ -21,16 +21,11 @@ const hasBasePath = (cookie: string) =>
     return path === BASE_PATH || path?.startsWith(`${BASE_PATH}/`);
   });
 
-interface Options {
-  /** max-age of Strict-Transport-Security in seconds (RFC 6797, section 6.1.1); undefined leaves the header to the TLS proxy. */
-  readonly hstsSeconds: number | undefined;
-}
-
-/**
- * Adds the request id, the security headers and, by default, `no-store`. Fails a response with a cookie that is not limited to the base
- * path.
- */
-export const responseHeaders = fp<Options>(async function responseHeaders(app, { hstsSeconds }) {
+/** Adds the request id, the security headers and, by default, `no-store`. Fails a response with a cookie outside the base path. */
+export const responseHeaders = fp<{ hstsSeconds: number | undefined }>(async function responseHeaders(
+  app,
+  { hstsSeconds },
+) {
   const overTls = { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}` };
   app.addHook('onRequest', (request, reply, done) => {
     const isTls = hstsSeconds !== undefined && request.protocol === 'https';
@@ -47,13 +42,13 @@ export const responseHeaders = fp<Options>(async function responseHeaders(app, {
     const name = String(invalid).split('=', 1)[0];
     done(
       new TypeError(
-        `The cookie ${name} needs Path=${BASE_PATH}, because other applications share this origin`,
+        `The cookie ${name} must have Path=${BASE_PATH}, because other applications share this origin`,
       ),
     );
   });
 });
 
-/** Adds the build id to the responses of calls, so that a client notices another build. */
+/** Adds the build id to the responses of calls, so that the client notices a deploy. */
 export const buildHeader = fp(async function buildHeader(app) {
   if (build === undefined) return;
   app.addHook('onRequest', (request, reply, done) => {

@@ -12,14 +12,14 @@ import { limitConnections, longestSilenceMs } from './overload/client-limits.ts'
 import { paced } from './overload/pacing.ts';
 import { requestId } from './response-headers.ts';
 
-/** Up to this many requests in progress, each begins at once. A busy process has twice as many. */
+/** Number of requests in progress up to which each starts at once. A busy process has twice as many. */
 const FEW = limits.REQUESTS_UNDER_WAY_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 
 /**
- * The canonical URL of a request, which all other code sees: in origin form (RFC 9112, section 3.2.1), without repeated slashes, and
- * beneath the base path even if the ingress has stripped it. Query and percent-encoding do not change.
+ * Rewrites a URL to origin form (RFC 9112, section 3.2.1), without repeated slashes, and with a base path that the ingress has stripped.
+ * Keeps query and percent-encoding.
  */
 const canonicalUrl =
   (ingressStripsPrefix: boolean) =>
@@ -37,14 +37,14 @@ interface Options {
   readonly logging: Pick<FastifyServerOptions, 'loggerInstance' | 'logController' | 'childLoggerFactory'>;
 }
 
-/** Creates the Fastify instance without routes, with the limits of its connections, and what the groups in `app.ts` need of it. */
+/** Creates the Fastify instance, with limits on its connections. */
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
   const silenceMs = longestSilenceMs(options.calls);
   const admission = new Admission((refused) => app.log.warn({ refused }, 'overload'));
   const app = Fastify({
     ...options.logging,
-    // A refusal must cost less than the request, so Fastify sees only admitted requests.
+    // Fastify sees only admitted requests, because rejecting a request must cost less than handling it.
     serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
       createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
         if (!admission.admit(response)) return refuse(request, response);
@@ -53,7 +53,7 @@ export function createServer(options: Options) {
           if (!response.destroyed) handle(request, response);
         });
       })
-        // Ignores an unknown expectation, as nginx does: the 417 of Node.js lacks the headers that every response has.
+        // Ignores an unknown expectation, as nginx does. The 417 of Node.js lacks the common response headers.
         .on('checkExpectation', (request, response) => app.server.emit('request', request, response)),
     genReqId: requestId,
     trustProxy: isTrusted,
@@ -63,7 +63,7 @@ export function createServer(options: Options) {
     bodyLimit: limits.BODY_BYTES,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {
-      // Each call has its own deadline, which its body must meet; this ends what is left of a body after the response.
+      // Limits the rest of a body after the response. Before, the deadline of the call does.
       requestTimeout: silenceMs,
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,

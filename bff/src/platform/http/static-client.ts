@@ -19,7 +19,7 @@ import type { SharedValues } from '#edge/settings.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const isAsset = (path: string) => path.startsWith('assets/');
 
-/** Serves the built client in the folder `build` as nginx does, so that one process is the whole application. */
+/** Serves the built client from the folder `build` as nginx does, so that one process is the whole application. */
 export const staticClient = fp<{ build: string; settings: SharedValues }>(async function staticClient(
   app,
   { build, settings },
@@ -41,14 +41,13 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   await app.register(fastifyStatic, {
     root: build,
     serve: false,
-    // Own header fields are sent instead.
     cacheControl: false,
     acceptRanges: false,
     etag: false,
     lastModified: false,
   });
 
-  /** The encoding to send a file in. Adds the header fields that depend on it. */
+  /** Chooses the encoding of a file. Adds the headers that depend on it. */
   const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
     const document = documents.get(path);
     if (document) reply.headers(document);
@@ -68,7 +67,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     return reply.sendFile(path, root);
   };
 
-  /** Sends the document with 404; its router shows the message. 404s are sent without ETag and with no-store. */
+  /** Sends the document with 404, without ETag and with no-store. Its router shows the message. */
   const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = documentFor(request);
     const encoding = negotiate(path, request, reply);
@@ -95,13 +94,13 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   });
 });
 
-/** The ETag that nginx sends, of modification time and length. It is strong, because the build derives the time from the content. */
+/** Computes nginx's ETag, from modification time and length. It is strong, because the build derives the time from the content. */
 function etagOf(file: string): string {
   const { mtimeMs, size } = statSync(file);
   return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;
 }
 
-/** Whether If-None-Match matches (RFC 9110, section 13.1.2). */
+/** True if If-None-Match matches (RFC 9110, section 13.1.2). */
 const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, ''))) ?? false;
 

@@ -8,14 +8,13 @@ import { CspReport, logEntriesOf, Reports, withoutQueries } from './csp-reports.
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 
-/** Log lines for one request. */
 const MAX_LINES = 5;
 
-/** Logs reports of the client, and those of browsers about the CSP. No call of the contract, because a call accepts one media type. */
+/** Logs error reports of the client, and CSP reports of browsers. Not a call of the contract, because a call accepts one media type. */
 export async function clientReports(app: FastifyInstance): Promise<void> {
   const reports = new Counter({
     name: 'client_reports_total',
-    help: 'What browsers have reported',
+    help: 'Error and CSP reports from browsers',
     labelNames: ['kind'],
     registers: [app.metrics],
   });

@@ -3,7 +3,7 @@ import { build } from '#platform/http/build-id.ts';
 
 const Text = Type.Optional(Type.String());
 
-/** `application/csp-report` (CSP Level 3, section 5.3): browsers send it because of `report-uri`. */
+/** `application/csp-report` (CSP Level 3, section 5.3), which browsers send to `report-uri`. */
 export const CspReport = Type.Object({
   'csp-report': Type.Object({
     'document-uri': Text,
@@ -16,7 +16,7 @@ export const CspReport = Type.Object({
 });
 export type CspReport = Type.Static<typeof CspReport>;
 
-/** `application/reports+json` (Reporting API, section 3.3): browsers send it because of `report-to`. */
+/** `application/reports+json` (Reporting API, section 3.3), which browsers send to `report-to`. */
 export const Reports = Type.Array(
   Type.Object({
     type: Type.String(),
@@ -31,17 +31,20 @@ export const Reports = Type.Array(
 );
 export type Reports = Type.Static<typeof Reports>;
 
-/** The log entries of a report, the same for both formats. Without its sample, which may contain a person's input. */
+/** Converts both formats to log entries, without the sample, which may contain a user's input. */
 export function logEntriesOf(body: CspReport | Reports) {
   const violations = Array.isArray(body)
     ? body.map(({ body }) => body)
-    : [body['csp-report']].map((report) => ({
-        documentURL: report['document-uri'],
-        blockedURL: report['blocked-uri'],
-        effectiveDirective: report['effective-directive'] ?? report['violated-directive'],
-        sourceFile: report['source-file'],
-        lineNumber: report['line-number'],
-      }));
+    : [
+        {
+          documentURL: body['csp-report']['document-uri'],
+          blockedURL: body['csp-report']['blocked-uri'],
+          effectiveDirective:
+            body['csp-report']['effective-directive'] ?? body['csp-report']['violated-directive'],
+          sourceFile: body['csp-report']['source-file'],
+          lineNumber: body['csp-report']['line-number'],
+        },
+      ];
   return violations.map((violation) => ({
     kind: 'policy',
     directive: violation.effectiveDirective,
@@ -53,7 +56,7 @@ export function logEntriesOf(body: CspReport | Reports) {
   }));
 }
 
-/** The text with its URLs cut before query and fragment, which may contain secrets. */
+/** Removes query and fragment, which may contain secrets, from URLs in a text. */
 export const withoutQueries = (text: string): string =>
   text.replaceAll(/[^\s"'()]+/g, (word) => {
     const path = word.split(/[?#]/, 1)[0] ?? '';

@@ -9,9 +9,9 @@ import { eventStream } from '#platform/calls/event-stream.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 
 const SECRET_HEADER = 'x-diagnostics';
-/** Headers whose values are never reported: cookies, credentials, and what an ingress may add for the application alone. */
+/** Headers whose values are never reported. */
 const CONFIDENTIAL = /cookie|auth|token|secret|key|session|^x-diagnostics$/;
-/** Deletes itself at once: only its way to the client counts. */
+/** Expires at once: it only shows whether cookies reach the client. */
 const COOKIE = `diagnostics=1; Path=${BASE_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
 const MAX_DELAY_MS = 60_000;
 const EVENT_GAP_MS = 1_000;
@@ -22,8 +22,8 @@ const Query = Type.Object({
 });
 
 /**
- * Reports each request as it arrived, for `npm run conformance`. `?delayMs=` delays the response, at most until the deadline of a call;
- * `?events` answers with two events. Without the secret in X-Diagnostics the path is unknown (404).
+ * Reports each request as received, for `npm run conformance`. `?delayMs=` delays the response, up to the deadline of a call; `?events`
+ * streams two events. Without the secret in X-Diagnostics, responds with 404.
  */
 export async function diagnostics(app: FastifyInstance, { secret }: { readonly secret: string }) {
   app.log.warn(
@@ -55,7 +55,7 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** The request as it arrived. Through nginx, scheme, host and client are what nginx forwards. */
+/** Describes a request as received. Behind nginx, scheme, host and client are those that nginx forwards. */
 function arrived({ raw, originalUrl, body, protocol, host, ip }: FastifyRequest) {
   const { method, rawHeaders } = raw;
   const headers = rawHeaders.flatMap((name, at) =>

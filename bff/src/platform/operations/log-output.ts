@@ -1,13 +1,11 @@
 import { writeSync } from 'node:fs';
 
 const STDOUT = 1;
-/** Lines are written in pieces of this size. */
 const PIECE_BYTES = 8_192;
-/** Lines that nobody reads wait up to this size. */
 const WAITING_BYTES = 1_048_576;
 
 let dropped = 0;
-/** How many lines standard output did not take, since the process began. */
+/** Number of dropped lines since the process started. */
 export const droppedLines = (): number => dropped;
 
 function openStandardOutput() {
@@ -45,8 +43,8 @@ function openStandardOutput() {
 let opened: ReturnType<typeof openStandardOutput> | undefined;
 
 /**
- * Writes lines to standard output in pieces, at least once a second, and when the process ends. No request waits for it, whatever is at the
- * other end: where the disk is full or the reader has gone, lines are dropped and counted; where the reader is stuck, 1 MB waits.
- * (sonic-boom, pino's own output, ends with its first error, and tries for ever when the process ends.)
+ * Buffers lines and writes them to standard output, at least once a second and at exit. It never blocks a request: it drops and counts lines
+ * if the disk is full or the reader has gone, and queues up to 1 MB if the reader is stuck. (sonic-boom, pino's default, stops at its first
+ * error, and retries for ever at exit.)
  */
 export const standardOutput = () => (opened ??= openStandardOutput());

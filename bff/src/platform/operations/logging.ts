@@ -5,7 +5,7 @@ import { requestFields } from '#platform/http/request-fields.ts';
 import { traceIdOf, traceparentOf } from '#platform/tracing/traceparent.ts';
 import { standardOutput } from './log-output.ts';
 
-/** Logs one line for each request, without its query and other header fields, which may contain secrets. */
+/** Logs one line per request, without query and other headers, which may contain secrets. */
 class OneLinePerRequest extends LogController {
   readonly #lines: pino.Logger;
 
@@ -25,15 +25,15 @@ class OneLinePerRequest extends LogController {
 }
 
 const secretFields = new Set(['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token']);
-/** As deep as pino writes an object. */
+/** Depth to which pino serializes an object. */
 const DEPTH = 5;
 
-/** A copy without the values of secret fields, at any depth: pino's `redact` needs each path. */
+/** Copies a value without secret fields, at any depth; pino's `redact` needs each path. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '[Object]';
   if (value instanceof Error) {
-    // Errors of HTTP clients have one, which tells of the request in place of the message.
+    // The `toJSON` of HTTP clients' errors returns the request instead of the message.
     const { toJSON: _toJSON, ...fields } = { toJSON: undefined, ...pino.stdSerializers.err(value) };
     return withoutSecrets(fields, depth);
   }
@@ -50,11 +50,11 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
 
 interface LogOptions {
   readonly to?: pino.DestinationStream | undefined;
-  /** Texts that no line contains. */
+  /** Texts to replace with `[secret]` in every line. */
   readonly secrets?: readonly string[];
 }
 
-/** JSON lines without secrets; on a terminal, lines for people. */
+/** Creates a logger that writes JSON lines without secrets, or readable lines on a terminal. */
 export function logging(level: string, { to = output(), secrets = [] }: LogOptions = {}) {
   const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
   const levelByName = (label: string) => ({ level: label });
@@ -64,17 +64,17 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
     {
       ...options,
       formatters: { level: levelByName, bindings: safe, log: safe },
-      // `safe` has written errors, wherever they are.
+      // `safe` has already serialized errors, at any depth.
       serializers: { err: (written: unknown) => written },
     },
     to,
   );
-  // A request's line has known fields and so no secrets.
+  // The fields of a request's line are known to contain no secrets.
   const lines = pino({ ...options, formatters: { level: levelByName } }, to);
   return { loggerInstance, logController: new OneLinePerRequest(lines), childLoggerFactory };
 }
 
-/** Every line of a request has the id of its trace. */
+/** Adds the trace id to every line of a request. */
 const childLoggerFactory = (
   logger: FastifyBaseLogger,
   bindings: Bindings,
@@ -82,17 +82,17 @@ const childLoggerFactory = (
   request: IncomingMessage,
 ): FastifyBaseLogger => logger.child({ ...bindings, trace_id: traceIdOf(traceparentOf(request)) }, options);
 
-/** Replaces the texts in a line of JSON, wherever they are: in a field, in an error, in a URL. */
+/** Replaces the texts in a line of JSON, including in URLs. */
 function hiding(texts: readonly string[]) {
   const hidden = texts.flatMap((text) => [JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]);
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Node makes a pipe non-blocking when `process.stdout` is read first. */
+/** Reads `process.stdout` first, which makes a pipe non-blocking. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 
-/** A log entry for people: time, level and fields as `name=value`, of a request only the main ones; an information without fields is its text. */
+/** Formats a log entry with fields as `name=value`, of a request only the main ones. */
 export function readable(entry: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(entry) as Record<string, unknown>;
   const { stack } = (err ?? {}) as { stack?: string };

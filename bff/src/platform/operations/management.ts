@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** The server of the management port, for operators only: `/livez`, `/readyz` (503 while draining), `/metrics` (Prometheus text). */
+/** Builds the server of the management port: `/livez`, `/readyz` (503 while draining) and `/metrics` (Prometheus text). */
 export async function buildManagement(
   app: FastifyInstance,
   isReady: () => boolean,
@@ -9,11 +9,11 @@ export async function buildManagement(
   management.get('/livez', async () => ({ state: 'live' }));
   management.get('/readyz', async ({ headers }, reply) => {
     reply.code(isReady() ? 200 : 503);
-    // Prometheus scrapes it, too: what counts is the status.
+    // Prometheus probes it, too, and needs only the status.
     if (headers.accept?.includes('text/plain')) return reply.type('text/plain').send('');
     return {
       state: isReady() ? 'ready' : 'draining',
-      // For information only: a degraded backend service must not make every replica unready.
+      // Does not affect the status, because a degraded backend service must not make every replica unready.
       upstreams: app.upstreamStates(),
     };
   });

@@ -8,7 +8,7 @@ import { isStream } from '#platform/http/bodies.ts';
 import { elapsedMs } from '#platform/http/overload/pacing.ts';
 import { droppedLines } from './log-output.ts';
 
-/** Measures requests in seconds by method, route and status, and the process. Served at the management port. */
+/** Measures requests and the process, for the management port. */
 export const metrics = fp(
   async (app) => {
     const registry = new Registry();
@@ -23,12 +23,12 @@ export const metrics = fp(
     if (memoryBytes > 0 && memoryBytes < totalmem())
       new Gauge({
         name: 'process_memory_limit_bytes',
-        help: 'What the container may use, if it is limited',
+        help: 'Memory limit of the container',
         registers: [registry],
       }).set(memoryBytes);
     const dropped: Counter = new Counter({
       name: 'log_lines_dropped_total',
-      help: 'Lines that standard output did not take: the disk is full, or nobody reads',
+      help: 'Log lines dropped because standard output failed: a full disk, or no reader',
       registers: [registry],
       collect() {
         dropped.reset();
@@ -37,7 +37,7 @@ export const metrics = fp(
     });
     const seconds = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From the arrival of a request to the last byte of its response, or to the beginning of a stream',
+      help: 'Time from the arrival of a request to the last byte of its response, or to the first of a stream',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import { metrics } from './metrics.ts';
 
-/** Traces, if there is a collector, and metrics. */
+/** Adds metrics and, with a collector, traces. */
 export const operations = fp<{ collector: URL | undefined }>(
   async (app, { collector }) => {
     if (collector) {

@@ -7,13 +7,13 @@ import { isSecret, type SettingSchemas } from './define-settings.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Options {
-  /** Formats that the schemas name, beside those of JSON Schema. */
+  /** Formats of the schemas, beside those of JSON Schema. */
   readonly formats: Readonly<Record<string, (text: string) => boolean>>;
-  /** Gets what is wrong with the environment, one line for each variable. */
+  /** Receives a line for each invalid variable. */
   readonly invalid: string[];
 }
 
-/** The values of settings; undefined if one is invalid. The lines in `invalid` contain no secrets. */
+/** Reads and validates settings. Returns undefined if one is invalid. The lines in `invalid` contain no secrets. */
 export function readSettings(
   schemas: SettingSchemas,
   env: Environment,
@@ -47,7 +47,7 @@ export function readSettings(
   return undefined;
 }
 
-/** The environment with the content of the file that `<NAME>_FILE` names for each secret, without its final newline. */
+/** Reads secrets from the files that `<NAME>_FILE` names, without their final newlines. */
 function withSecretFiles(schemas: SettingSchemas, env: Environment, invalid: string[]): Environment {
   const data = { ...env };
   for (const name of Object.keys(schemas).filter((name) => isSecret(schemas[name] ?? {}))) {

@@ -7,22 +7,25 @@ import manifest from '#package.json' with { type: 'json' };
 import type { StartSpan } from '#contract/kit/span.ts';
 import { product } from '#contract/product.ts';
 
-/** For one batch with its retries, also at the end of the process. */
+/** Time to export one batch, with retries, also at shutdown. */
 const EXPORT_MS = 3_000;
 const WARNING_EVERY_MS = 60_000;
 
 /**
- * Sends spans to a collector (OTLP over HTTP, as JSON; `endpoint` without `/v1/traces`). Of a collector that does not answer, the log has a
- * line a minute; at most 2,048 spans wait for it, and others are dropped.
+ * Sends spans to a collector (OTLP over HTTP, as JSON; `endpoint` without `/v1/traces`). If the collector does not respond, it logs a warning
+ * per minute, queues at most 2,048 spans, and drops others.
  */
 export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) {
   const url = `${endpoint.href.replace(/\/$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
-  const warn = atMostEvery(WARNING_EVERY_MS, (err?: Error) => log.warn({ err }, 'traces are not delivered'));
+  let warnedAt = -Infinity;
   const warning: Pick<OTLPTraceExporter, 'export' | 'shutdown'> = {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        if (result.error) warn(result.error);
+        if (result.error && performance.now() - warnedAt >= WARNING_EVERY_MS) {
+          warnedAt = performance.now();
+          log.warn({ err: result.error }, 'failed to deliver traces');
+        }
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -40,7 +43,7 @@ export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) 
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-');
     const options = { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT, attributes };
     begunTraceId = traceId;
-    // There is no span with the id by which nginx or `traceparentOf` begins a trace: the first span has no parent.
+    // The id that nginx or `traceparentOf` starts a trace with belongs to no span, so the first span has no parent.
     const context = traceId.startsWith(spanId)
       ? ROOT_CONTEXT
       : trace.setSpanContext(ROOT_CONTEXT, {
@@ -61,14 +64,4 @@ export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) 
     };
   };
   return { startSpan, close: () => provider.shutdown().catch(() => {}) };
-}
-
-/** Calls `work` at once, and then nothing until the time has passed. */
-function atMostEvery<T>(ms: number, work: (value: T) => void) {
-  let lastAt = -Infinity;
-  return (value: T) => {
-    if (performance.now() - lastAt < ms) return;
-    lastAt = performance.now();
-    work(value);
-  };
 }

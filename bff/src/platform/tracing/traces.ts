@@ -5,7 +5,7 @@ import type { Span } from '#contract/kit/span.ts';
 import { openTracer } from './open-tracer.ts';
 import { traceparentOf } from './traceparent.ts';
 
-/** A span for every request that Fastify answers, and `startSpan` for others beneath it. Loaded only if there is a collector. */
+/** Creates a span for each request, and decorates the app with `startSpan`. Loaded only with a collector. */
 export const traces = fp<{ endpoint: URL }>(async function traces(app, { endpoint }) {
   const { startSpan, close } = openTracer(endpoint, app.log);
   const spans = new WeakMap<FastifyRequest, Span>();

@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { limits } from '#contract/kit/limits.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 
-/** The methods that a URL accepts (RFC 9110, section 10.2.1), which Fastify does not say: a second router collects its routes. */
+/** Finds the methods that a URL accepts (RFC 9110, section 10.2.1) in a second router, because Fastify does not expose them. */
 export function allowedMethods(app: FastifyInstance): (url: string) => string[] {
   const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();

@@ -2,7 +2,7 @@ import { platformErrors, type PlatformCode } from '#contract/kit/platform-errors
 import { problem } from '#edge/problem.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
-/** The header fields and the body of a problem that is sent without Fastify. */
+/** Builds a problem that is sent without Fastify. */
 export function bareProblem(code: PlatformCode, requestId: string) {
   const body = JSON.stringify(problem(code, platformErrors[code], requestId));
   const headers = {

@@ -13,12 +13,7 @@ import { problem } from '#edge/problem.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 
-/** Sends every error: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. */
-export const errorHandler = fp(async function errorHandler(app) {
-  app.setErrorHandler(sendProblem);
-});
-
-/** Answers a request without a route, 405 or 404: before its body is read, once its session is known. */
+/** Sends 405 or 404 for a request without a route, after finding its session and before reading its body. */
 export const unknownRoutes = fp(async function unknownRoutes(app) {
   const allowed = allowedMethods(app);
   const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -33,15 +28,22 @@ export const unknownRoutes = fp(async function unknownRoutes(app) {
   });
 });
 
-/** Answers a request whose URL the router cannot read. Hooks have not run, so it adds their header fields and log line. */
+/** Sends the error for a URL that the router cannot parse. Hooks have not run, so it adds their headers and log line. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(securityHeaders).header('x-request-id', request.id);
   sendProblem(error, request, reply);
   request.log.info(requestFields(request, reply), 'request');
 }
 
-/** Sends what the catalogue says of an error; what else the server knows goes into the log only. */
-function sendProblem(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Sends the catalogue's entry of an error, beneath the API path as a problem (RFC 9457), elsewhere as a line of text. All other details go
+ * only to the log.
+ */
+export function sendProblem(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const known = error instanceof AppError ? error : toAppError(error);
   const { code, entry, statusCode: status, title, detail } = known;
   if (error instanceof ClientDisconnected) request.log.info(error.message);
@@ -60,7 +62,7 @@ function sendProblem(error: FastifyError | AppError, request: FastifyRequest, re
 
 const serializers = new WeakMap<object, (extensions: object) => string>();
 
-/** The extension members that the entry of the error declares; no others are sent. None if a required one is missing. */
+/** Picks the declared extension members. Returns none if a required one is missing. */
 function pickDeclared(schema: Type.TObject | undefined, extensions: object): object {
   if (!schema) return {};
   const serialize = serializers.get(schema) ?? (fastJson(schema as never) as (extensions: object) => string);
@@ -72,7 +74,7 @@ function pickDeclared(schema: Type.TObject | undefined, extensions: object): obj
   }
 }
 
-/** The platform's error for one that Fastify or a library has thrown. */
+/** Converts an error of Fastify or a library to a platform error. */
 function toAppError(error: FastifyError): AppError {
   if (error.validation) {
     const code = error.validationContext === 'body' ? 'invalid-content' : 'bad-request';

@@ -7,7 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
 import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
 
-/** Counts what each network has open, except trusted proxies. Returns what ends one; undefined if the network has `max` already. */
+/** Counts open connections or streams per network, except of trusted proxies. The counter returns a release function, or undefined beyond `max`. */
 function countByNetwork(max: number, isTrusted: IsTrusted) {
   const open = new Map<string, number>();
   return (address: string): (() => void) | undefined => {
@@ -24,14 +24,11 @@ function countByNetwork(max: number, isTrusted: IsTrusted) {
   };
 }
 
-/** Milliseconds that a connection may be silent while its request is in progress: a bit longer than the slowest call's deadline. */
+/** Maximum silence of a connection with a request in progress, in milliseconds: a bit longer than the slowest call's deadline. */
 export const longestSilenceMs = (calls: Calls): number =>
   Math.max(limits.STREAM_SILENCE_MS, ...Object.values(calls).map(({ deadlineMs = 0 }) => deadlineMs)) + 1_000;
 
-/**
- * Closes connections beyond `MAX_CONNECTIONS`, those of one network beyond `MAX_CONNECTIONS_PER_IP`, and those without progress for
- * `silenceMs`, such as one whose client does not read its response.
- */
+/** Closes connections beyond `MAX_CONNECTIONS` and `MAX_CONNECTIONS_PER_IP`, and those without progress for `silenceMs`. */
 export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs: number): void {
   server.maxConnections = limits.MAX_CONNECTIONS;
   server.setTimeout(silenceMs);
@@ -43,7 +40,7 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs
   });
 }
 
-/** Drops the rest of a body. A connection that was closed before would take the response with it (RFC 9112, section 9.6). */
+/** Discards the rest of a body. Closing the connection before would reset the response, too (RFC 9112, section 9.6). */
 function dropBody(request: IncomingMessage, response: ServerResponse): void {
   const closes = !response.shouldKeepAlive;
   const close = () => closes && request.socket.destroySoon();
@@ -59,10 +56,7 @@ function cancel(payload: unknown): void {
   else (payload as Readable).destroy();
 }
 
-/**
- * Sends 429 instead of a stream if the network of its client has `MAX_STREAMS_PER_IP` open. Cancels the stream of a HEAD, and drops what
- * arrives of a body after its response.
- */
+/** Limits streams to `MAX_STREAMS_PER_IP` (429). Cancels the stream of a HEAD, and discards a body that arrives after the response. */
 export const clientLimits = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   const begin = countByNetwork(limits.MAX_STREAMS_PER_IP, isTrusted);
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -74,7 +68,7 @@ export const clientLimits = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted
       return done(null, payload);
     }
     if (request.method === 'HEAD') cancel(payload);
-    // The response may be closed already, and then never again.
+    // A response that is already closed does not emit `close` again.
     if (reply.raw.destroyed) return done(null, payload);
     const end = begin(request.ip);
     if (end) {

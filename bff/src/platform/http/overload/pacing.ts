@@ -10,16 +10,16 @@ function beginNext(): void {
 
 const waits = new WeakMap<IncomingMessage, number>();
 
-/** Milliseconds that a request has waited before it began. */
+/** Milliseconds that `paced` has delayed a request. */
 export const waitedMs = (request: IncomingMessage): number => waits.get(request) ?? 0;
 
-/** Milliseconds from the arrival of the request. */
+/** Milliseconds since the arrival of the request. */
 export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
   waitedMs(request.raw) + elapsedTime;
 
 /**
- * Begins to work on one request in each turn of the event loop. libuv accepts one connection in a turn: if a turn begins everything that has
- * arrived, new callers wait for seconds. A process with few requests does without.
+ * Starts one request per turn of the event loop. libuv accepts one connection per turn, so if a turn started all requests that have arrived,
+ * new clients would wait for seconds. Not needed for few requests.
  */
 export function paced(request: IncomingMessage, work: () => void): void {
   const arrivedAt = performance.now();
