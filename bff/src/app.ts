@@ -18,10 +18,7 @@ import { session } from '#platform/session/session.ts';
 import { registerServices } from './services/register.ts';
 import { registerUpstreams } from '#upstreams/register.ts';
 
-/**
- * Builds the application. It does not listen yet, so routes and hooks can still be added. Throws a `ConfigError` with the mistakes in the
- * product's parts.
- */
+/** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's parts. */
 export async function buildApp(
   config: Config,
   replaced: Partial<ProductParts> = {},
@@ -33,15 +30,14 @@ export async function buildApp(
     calls: parts.calls,
     logging: logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
   });
-  // First, so that traces and metrics include the requests that the next groups refuse.
+  // First, so that traces and metrics include rejected requests.
   await app.register(operations, { collector: config.collector });
-  // Before anything reads a request: afterwards its host, path and origin are checked.
+  // Checks host, path and origin before anything else reads the request.
   await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { admission, isTrusted });
-  // Before the handlers that use them. They close after the last request.
   await app.register(registerServices, { services: parts.services, settings: config.settings });
-  // After the services, whose settings they read.
+  // After the services, which decorate the settings.
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   // Before the routes, each of which must name a permission.
   await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
@@ -49,10 +45,9 @@ export async function buildApp(
   await app.register(fp(parts.plugins));
   // After the session, which authorizes each call.
   await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
-  // Routes of the platform, beneath the same limits as the product's calls.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
-  // Last, because its wildcard takes every path that is left.
+  // Last, because its wildcard matches every other path.
   if (config.clientBuild)
     await app.register(staticClient, { build: config.clientBuild, settings: config.shared });
   return app;

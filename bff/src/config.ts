@@ -18,10 +18,10 @@ type Values = Type.Static<Type.TObject<typeof ownSettings>> &
   SharedValues &
   Readonly<Record<string, unknown>>;
 
-/** The settings, or what a product has filled in, are invalid. The message names each and what was expected. */
+/** Invalid settings, or mistakes in the product's parts. The message lists each with what was expected. */
 export class ConfigError extends Error {}
 
-/** Reads the settings of the platform and those that a product declares. Throws a `ConfigError` that lists every invalid variable. */
+/** Reads the settings of the platform and the product. Throws a `ConfigError` that lists all invalid variables. */
 export function readConfig(env: Environment, declared: Declared = {}) {
   const { upstreams = {}, settings = {} } = declared;
   const schemas = platformSettings(declared);
@@ -41,49 +41,47 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   const isProduction = values.NODE_ENV === 'production';
   return {
     host: values.HOST,
-    /** 0 takes any free port. */
+    /** 0 for any free port. */
     port: values.PORT,
     managementPort: values.MANAGEMENT_PORT,
     logLevel: values.LOG_LEVEL,
-    /** The settings that nginx reads, too, as text. */
+    /** Settings that nginx reads, too, as text. */
     shared: Object.fromEntries(
       Object.keys(sharedSettings).map((name) => [name, values[name]]),
     ) as SharedValues,
-    /** Whether `/x` is taken exactly as `/web/x`. */
+    /** True if `/x` means `/web/x`. */
     ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
-    /** Addresses and CIDR ranges of the peers whose X-Forwarded-* fields are read. */
+    /** Addresses and CIDR ranges of peers whose X-Forwarded-* headers are trusted. */
     trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),
-    /** The max-age of Strict-Transport-Security on responses over TLS; undefined sends no such field. */
+    /** max-age of Strict-Transport-Security over TLS; undefined omits the header. */
     hstsSeconds: values.HSTS_SECONDS === undefined ? undefined : Number(values.HSTS_SECONDS),
-    /** How long the process that was told to stop goes on serving, not ready, so that what is in front notices. */
+    /** Time to keep serving after a shutdown signal, so that load balancers notice that the process is not ready. */
     drainDelayMs: Number(values.DRAIN_DELAY_SECONDS) * 1000,
     upstreams: Object.fromEntries(
       Object.keys(upstreams).map((name) => [name, new URL(String(values[upstreamSetting(name)]))]),
     ),
     settings: Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]])),
     session,
-    /** The texts that must not be logged. */
+    /** Texts that must not be logged. */
     secrets: Object.entries({ ...settings, ...schemas })
       .flatMap(([name, schema]) => (isSecret(schema) ? values[name] : []))
       .concat(session.secrets, session.store?.password ?? [])
       .filter((value) => typeof value === 'string'),
     isDevelopment: values.NODE_ENV === 'development',
-    /** Whether calls may be mocked: not in production, unless ALLOW_MOCKS is true. */
     allowMocks: values.ALLOW_MOCKS || !isProduction,
-    /** Whether the OpenAPI document is served: not in production, unless OPENAPI is true. */
     openapi: values.OPENAPI ?? !isProduction,
-    /** Secret of the call that reports how requests arrive. Undefined: no such call. */
+    /** Secret of the diagnostics route; undefined disables it. */
     diagnostics: values.DIAGNOSTICS,
-    /** Where traces are sent (OTLP over HTTP); undefined: nothing is traced. */
+    /** OTLP endpoint for traces; undefined disables tracing. */
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined,
-    /** The folder of the built client; without it, as in development, only calls are answered. */
+    /** Folder of the built client. Undefined, as in development, serves only calls. */
     clientBuild: builtClient(),
   };
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Only the bundle serves the built client: from the sources, Vite serves a newer one. */
+/** Finds the built client, in the bundle only: in development, Vite serves a newer one. */
 function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');

@@ -14,45 +14,43 @@ import type { services } from './services/all.ts';
 import type { Settings } from './settings.ts';
 
 declare global {
-  /** `true` in a build, which leaves out what stands in its other branch; undefined where the sources run. */
+  /** `true` in builds (the other branch is dropped), undefined when running from source. */
   var IS_BUNDLE: true | undefined;
 }
 
-// What the plugins add to Fastify's types.
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;
-    /** The state of each backend service, without its URL. */
     upstreamStates: Open['states'];
     settings: Settings;
     /** Undefined if the contract declares no session. */
     signIn: SignIn | undefined;
     eventStreams: OpenStreams;
-    /** Undefined without a collector of traces. */
+    /** Undefined without a trace collector. */
     startSpan: StartSpan | undefined;
     services: ServicesOf<typeof services>;
   }
   interface FastifyRequest {
     deadline: Deadline;
-    /** The files of a form, for the handler of a call that has files. */
+    /** Files of a form. */
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     session: Session | Anonymous;
     /** Stored session: null without one, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
-    /** The client, for limits: its session's subject, otherwise its network. */
+    /** Key for limits: the session's subject, otherwise the client's network. */
     client: string;
-    /** The client of every backend service, with the deadline and the id of this request. */
+    /** Clients of all backend services, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;
   }
   interface FastifyContextConfig {
     permission?: string;
-    /** Milliseconds for the handler; `limits.CALL_MS` by default. */
+    /** Milliseconds for the handler. Defaults to `limits.CALL_MS`. */
     deadlineMs?: number | undefined;
-    /** `false`: the response is never compressed. */
+    /** `false` disables compression. */
     compress?: false | undefined;
-    /** `false`: the request does not postpone the idle end of its session. */
+    /** False if the request does not extend its session. */
     postponesEnd?: boolean;
-    /** `true`: browsers send this request on their own, without the CSRF header field. */
+    /** True if browsers send this request themselves, without the CSRF header. */
     sentByBrowser?: true;
   }
 }

@@ -63,11 +63,10 @@ export function isUpstreamAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
 }
 
-/** Name of the setting for an upstream's address, such as UPSTREAM_PRICE_LIST for `priceList`. */
+/** Returns the name of an upstream's setting, such as UPSTREAM_PRICE_LIST for `priceList`. */
 export const upstreamSetting = (upstream: string) =>
   `UPSTREAM_${upstream.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 
-/** The product's upstreams by their names, and its own settings. */
 export interface Declared {
   readonly upstreams?: Readonly<Record<string, unknown>>;
   readonly settings?: SettingSchemas;
@@ -79,7 +78,7 @@ export const platformSettings = ({ upstreams = {} }: Declared) => ({
   ...Object.fromEntries(Object.keys(upstreams).map((name) => [upstreamSetting(name), UpstreamAddress])),
 });
 
-/** The names of all settings of a BFF. A secret also has the one of its file. */
+/** Lists the names of all settings, including `<NAME>_FILE` of secrets. */
 export const settingNames = (declared: Declared = {}): string[] =>
   Object.entries<Type.TSchema>({ ...platformSettings(declared), ...declared.settings }).flatMap(
     ([name, schema]) => (isSecret(schema) ? [name, `${name}_FILE`] : [name]),

@@ -18,7 +18,7 @@ import type { Service } from '#services/kit/define-service.ts';
 import { upstreams } from '#upstreams/all.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
-/** What a product fills in. Tests replace all of it, so that they do not depend on the product. */
+/** Parts that a product fills in. Tests replace all of them, so that they do not depend on the product. */
 export interface ProductParts {
   readonly calls: Calls;
   readonly errors: Catalogue;
@@ -26,17 +26,16 @@ export interface ProductParts {
   readonly permissionsOf: Roles;
   readonly upstreams: Readonly<Record<string, Upstream>>;
   readonly services: Readonly<Record<string, Service>>;
-  /** What a session keeps; null: all requests are anonymous. */
+  /** Data of a session. Null makes all requests anonymous. */
   readonly session: SessionSchema | null;
   readonly fromClaims: FromClaims;
   readonly plugins: FastifyPluginAsync;
-  /** In place of the cookie of a session: for tests. */
+  /** Replaces the session cookie in tests. */
   readonly authenticate?: Authenticate;
-  /** Where the log is written; standard output by default. */
+  /** Destination of the log. Defaults to standard output. */
   readonly logTo?: DestinationStream;
 }
 
-/** The product's own parts. */
 export const productParts: ProductParts = {
   calls,
   errors,

@@ -1,4 +1,4 @@
 import type { FromClaims } from './platform/session/oidc/from-claims.ts';
 
-/** Point 6: the role of a person whom the OpenID provider has signed in, and what their session keeps; `null` for a person who has no role here. */
+/** Point 6: maps the claims of the OpenID provider to the user's role and session data, or to `null` for a user without a role. */
 export const fromClaims: FromClaims = () => null;

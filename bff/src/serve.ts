@@ -11,20 +11,21 @@ import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
-/** With a delay: how much longer than the nginx in front, which was told to stop at the same time, the BFF accepts connections. */
+// Phases of a shutdown with DRAIN_DELAY_SECONDS.
+/** Time that the BFF accepts connections after nginx has stopped, which gets the signal at the same time. */
 const LONGER_MS = 3_000;
-/** With a delay: then, for how long GETs are dropped: an nginx in front takes this BFF for failed, and tries another one. */
+/** Time that the BFF then destroys GETs, so that nginx considers it failed, and retries the next instance. */
 const DROPPING_MS = 800;
-/** With a delay: then, for how long the port refuses before unused connections are closed. */
+/** Time that the closed port then refuses connections before idle ones are closed. */
 const REFUSING_MS = 200;
 
 /**
- * Listens at both ports. A signal drains: not ready at once; for `DRAIN_DELAY_SECONDS`, and a bit longer, every request is still answered and
- * its connection closed; then GETs are dropped for a moment, and there are no new connections. What still runs `limits.DRAIN_MS` later is cut.
+ * Listens on both ports. After a signal, the process is not ready, but still handles requests for `DRAIN_DELAY_SECONDS` and closes their
+ * connections. Then it stops accepting connections, and destroys requests that are still in progress after `limits.DRAIN_MS`.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
-  app.log.info(version, 'start');
+  app.log.info(version, 'starting');
   let draining = false;
   let dropsGets = false;
   const management = await buildManagement(app, () => !draining);
@@ -42,8 +43,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // When a port closes, the kernel resets connections that wait to be accepted, and nginx sends no POST again. It sends a GET again, and
-      // then no request to this BFF.
+      // Closing a port resets connections that are not accepted yet, and nginx does not retry a POST. It retries a GET elsewhere, and then
+      // sends no further requests to this instance.
       dropsGets = droppingMs > 0;
       await sleep(droppingMs);
       await finish(app, refusingMs);
@@ -63,13 +64,13 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 }
 
 /**
- * Accepts nothing more, and resolves when every request is answered. What it has accepted is not cut at once, as `close` of an HTTP server
- * would do: a request may be about to arrive there. An nginx that is refused asks another BFF; at an address that no machine has it would wait.
+ * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, it first keeps idle connections open,
+ * on which a request may be about to arrive. While the port refuses connections, nginx retries the next instance.
  */
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');
   Server.prototype.close.call(server);
-  // Not before: they would come back.
+  // Earlier, the clients would reconnect to this instance.
   void eventStreams.drain();
   await sleep(refusingMs);
   server.closeIdleConnections();

@@ -27,7 +27,7 @@ test('names missing, unknown and mocked handlers all at once', async () => {
   expect(await linesOf({ calls, handlers }, { allowMocks: false })).toEqual([
     "bff/src/calls/all.ts: 'GET /status' has no handler",
     "bff/src/calls/all.ts: 'GET /things' has no handler",
-    "bff/src/calls/all.ts: 'GET /thing' is the handler of no call",
+    "bff/src/calls/all.ts: 'GET /thing' has a handler, but is not a call",
     "bff/src/calls/all.ts: 'GET /other' is mocked, which production accepts only with ALLOW_MOCKS=true",
   ]);
 });

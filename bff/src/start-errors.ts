@@ -10,12 +10,12 @@ const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
 const SESSION = 'bff/src/contract/session.ts';
 
-/** Throws a `ConfigError` that lists the mistakes, if there are any. */
+/** Throws a `ConfigError` that lists the mistakes, if any. */
 export function refuseStart(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
 }
 
-/** One line for each part of an upstream's response schemas that validation does not enforce. */
+/** Lists the parts of upstreams' response schemas that validation does not enforce. */
 export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): string[] {
   const seen = new WeakSet<object>();
   return Object.values(upstreams).flatMap((upstream) =>
@@ -25,7 +25,7 @@ export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): s
   );
 }
 
-/** One line for each mistake in the product's parts that the compiler cannot see, with its file and key. */
+/** Lists the mistakes in the product's parts that the compiler cannot find, with file and key. */
 export function startErrors(parts: ProductParts, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
   const { calls, permissionsOf, session } = parts;
@@ -47,21 +47,20 @@ export function startErrors(parts: ProductParts, allowMocks: boolean): string[] 
 }
 
 function handlerErrors({ calls, handlers }: ProductParts, allowMocks: boolean): string[] {
-  const isMock = (handler: unknown) => typeof handler === 'object';
   return [
     ...Object.keys(calls)
       .filter((key) => handlers[key] === undefined)
       .map((key) => `${HANDLERS}: '${key}' has no handler`),
     ...Object.keys(handlers)
       .filter((key) => !Object.hasOwn(calls, key))
-      .map((key) => `${HANDLERS}: '${key}' is the handler of no call`),
+      .map((key) => `${HANDLERS}: '${key}' has a handler, but is not a call`),
     ...Object.keys(handlers)
-      .filter((key) => !allowMocks && isMock(handlers[key]))
+      .filter((key) => !allowMocks && typeof handlers[key] === 'object')
       .map((key) => `${HANDLERS}: '${key}' is mocked, which production accepts only with ALLOW_MOCKS=true`),
   ];
 }
 
-/** The schemas of a call by their place in it. Bytes and empty bodies have none. */
+/** Lists the schemas of a call by their place in it. Bytes and empty bodies have none. */
 function schemasOf({ params, query, headers, body, ok }: Call): [place: string, schema: unknown][] {
   return Object.entries({ params, query, headers, body, ...ok }).flatMap(([place, content]) => {
     if (!content || !isMarked(content)) return [[place, content]];

@@ -1,7 +1,7 @@
 import type { Limits } from './kit/platform-limits.ts';
 
-/** Point 9: the base path that every public address carries. It starts with a slash, ends without one, and moves the whole application. */
+/** Point 9: base path of the whole application, with a leading slash and without a trailing one. */
 export const BASE_PATH = '/web';
 
-/** Point 9: the limits in which the product differs from `kit/platform-limits.ts`, such as `BODY_BYTES: 2_000_000`. */
+/** Point 9: overrides of `kit/platform-limits.ts`, such as `BODY_BYTES: 2_000_000`. */
 export const limits: Partial<Limits> = {};

@@ -1,7 +1,7 @@
 import { defineErrors, type ProblemOf } from './kit/error-catalogue.ts';
 import { platformErrors } from './kit/platform-errors.ts';
 
-/** Point 8: the catalogue of errors: a status, a title that never changes, a detail for people, and extension members (RFC 9457). */
+/** Point 8: catalogue of errors: a status, a title that never changes, a detail for users, and extension members (RFC 9457). */
 export const errors = defineErrors({
   ...platformErrors,
 });

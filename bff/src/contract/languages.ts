@@ -1,7 +1,4 @@
-/**
- * The languages of the texts (BCP 47). The first is for those who ask for none of them, and the language of the contract. Each has its
- * texts in `client/src/messages/<language>/`.
- */
+/** Languages of the texts (BCP 47), each in `client/src/messages/<language>/`. The first is the default, and the language of the contract. */
 export const languages = ['en'] as const satisfies readonly [string, ...string[]];
 
 export type Language = (typeof languages)[number];

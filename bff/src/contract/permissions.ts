@@ -1,6 +1,6 @@
 import type { Roles } from './kit/call.ts';
 
-/** Point 6: every role and its permissions; what is not listed is denied. `anonymous` is the role of requests without a session. */
+/** Point 6: permissions of each role. `anonymous` is the role of requests without a session. */
 export const permissionsOf = {
   anonymous: ['status:read', 'client-report:send'],
 } as const satisfies Roles;

@@ -1,4 +1,4 @@
-/** Point 1: the product's name and its purpose (`null` until it is decided), in the first of the languages. */
+/** Point 1: name and purpose of the product, in the first language. `purpose` is `null` until it is decided. */
 export const product: Product = {
   name: 'Web application',
   purpose: null,

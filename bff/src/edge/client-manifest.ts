@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build tells nginx and the BFF. */
+/** Output of the client's build for nginx and the BFF. */
 export interface ClientManifest {
-  /** The extensions of files; a path with any other ending is a screen. */
+  /** Extensions of files. A path without one of these is a screen. */
   readonly files: readonly string[];
-  /** The extensions of precompressed files. */
+  /** Extensions of precompressed files. */
   readonly compressed: readonly string[];
-  /** `^(?:…)$`, which the path of every known screen matches: beneath the base path, without outer slashes, encoded as it was sent. */
+  /** Pattern `^(?:…)$` of the paths of all screens: beneath the base path, without outer slashes, percent-encoded as sent. */
   readonly screens: string;
-  /** Hashes of the shell's inline scripts and styles, such as `sha256-…=`. */
+  /** Hashes of inline scripts and styles, such as `sha256-…=`. */
   readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };
 }
 

@@ -4,10 +4,10 @@ import { sources as productSources } from '#contract/sources.ts';
 import type { ClientManifest } from './client-manifest.ts';
 import { CSP_SOURCE, type SharedValues } from './settings.ts';
 
-/** The policy of every response that is not a document. */
+/** Policy of responses that are not documents. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** The value of the header field (CSP Level 3, section 3.1). */
+/** Serializes directives (CSP Level 3, section 3.1). */
 export const policyOf = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
     .map((directive) => directive.join(' '))
@@ -44,7 +44,7 @@ export function sourceDirectives(
   return { ...directives, 'trusted-types': policies.join(' ') || "'none'" };
 }
 
-/** The header fields of a document; they replace those of `securityHeaders` with the same names. */
+/** Builds the headers of a document, which override `securityHeaders`. */
 export function documentHeaders(
   { inline }: Pick<ClientManifest, 'inline'>,
   settings: SharedValues,

@@ -1,21 +1,21 @@
 import { languageCookie } from '#contract/kit/language-cookie.ts';
 import { languages as ofContract } from '#contract/languages.ts';
 
-/** Of a request with this line of header fields, the document is in this language. The first rule that matches counts. */
+/** Rule that chooses the language of a document. The first matching rule applies. */
 interface LanguageRule {
-  /** Matches `<Cookie>\n<Accept-Language>` in either case (JavaScript and PCRE). */
+  /** Pattern of `<Cookie>\n<Accept-Language>`, case-insensitive (JavaScript and PCRE). */
   readonly pattern: string;
   readonly language: string;
 }
 
 const SPACE = String.raw`[ \t]*`;
-/** So many ranges of a list are read: enough for people, and no work for who sends thousands. */
+/** Maximum number of language ranges that are read, so that a long list costs nothing. */
 const RANGES = 30;
 
 /**
- * How the language of a document is chosen: by the cookie, then by Accept-Language (RFC 9110, section 12.5.4). Browsers list languages in the
- * order of preference, so the first that there is counts; of its weight only 0 does, which refuses it. `de-AT` also asks for `de` (lookup of
- * RFC 4647, section 3.4). nginx and the BFF both follow these rules. One language needs none.
+ * Builds the rules by which nginx and the BFF choose the language of a document: by the cookie, then by Accept-Language (RFC 9110, section
+ * 12.5.4). Browsers list languages in order of preference, so the first supported one with a weight above 0 wins. `de-AT` also matches `de`
+ * (lookup of RFC 4647, section 3.4).
  */
 export function languageRules(languages: readonly string[] = ofContract): readonly LanguageRule[] {
   if (languages.length === 1) return [];
@@ -24,7 +24,7 @@ export function languageRules(languages: readonly string[] = ofContract): readon
     language,
   }));
   const earlier = `(?!${wanted(languages.join('|'))})[^,]*,`;
-  // `pt-BR` asks for `pt-BR` before `pt`.
+  // `pt-BR` matches `pt-BR` before `pt`.
   const longestFirst = languages.toSorted((first, second) => second.length - first.length);
   const ofHeader = longestFirst.map((language) => ({
     pattern: `^[^\\n]*\\n(?:${earlier}){0,${RANGES}}${wanted(language)}`,
@@ -33,11 +33,11 @@ export function languageRules(languages: readonly string[] = ofContract): readon
   return [...ofCookie, ...ofHeader];
 }
 
-/** A range of the list that asks for one of these languages, and does not refuse it. */
+/** Builds a pattern of a language range with one of these languages and a weight above 0. */
 const wanted = (choices: string): string =>
   `${SPACE}(?:${choices})(?:-[a-z\\d]+)*${SPACE}(?:,|$|;(?!${SPACE}q=0(?:\\.0*)?${SPACE}(?:,|$)))`;
 
-/** The function that chooses the language for a request's Cookie and Accept-Language. */
+/** Creates the function that chooses the language for a Cookie and an Accept-Language header. */
 export function createLanguageChoice(languages: readonly [string, ...string[]] = ofContract) {
   const rules = languageRules(languages).map(({ pattern, language }) => ({
     pattern: new RegExp(pattern, 'i'),
@@ -49,10 +49,9 @@ export function createLanguageChoice(languages: readonly [string, ...string[]] =
   };
 }
 
-/** The file that holds the document in that language. */
+/** Returns the file of the document in a language. */
 export const documentOf = (language: string, [first] = ofContract as readonly string[]): string =>
   language === first ? 'index.html' : `index.${language}.html`;
 
-/** The value of Vary for a document. */
 export const documentVary = (languages: readonly string[] = ofContract): string =>
   languages.length > 1 ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding';

@@ -2,19 +2,19 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
 /**
- * Matches a path whose first segments, of which a call's path has as many, have a character that is percent-encoded without need (RFC 3986,
- * section 2.3): routers decode it, and checks that compare the text would not recognise the path of a call.
+ * Pattern of a path with an unreserved character that is percent-encoded (RFC 3986, section 2.3) in one of the segments of the API path.
+ * Routers would decode it, but text comparisons would not recognise the path of a call.
  */
 const HIDDEN_API_PATH = `^(?:https?://[^/?]*)?(?:/+[^/]+){0,${API_PATH.split('/').length - 2}}/+[^/]*%(?:2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])`;
 
-/** Matches a path with a dot segment (RFC 3986, section 3.3), with two dots after the base path, or with a NUL, also percent-encoded; or a hidden one. */
+/** Pattern of a path with a dot segment (RFC 3986, section 3.3), two dots after the base path, or a NUL, also percent-encoded, or a hidden API path. */
 export const REFUSED_PATH_PATTERN = `(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\?]|%2f|%5c|$)|^${BASE_PATH}(?:\\.|%2e){2}|%00|${HIDDEN_API_PATH}`;
 
-/** Whether a canonical URL, with or without a query, is beneath the API path. */
+/** True if a canonical URL, with or without a query, is beneath the API path. */
 export const isBeneathApi = (url: string): boolean =>
   url.startsWith(API_PATH) && ['', '/', '?'].includes(url.charAt(API_PATH.length));
 
-/** A URL without its query. */
+/** Removes the query of a URL. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);

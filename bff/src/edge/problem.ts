@@ -1,16 +1,14 @@
 import type { ErrorEntry, ProblemMember } from '#contract/kit/error-catalogue.ts';
 
-/** The body of a problem (RFC 9457, section 3). `extensions` cannot overwrite the entry's members. */
+/** Builds the body of a problem (RFC 9457, section 3). `extensions` cannot override its other members. */
 export const problem = (
   code: string,
   { status, title, detail }: Pick<ErrorEntry, 'status' | 'title' | 'detail'>,
   requestId: string,
   extensions: object = {},
-) => {
-  const type = `urn:problem-type:${code}`;
-  const members = { type, title, status, detail, code, requestId } satisfies Members;
-  return { ...extensions, ...members };
-};
-
-/** An extension of the catalogue may have any name but these. */
-type Members = Partial<Record<ProblemMember, string | number>>;
+) => ({
+  ...extensions,
+  ...({ type: `urn:problem-type:${code}`, title, status, detail, code, requestId } satisfies Partial<
+    Record<ProblemMember, string | number>
+  >),
+});

@@ -1,2 +1,2 @@
-/** A valid request id from a client: short, and safe in a log line and a header field. */
+/** Pattern of an accepted X-Request-Id: short, and safe in logs and headers. */
 export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{8,128}$';

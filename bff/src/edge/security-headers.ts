@@ -1,6 +1,6 @@
 import { closedPolicy } from './content-security-policy.ts';
 
-/** Header fields that every response has exactly once. A document has another policy. */
+/** Headers that every response has exactly once. A document has another policy. */
 export const securityHeaders = {
   'content-security-policy': closedPolicy,
   'cross-origin-opener-policy': 'same-origin',

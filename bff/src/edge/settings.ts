@@ -1,9 +1,9 @@
 interface Setting {
-  /** What a valid value matches, as JavaScript and as `grep -E` read it. */
+  /** Pattern of a valid value, in the common syntax of JavaScript and `grep -E`. */
   readonly pattern: string;
-  /** The value of a setting that is not set; a setting without one may stay unset. */
+  /** Value if the setting is not set. A setting without one is optional. */
   readonly default?: string;
-  /** What a valid value is, in words: "expected …". */
+  /** Completes the error "expected …". */
   readonly expected: string;
 }
 
@@ -22,16 +22,15 @@ const RANGE = `(${IPV4}(/([0-9]|[12][0-9]|3[0-2]))?|(${IPV6})(/([0-9]|[1-9][0-9]
 const HOST = String.raw`\*|(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+|[a-z][a-z0-9+.-]*://(\*\.)?[A-Za-z0-9.-]+`;
 const SOURCE = String.raw`('self'|[a-z][a-z0-9+.-]*:|(${HOST})(:([0-9]+|\*))?(/[A-Za-z0-9._~%/-]*)?)`;
 
-/** A source for the content security policy that is no keyword. */
 export const CSP_SOURCE = new RegExp(`^${SOURCE}$`);
 
-/** A list of CSP sources (CSP Level 3, section 2.3.1). */
+/** List of CSP sources (CSP Level 3, section 2.3.1). */
 const cspSources = {
   pattern: `^('none'|${SOURCE}( ${SOURCE})*)$`,
   expected: `'none', or sources separated by single spaces, such as 'self' https://example.org`,
 };
 
-/** The settings that nginx and the BFF both read. */
+/** Settings that nginx and the BFF both read. */
 export const sharedSettings = {
   INGRESS_STRIPS_PREFIX: { pattern: '^(true|false)$', default: 'false', expected: 'true or false' },
   TRUSTED_PROXIES: {
@@ -47,7 +46,6 @@ export const sharedSettings = {
 
 type Shared = typeof sharedSettings;
 
-/** The values of the shared settings, as valid text. */
 export type SharedValues = {
   readonly [Name in keyof Shared]: Shared[Name] extends { default: string } ? string : string | undefined;
 };

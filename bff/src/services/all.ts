@@ -1,2 +1,2 @@
-/** The product's own services, such as a mailer or a cache: opened at start in this order, closed at the end in reverse. */
+/** The product's own services, such as a mailer or a cache, opened at startup in this order, and closed in reverse order. */
 export const services = {};

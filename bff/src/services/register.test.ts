@@ -52,9 +52,11 @@ test('a service that does not open prevents the start; only the log has the reas
     { logLevel: 'fatal', secrets: ['hunter2-hunter2'] },
     { ...testParts, services, logTo: stream },
   );
-  await expect(start).rejects.toThrow('bff/src/services/all.ts: broken does not open; the log says why');
+  await expect(start).rejects.toThrow(
+    'bff/src/services/all.ts: failed to open the service broken; see the log',
+  );
   expect(entries).toMatchObject([
-    { msg: 'broken does not open', err: { message: 'smtp://me:[secret]@mail refused' } },
+    { msg: 'failed to open the service broken', err: { message: 'smtp://me:[secret]@mail refused' } },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import type { Service, ServiceContext } from './kit/define-service.ts';
 
-/** Opens the services, one after the other, and closes them in reverse when the last request has ended. Rejects with the name of one that does not open. */
+/** Opens the services one after another, and closes them in reverse order after the last request. Rejects with the name of one that fails to open. */
 export const registerServices = fp<{ services: Readonly<Record<string, Service>>; settings: object }>(
   async (app, { services, settings }) => {
     const context = { settings, log: app.log, metrics: app.metrics } as ServiceContext;
@@ -15,10 +15,9 @@ export const registerServices = fp<{ services: Readonly<Record<string, Service>>
         // oxlint-disable-next-line no-await-in-loop
         opened[name] = await open(context);
       } catch (cause) {
-        // Only the log hides secrets, which such an error may contain.
-        app.log.fatal({ err: cause }, `${name} does not open`);
-        // oxlint-disable-next-line preserve-caught-error
-        throw new Error(`bff/src/services/all.ts: ${name} does not open; the log says why`);
+        app.log.fatal({ err: cause }, `failed to open the service ${name}`);
+        // oxlint-disable-next-line preserve-caught-error -- only the log redacts secrets, which it may contain
+        throw new Error(`bff/src/services/all.ts: failed to open the service ${name}; see the log`);
       }
     }
     app.decorate('settings', context.settings);

@@ -7,7 +7,7 @@ import type { HandlersOf } from '#platform/calls/handler.ts';
 const { version, platform }: { readonly version: string; readonly platform?: string } = manifest;
 const startedAt = new Date().toISOString();
 
-/** What anyone may know of the BFF: no addresses, no secrets. */
+/** Public, so it contains no addresses and no secrets. */
 export const statusHandlers: HandlersOf<typeof status> = {
   'GET /status': ({ request }) => ({
     name: product.name,

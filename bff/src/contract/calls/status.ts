@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { defineCalls } from '../kit/define-calls.ts';
 
-/** How one thing that the BFF depends on is doing. */
+/** State of a backend service or the session store. */
 const Dependency = Type.Object({
   name: Type.String(),
   state: Type.Union([Type.Literal('up'), Type.Literal('degraded'), Type.Literal('unknown')]),
@@ -10,7 +10,7 @@ const Dependency = Type.Object({
 export const Status = Type.Object({
   name: Type.String(),
   version: Type.String(),
-  /** The commit of the platform that the product stands on; missing in the platform itself. */
+  /** Commit of the platform that the product is based on; missing in the platform itself. */
   platform: Type.Optional(Type.String()),
   /** Missing in development. */
   build: Type.Optional(Type.String()),
@@ -22,7 +22,7 @@ export type Status = Type.Static<typeof Status>;
 export const status = defineCalls({
   'GET /status': {
     id: 'getStatus',
-    summary: 'Whether the BFF answers, since when, and how what it depends on is doing',
+    summary: 'Version and start time of the BFF, and the state of its dependencies',
     permission: 'status:read',
     ok: { 200: Status },
     errors: [],

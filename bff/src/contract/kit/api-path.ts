@@ -1,4 +1,4 @@
 import { BASE_PATH } from '../constants.ts';
 
-/** The path of every call begins with this. */
+/** Prefix of the paths of all calls. */
 export const API_PATH = `${BASE_PATH}/api`;

@@ -2,17 +2,17 @@ import type { Catalogue, ErrorEntry, Extensions, Nothing, RequiredKeys } from '.
 import { platformErrors, type PlatformCode } from './platform-errors.ts';
 
 interface Options {
-  /** For people, in place of the catalogue's detail. */
+  /** Overrides the catalogue's detail. */
   readonly detail?: string;
   /** The extension members that the entry declares. */
   readonly extensions?: object;
-  /** Whole seconds after which the request may be sent again (Retry-After; RFC 9110, section 10.2.3). */
+  /** Whole seconds for Retry-After (RFC 9110, section 10.2.3). */
   readonly retryAfterSeconds?: number;
   /** For the log only. */
   readonly cause?: unknown;
 }
 
-/** An error of the catalogue. The error handler sends it as a problem. */
+/** Error of the catalogue. The error handler sends it as a problem. */
 export class AppError extends Error {
   readonly code: string;
   readonly entry: ErrorEntry;
@@ -38,24 +38,23 @@ export class AppError extends Error {
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
 
-/** The code, if the place declares it; otherwise what the compiler says: `GET /notes does not declare the error note-missing`. */
+/** The code, if `Place` declares it; otherwise the compiler's message: `GET /notes does not declare the error note-missing`. */
 type Declared<Place extends string, Allowed, Code extends string> = Code extends Allowed
   ? Code
   : `${Place} does not declare the error ${Code}`;
 
-/** The code, if its error has no required field; otherwise what the compiler says: `GET /notes: conflict needs the field version`. */
+/** The code, if its error has no required field; otherwise the compiler's message: `GET /notes: conflict needs the field version`. */
 type WithoutFields<E extends Catalogue, Place extends string, Code extends keyof E & string> =
   Nothing extends Extensions<E, Code>
     ? Code
     : `${Place}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`;
 
-/** A code that `fail` takes alone, or the message of the first of these that it breaks. */
 type Checked<E extends Catalogue, Place extends string, Allowed, Code extends string> = Code extends Allowed &
   keyof E
   ? WithoutFields<E, Place, Code>
   : Declared<Place, Allowed, Code>;
 
-/** Throws an error of the catalogue, with the extension members that it declares. `Place` is what declares the allowed codes. */
+/** Throws an error of the catalogue, with its extension members. `Place` names what declares the allowed codes. */
 export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {
   <Code extends Allowed | (string & {})>(code: Checked<E, Place, Allowed, Code>): never;
   <Code extends Allowed | (string & {})>(
@@ -64,7 +63,7 @@ export interface Fail<E extends Catalogue, Place extends string, Allowed extends
   ): never;
 }
 
-/** The `fail` of a catalogue. Throws a `TypeError` for a code that is not in it. */
+/** Creates the `fail` of a catalogue. It throws a `TypeError` for an unknown code. */
 export const failWith =
   (errors: Catalogue) =>
   (code: string, extensions?: unknown): never => {

@@ -4,39 +4,38 @@ import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
 
 export type Roles = Readonly<Record<string, readonly string[]>>;
 
-/** Permission of the platform's own routes, which every role has, with or without a session. */
+/** Permission of the platform's own routes, granted to every role, including anonymous. */
 export const ANY_ROLE = 'platform:any-role';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A field that the caller may omit: the handler then gets the default. */
+/** Makes a field optional for the caller. The handler gets the default. */
 export const withDefault = <S extends Type.TSchema, const D extends Type.Static<S>>(
   schema: S,
   value: D,
 ): S & { readonly default: D } => ({ ...schema, default: value });
 
-/** Point 7: one call. Its key is its method and its path beneath the API path, such as `GET /things/:thingId`. */
+/** Point 7: one call. Its key is method and path beneath the API path, such as `GET /things/:thingId`. */
 export interface Call<Code extends string = string, Permission extends string = string> {
-  /** The name in the OpenAPI document and the metrics. */
+  /** Name in the OpenAPI document and the metrics. */
   readonly id: string;
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: Type.TObject;
   readonly query?: Type.TObject;
   readonly headers?: Type.TObject;
-  /** JSON, unless bytes. */
   readonly body?: Type.TSchema | Bytes;
-  /** The call takes a form with files (`multipart/form-data`, RFC 7578). Its other fields are the body: text, coerced as a query is. */
+  /** Makes the call take a form with files (`multipart/form-data`, RFC 7578). Its other fields are the body, coerced like a query. */
   readonly files?: FileRules;
-  /** The largest body; `limits.BODY_BYTES` by default. nginx obeys it, too. */
+  /** Maximum size of the body, in the BFF and in nginx. Defaults to `limits.BODY_BYTES`. */
   readonly bodyBytes?: number;
-  /** Every success by its status. */
+  /** Successes by status. */
   readonly ok: Readonly<Record<number, Content>>;
-  /** The catalogue's codes that this call can fail with; the platform's own are not listed. */
+  /** Codes of the errors that this call can fail with, besides the platform's. */
   readonly errors: readonly Code[];
-  /** Milliseconds until its handler has ended, from the end of the header fields: a body arrives within them. `limits.CALL_MS` by default. */
+  /** Milliseconds from the end of the request headers, within which the body arrives and the handler ends. Defaults to `limits.CALL_MS`. */
   readonly deadlineMs?: number;
-  /** `false`: the response is never compressed. */
+  /** `false` disables compression of the response. */
   readonly compress?: false;
 }
 
@@ -44,7 +43,7 @@ export type Calls<Code extends string = string, Permission extends string = stri
   Record<`${Method} /${string}`, Call<Code, Permission>>
 >;
 
-/** Makes the function that checks calls against a catalogue and roles, and keeps their exact type. */
+/** Creates a function that checks calls against a catalogue and roles, and keeps their exact type. */
 export const callsFor =
   <E extends Catalogue, R extends Roles>() =>
   <const C extends Calls<keyof E & string, R[keyof R][number]>>(calls: C & WellNamed<C>): C =>
@@ -58,12 +57,12 @@ type WellNamed<C> = {
 
 export type CodesOf<C extends Call> = C['errors'][number];
 
-/** `{ body: … }` of a call that declares it, otherwise nothing. */
+/** `{ body: … }` of a call that declares it. */
 type Member<C, K extends keyof Call, AsBytes> = C extends { readonly [P in K]: infer S }
   ? { readonly [P in K]: ValueOf<S, AsBytes> }
   : unknown;
 
-/** What a handler gets: validated, with defaults filled in. */
+/** Validated input of a handler, with defaults filled in. */
 export type HandlerInput<C extends Call, AsBytes> = Flat<
   Member<C, 'params', AsBytes> &
     Member<C, 'query', AsBytes> &
@@ -72,30 +71,29 @@ export type HandlerInput<C extends Call, AsBytes> = Flat<
     FilesReceived<C, AsBytes>
 >;
 
-/** The files one after another, as they arrive. The iteration throws for one that the call does not take. */
+/** Files in the order of their arrival. The iteration throws for a file that the call does not accept. */
 type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
   ? { readonly files: AsyncIterable<UploadedFile<keyof F & string, AsBytes>> }
   : unknown;
 
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
-/** What a caller sends of an object: with `{ q: string, limit: withDefault(…) }`, `{ q: string, limit?: number }`. */
+/** Input for an object: `{ q: string, limit?: number }` for `{ q: string, limit: withDefault(…) }`. */
 type Sent<S extends Type.TObject> = Flat<
   Omit<Type.Static<S>, Defaulted<S['properties']>> &
     Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>
 >;
 
-/** `{ query: … }` of a call that declares it; `{ query?: … }` if none of its fields is required. */
+/** `{ query: … }` of a call that declares it, or `{ query?: … }` if none of its fields is required. */
 type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TObject }
   ? Nothing extends Sent<S>
     ? { readonly [P in K]?: Sent<S> }
     : { readonly [P in K]: Sent<S> }
   : unknown;
 
-/** One file, or several if the rule allows more than one. */
 type FilesOf<R> = R extends { readonly maxCount: number } ? File | readonly File[] : File;
 type OptionalFiles<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
-/** `{ files: { scan: File, cover?: File } }` of a call that takes them. */
+/** `{ files: { scan: File, cover?: File } }` of a call that accepts files. */
 type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<string, FileRule>> }
   ? {
       readonly files: Flat<
@@ -106,7 +104,7 @@ type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<
     }
   : unknown;
 
-/** What a caller sends: a field with a default may be omitted. */
+/** Input of a caller, who may omit a field with a default. */
 export type Input<C extends Call, AsBytes> = Flat<
   SentPart<C, 'params'> &
     SentPart<C, 'query'> &

@@ -1,2 +1,2 @@
-/** In every call of the client. Another site can send it only after a preflight (Fetch Standard, 3.3.2), which is never answered. */
+/** Header of every call. Another site can send it only after a preflight (Fetch Standard, 3.3.2), which always fails. */
 export const CSRF_HEADER = 'x-requested-by';

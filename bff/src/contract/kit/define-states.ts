@@ -1,6 +1,6 @@
 type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string;
 
-/** Point 4: for each state its events and where each leads: `next(state, event) ?? fail('transition-not-allowed', { state, event })`. */
+/** Point 4: defines the next state for each state and event: `next(state, event) ?? fail('transition-not-allowed', { state, event })`. */
 export const defineStates = <
   const T extends Readonly<Record<string, Readonly<Record<string, keyof T & string>>>>,
 >(

@@ -1,6 +1,6 @@
 import type * as Type from 'typebox';
 
-/** An error: its HTTP status, a title that never changes, a detail for people, and extension members (RFC 9457, section 3.2). */
+/** Entry of the catalogue: HTTP status, a title that never changes, a detail for users, and extension members (RFC 9457, section 3.2). */
 export interface ErrorEntry {
   readonly status: number;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface ErrorEntry {
   readonly extensions?: Type.TObject;
 }
 
-/** An entry in one line; extension members stand beside it: `{ ...entry(…), extensions }`. */
+/** Creates an entry. Extension members go beside it: `{ ...entry(…), extensions }`. */
 export const entry = <const S extends number>(status: S, title: string, detail: string) => ({
   status,
   title,
@@ -17,7 +17,7 @@ export const entry = <const S extends number>(status: S, title: string, detail: 
 
 export type Catalogue = Readonly<Record<string, ErrorEntry>>;
 
-/** The members of every problem (RFC 9457, section 3.1, and a code and the request's id); no extension has one of these names. */
+/** Members of every problem (RFC 9457, section 3.1), plus code and request id. Reserved: no extension has one of these names. */
 export type ProblemMember = 'type' | 'title' | 'status' | 'detail' | 'instance' | 'code' | 'requestId';
 
 type Unreserved<E extends Catalogue> = {
@@ -29,10 +29,10 @@ type Free<Code extends string, Taken extends string> = [Taken] extends [never]
   ? unknown
   : `${Code}: every problem already has a member ${Taken}`;
 
-/** Checks a catalogue: an extension with the name of a member of every problem does not compile. */
+/** Defines a catalogue. An extension with a reserved name does not compile. */
 export const defineErrors = <const E extends Catalogue>(catalogue: E & Unreserved<E>): E => catalogue;
 
-/** An object without required fields. */
+/** Object without required fields. */
 export type Nothing = Readonly<Record<never, unknown>>;
 
 export type RequiredKeys<T> = { [K in keyof T]-?: Nothing extends Pick<T, K> ? never : K }[keyof T] & string;
@@ -43,7 +43,7 @@ export type Extensions<E extends Catalogue, Code extends keyof E> = E[Code] exte
   ? Type.Static<X>
   : unknown;
 
-/** An error on the wire: `application/problem+json` (RFC 9457, section 3.1) with its code and the request's id. */
+/** Error as sent: `application/problem+json` (RFC 9457, section 3.1). */
 export type ProblemOf<E extends Catalogue, Code extends keyof E = keyof E> = Code extends keyof E & string
   ? Flat<
       {
@@ -57,5 +57,5 @@ export type ProblemOf<E extends Catalogue, Code extends keyof E = keyof E> = Cod
     >
   : never;
 
-/** One object type instead of an intersection, for readable compiler messages. */
+/** Flattens an intersection, for readable compiler messages. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};

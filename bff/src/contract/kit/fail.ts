@@ -1,5 +1,5 @@
 import { errors } from '../errors.ts';
 import { failWith, type Fail } from './app-error.ts';
 
-/** Throws an error of the catalogue, in upstream clients and services. A handler has a `fail` that takes only what its call declares. */
+/** Throws an error of the catalogue, in upstream clients and services. A handler's own `fail` accepts only the codes that its call declares. */
 export const fail: Fail<typeof errors, 'bff/src/contract/errors.ts', keyof typeof errors> = failWith(errors);

@@ -1,6 +1,6 @@
 type Value = string | number | boolean | null | undefined;
 
-/** A form of a call with files. Its fields come first, because the BFF checks them before it reads a file; a list repeats its name. */
+/** Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. A list repeats its name. */
 export function formDataOf(
   fields: Readonly<Record<string, Value | readonly Value[]>> = {},
   files: Readonly<Record<string, File | readonly File[] | undefined>>,

@@ -1,4 +1,4 @@
 import { BASE_PATH } from '../constants.ts';
 
-/** The name of the readable cookie that holds the language that a person has chosen. */
+/** Name of the cookie with the language that the user has chosen. Scripts can read it. */
 export const languageCookie = (): string => `${BASE_PATH.slice(1).replaceAll('/', '-')}-language`;

@@ -1,5 +1,5 @@
 import { limits as ofProduct } from '../constants.ts';
 import { type Limits, platformLimits } from './platform-limits.ts';
 
-/** The limits that hold: the platform's, and those of the product in their place. */
+/** The platform's limits, with the product's overrides. */
 export const limits: Limits = { ...platformLimits, ...ofProduct };

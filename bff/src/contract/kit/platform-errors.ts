@@ -1,14 +1,14 @@
 import * as Type from 'typebox';
 import { defineErrors, entry } from './error-catalogue.ts';
 
-/** The invalid fields of a request (RFC 9457, section 3: its example of an extension). */
+/** Invalid fields of a request (the example of an extension in RFC 9457, section 3). */
 export const InvalidFields = Type.Object({
   errors: Type.Array(
     Type.Object({
       in: Type.Enum(['params', 'query', 'headers', 'body']),
-      /** A JSON pointer (RFC 6901) to the field. */
+      /** JSON pointer (RFC 6901) to the field. */
       pointer: Type.String(),
-      /** The keyword of the schema that it breaks, such as `minLength`. */
+      /** Violated keyword of the schema, such as `minLength`. */
       rule: Type.String(),
       detail: Type.String(),
     }),
@@ -19,7 +19,7 @@ const SERVICE = 'A service that this depends on';
 const AGAIN = 'Please try again.';
 const SOON = 'Please try again in a moment.';
 
-/** The errors that every call can fail with. nginx sends them too: for a status, the first that has it. */
+/** Errors of every call. nginx sends them, too: for a status, the first one. */
 export const platformErrors = defineErrors({
   'bad-request': {
     ...entry(400, 'Bad request', 'The request could not be understood.'),
@@ -75,7 +75,7 @@ export const platformErrors = defineErrors({
 
 export type PlatformCode = keyof typeof platformErrors;
 
-/** For an error with a known status only: the first code that has it. */
+/** First code of each status. */
 export const codeByStatus: ReadonlyMap<number, PlatformCode> = new Map(
   (Object.keys(platformErrors) as PlatformCode[])
     .toReversed()

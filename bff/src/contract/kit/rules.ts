@@ -1,26 +1,26 @@
 import type * as Type from 'typebox';
 import { isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
-/** A rule across the fields of an object. */
+/** Rule across the fields of an object. */
 export interface Rule<Value> {
-  /** Where its error is shown: a JSON pointer (RFC 6901) from the object, such as `/to`. */
+  /** Field that shows the error: a JSON pointer (RFC 6901) from the object, such as `/to`. */
   readonly field: string;
-  /** Its name among the errors of a problem, such as `after-start`. */
+  /** Name in the errors of a problem, such as `after-start`. */
   readonly rule: string;
-  /** For people; also its description in the OpenAPI document. */
+  /** Text for users, also used as description in the OpenAPI document. */
   readonly message: string;
-  /** Runs in the BFF and in the browser once the object satisfies its schema, so it uses only what both have. */
+  /** True if the value satisfies the rule. Runs in the BFF and the browser, after the object satisfies its schema. */
   readonly holds: (value: Value) => boolean;
 }
 
-/** Keywords of ours in a schema, which Ajv itself does not know: `rules`; a product's own text for all keywords of a field, or for some. */
+/** Our own schema keywords: `rules`, and a product's error texts for all (`message`) or some (`messages`) keywords of a field. */
 export const ANNOTATIONS = ['rules', 'message', 'messages'] as const;
 
 interface RuledNode extends SchemaNode {
   readonly rules?: readonly Rule<unknown>[];
 }
 
-/** The schema of an object with rules across its fields. Throws for a rule at a field that the schema does not have. */
+/** Adds rules across the fields of an object to its schema. Throws for a rule at an unknown field. */
 export function withRules<S extends Type.TSchema>(schema: S, rules: readonly Rule<Type.Static<S>>[]): S {
   for (const { rule, field } of rules)
     if (!nodeAt(schema, segmentsOf(field))) throw new Error(`The rule ${rule}: the schema has no ${field}`);
@@ -30,7 +30,7 @@ export function withRules<S extends Type.TSchema>(schema: S, rules: readonly Rul
   return Object.assign(copy, { rules, description: prose }) as unknown as S;
 }
 
-/** A rule that does not hold, in the form of an error of Ajv. */
+/** Violated rule, in the form of Ajv's errors. */
 export interface BrokenRule {
   readonly instancePath: string;
   readonly keyword: string;
@@ -40,10 +40,7 @@ export interface BrokenRule {
 
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
-/**
- * Finds the rules that a value breaks; undefined for a schema without rules. A rule runs if nothing in its own object is among the
- * pointers that are invalid by the schema.
- */
+/** Creates the rule check of a schema, or undefined without rules. A rule runs only if no pointer in `invalid` is within its object. */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
   const places = [...Object.entries(properties), ...(isTuple(items) ? Object.entries(items) : [])];
@@ -79,7 +76,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
 const withCheck = <K>(key: K, check: RuleCheck | undefined): (readonly [K, RuleCheck])[] =>
   check ? [[key, check]] : [];
 
-/** Whether the value is meant to be of this part of a union: it has its required members, and their constants. */
+/** True if a value belongs to this part of a union: it has the required members, and their constants. */
 const isOf = (node: SchemaNode, value: Readonly<Record<string, unknown>>): boolean =>
   (node.required ?? []).every((name) => {
     const { const: constant } = node.properties?.[name] ?? {};

@@ -1,15 +1,13 @@
-/** Texts and numbers that describe a span, by the names of OpenTelemetry's semantic conventions: no query, no secret. */
+/** Attributes of a span, named by OpenTelemetry's semantic conventions. They contain no queries and no secrets. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** A piece of work within a trace. */
 export interface Span {
-  /** For the requests that are sent on its behalf. */
   readonly traceparent: string;
-  /** `failure` is a short name of what went wrong, such as a status; then the span is an error. */
+  /** Ends the span. `failure`, such as a status, marks it as an error. */
   end(attributes: Attributes, failure?: string): void;
 }
 
-/** Begins a span beneath a `traceparent`. */
+/** Starts a span as a child of a `traceparent`. */
 export type StartSpan = (
   name: string,
   kind: 'server' | 'client',

@@ -1,15 +1,15 @@
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * The same schema, which refuses unknown fields at every depth. A schema with its own rule for other fields keeps it. For `allOf` the
- * fields of all parts are known (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
+ * Copies a schema so that it rejects unknown fields at every depth, except where it has its own rule for them. `allOf` accepts the fields of
+ * all its parts (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
  */
 export const closed = <S extends object>(schema: S): S => close(schema) as S;
 
 const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
 
-/** `part`: within `allOf`, where the whole refuses the unknown fields. */
+/** `part` is true within `allOf`, which rejects the unknown fields as a whole. */
 function close(node: unknown, part = false): unknown {
   if (Array.isArray(node)) return node.map((item) => close(item, part));
   if (typeof node !== 'object' || node === null) return node;

@@ -1,9 +1,9 @@
-/** The part of JSON Schema (2019-09) that forms, rules and messages read. */
+/** Subset of JSON Schema (2019-09) that forms, rules and messages read. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
-  /** A list for a tuple. */
+  /** List for a tuple. */
   readonly items?: SchemaNode | readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
   readonly anyOf?: readonly SchemaNode[];
@@ -16,7 +16,7 @@ export interface SchemaNode {
   readonly minLength?: number;
 }
 
-/** The schema and the parts that it combines by `allOf`, `anyOf` and `oneOf`, at any depth. */
+/** Returns the schema and the parts that it combines by `allOf`, `anyOf` and `oneOf`, at any depth. */
 export const variantsOf = (node: SchemaNode): SchemaNode[] => [
   node,
   ...[node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? []].flat().flatMap(variantsOf),
@@ -24,7 +24,7 @@ export const variantsOf = (node: SchemaNode): SchemaNode[] => [
 
 export const isTuple = (items: SchemaNode['items']): items is readonly SchemaNode[] => Array.isArray(items);
 
-/** The schema of a member or of an item; of a union, what all its parts say of it. */
+/** Finds the schema of a member or an item; in a union, the union of those in its parts. */
 export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
   const found = variantsOf(node).flatMap(({ properties, items }) => {
     const member = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -34,11 +34,11 @@ export function childOf(node: SchemaNode, name: string): SchemaNode | undefined 
   return found.length > 1 ? { anyOf: found } : found[0];
 }
 
-/** The schema at a path of member names and indexes. */
+/** Finds the schema at a path of member names and indexes. */
 export const nodeAt = (schema: SchemaNode, path: readonly string[]): SchemaNode | undefined =>
   path.reduce<SchemaNode | undefined>((node, name) => node && childOf(node, name), schema);
 
-/** The member names and indexes of a JSON pointer (RFC 6901, section 4). */
+/** Splits a JSON pointer (RFC 6901, section 4) into member names and indexes. */
 export const segmentsOf = (pointer: string): string[] =>
   pointer
     .split('/')
@@ -46,13 +46,12 @@ export const segmentsOf = (pointer: string): string[] =>
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 interface WithMessages extends SchemaNode {
-  /** For all keywords of the field. */
   readonly message?: string;
-  /** By keyword. */
+  /** Texts by keyword. */
   readonly messages?: Readonly<Record<string, string>>;
 }
 
-/** The product's own text for a keyword that the field at the pointer violates. */
+/** Finds the product's own text for a keyword that the field at the pointer violates. */
 export function ownMessage(schema: SchemaNode, pointer: string, keyword: string): string | undefined {
   const node = nodeAt(schema, segmentsOf(pointer));
   const variants: readonly WithMessages[] = node ? variantsOf(node) : [];
