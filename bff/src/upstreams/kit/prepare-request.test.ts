@@ -4,7 +4,7 @@ import { urlOf } from './prepare-request.ts';
 import type { UpstreamMethods } from './define-upstream.ts';
 
 test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', '\r\nhost: x', "!'()*"])(
-  'the parameter %j stays one segment and comes out as it went in',
+  'the parameter %j is encoded as one segment',
   (id) => {
     const path = urlOf('/things/:id/parts', { id });
     expect(path).toMatch(/^\/things\/[^/?#\s]+\/parts$/);
@@ -15,33 +15,33 @@ test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', 
 
 test('a parameter may have a suffix', () => {
   expect(urlOf('/things/:id.json', { id: 'a/b.c' })).toBe('/things/a%2Fb.c.json');
-  const compiled = ({ get }: UpstreamMethods) => [
-    get('/things/:id.json', { params: { id: '1' } }),
-    // @ts-expect-error -- id is missing
-    get('/things/:id.json', {}),
-  ];
-  expect(compiled).toBeTypeOf('function');
 });
 
-test.each(['.', '..', '', '\ud800'])('the parameter %j, which would be another address, is refused', (id) => {
-  expect(() => urlOf('/things/:id', { id })).toThrow(expect.objectContaining({ code: 'bad-request' }));
-});
+test.each(['.', '..', '', '\ud800'])(
+  'the parameter %j, which would change the path, throws bad-request',
+  (id) => {
+    expect(() => urlOf('/things/:id', { id })).toThrow(expect.objectContaining({ code: 'bad-request' }));
+  },
+);
 
-test('a query is encoded; a list repeats its name, and undefined is omitted', () => {
+test('a query is encoded, a list repeats its name, and undefined is omitted', () => {
   expect(urlOf('/things', {}, { q: 'a&b=c', tag: ['x', 'y'], page: 2, none: undefined })).toBe(
     '/things?q=a%26b%3Dc&tag=x&tag=y&page=2',
   );
 });
 
 test.each(['http://other/', '//other/x', 'things', '/a/../b', '/a?b=c', '/a%2fb'])(
-  '%j is no template',
+  'the invalid template %j throws a TypeError',
   (template) => {
     expect(() => urlOf(template)).toThrow(TypeError);
   },
 );
 
-test('the compiler knows the parameters of a template, the response and the errors', () => {
+test('the compiler checks the parameters of a template, the response and the errors', () => {
   const wrong = ({ get }: UpstreamMethods, id: string) => [
+    get('/things/:id.json', { params: { id } }),
+    // @ts-expect-error -- id is missing
+    get('/things/:id.json', {}),
     // @ts-expect-error -- id is missing
     get('/things/:id', {}),
     // @ts-expect-error -- other is not a parameter

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
@@ -7,66 +8,45 @@ import { codeOf, json, recording, service, socketService, Thing, things } from '
 const short = { headersMs: 100, idleMs: 100, totalMs: 8_000 };
 const errorOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-test('an upstream that is down cannot be reached', async () => {
-  // Nothing listens at port 1.
-  const { find, state } = things(new URL('http://127.0.0.1:1'));
-  expect(state()).toBe('unknown');
-  expect(await codeOf(find('1'))).toBe('upstream-unreachable');
-  expect(state()).toBe('degraded');
-});
-
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n';
+const onData = (respond: (socket: Socket) => unknown) => () =>
+  socketService((socket) => socket.on('data', () => respond(socket)));
+const sending = (body: string, headers: Record<string, string>) => () =>
+  service((_request, reply) => reply.writeHead(200, headers).end(body));
+const type = { 'content-type': 'application/json' };
 
 test.each([
-  [
-    'a reset connection',
-    'unreachable',
-    () => socketService((socket) => socket.on('data', () => socket.resetAndDestroy())),
-  ],
-  [
-    'a response that stops within its body',
-    'timeout',
-    () => socketService((socket) => socket.on('data', () => socket.write(`${HEAD}{"id":`))),
-  ],
+  // Nothing listens on port 1.
+  ['a closed port', 'unreachable', async () => new URL('http://127.0.0.1:1')],
+  ['a reset connection', 'unreachable', onData((socket) => socket.resetAndDestroy())],
+  ['a response that stops within its body', 'timeout', onData((socket) => socket.write(`${HEAD}{"id":`))],
   [
     'a response that is not HTTP',
     'invalid-reply',
-    () => socketService((socket) => socket.on('data', () => socket.write('SSH-2.0-garbage\r\n\r\n'))),
+    onData((socket) => socket.write('SSH-2.0-garbage\r\n\r\n')),
   ],
-  [
-    'a response with an unrequested content encoding',
-    'invalid-reply',
-    () => service(json({ id: '1' }, 200, { 'content-encoding': 'br' })),
-  ],
-])('%s is upstream-%s', async (_what, code, open) => {
-  expect(await codeOf(things(await open(), short).create({}))).toBe(`upstream-${code}`);
+  ['an unrequested content encoding', 'invalid-reply', sending('{}', { ...type, 'content-encoding': 'br' })],
+  ['invalid JSON', 'invalid-reply', sending('{"id":', type)],
+  ['another content type', 'invalid-reply', sending('{"id":"1"}', { 'content-type': 'text/html' })],
+  ['JSON that violates the schema', 'invalid-reply', sending('{"id":1}', type)],
+])('%s fails with upstream-%s, without values of the response', async (_what, code, open) => {
+  const error = await errorOf(things(await open(), short).create({}));
+  expect(error).toMatchObject({ code: `upstream-${code}`, extensions: {} });
 });
 
-test('a request without header fields in time fails, and is retried', async () => {
+test('a request without response headers in time is retried and fails with upstream-timeout', async () => {
   const { url, received } = await recording(() => {});
   expect(await codeOf(things(url, short).find('1'))).toBe('upstream-timeout');
   expect(received).toHaveLength(3);
 });
 
-test.each([
-  ['garbage instead of JSON', 'application/json', '{"id":'],
-  ['another content type', 'text/html', '{"id":"1"}'],
-  ['JSON that breaks the schema', 'application/json', '{"id":1}'],
-])('%s is an invalid response, and the error contains no values of it', async (_title, type, body) => {
-  const url = await service((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
-  expect(await errorOf(things(url).find('1'))).toMatchObject({
-    code: 'upstream-invalid-reply',
-    extensions: {},
-  });
-});
-
-test('of 10 MB no more than the allowed 1 kB is read', async () => {
+test('a response beyond responseBytes is not read to its end', async () => {
   let sent = 0;
   const url = await service((_request, reply) => {
     const parts = function* () {
       for (; sent < 10_000_000; sent += 16_384) yield ' '.repeat(16_384);
     };
-    reply.writeHead(200, { 'content-type': 'application/json' });
+    reply.writeHead(200, type);
     pipeline(Readable.from(parts()), reply).catch(() => {});
   });
   expect(await codeOf(things(url, { responseBytes: 1_000 }).find('1'))).toBe('upstream-invalid-reply');
@@ -74,16 +54,16 @@ test('of 10 MB no more than the allowed 1 kB is read', async () => {
 });
 
 test.each([
-  ['a redirect is not followed', 302],
-  ['a 4xx that the call does not map is an error; only the log has its status', 403],
-])('%s', async (_title, status) => {
+  ['a redirect, which is not followed,', 302],
+  ['an unmapped 4xx', 403],
+])('%s fails with upstream-refused; only the cause has its status', async (_title, status) => {
   const { url, received } = await recording(json({ secret: 1 }, status, { location: '/elsewhere' }));
   const refused = { code: 'upstream-refused', statusCode: 502, extensions: {}, cause: { status } };
   expect(await errorOf(things(url).find('1'))).toMatchObject(refused);
   expect(received).toEqual(['GET /things/1']);
 });
 
-test('an upstream maps a status to an error, and a request overrides it, also with a value', async () => {
+test('an upstream maps a status to an error, and a request overrides it with an error or a value', async () => {
   const url = await service((request, reply) =>
     json({ by: 'ada' }, Number(request.url?.split('/').at(-1)))(request, reply),
   );
@@ -93,16 +73,11 @@ test('an upstream maps a status to an error, and a request overrides it, also wi
   const { find, get } = things(url, { errors: { 404: 'not-found', 409: 'forbidden' } });
   const ownErrors = { 404: undefined, 409: refuse, 410: (body: unknown) => ({ gone: body }) } as const;
   const findMapped = (id: string) => get('/things/:id', { params: { id }, errors: ownErrors }, Thing);
-  expect(await Promise.all(['404', '409', '410'].map((id) => codeOf(find(id))))).toEqual([
-    'not-found',
-    'forbidden',
-    'upstream-refused',
-  ]);
+  const codes = await Promise.all(['404', '409', '410'].map((id) => codeOf(find(id))));
+  expect(codes).toEqual(['not-found', 'forbidden', 'upstream-refused']);
   const found: { id: string } | { gone: unknown } | undefined = await findMapped('404');
   expect(found).toBeUndefined();
-  await expect(findMapped('409')).rejects.toMatchObject({
-    code: 'taken',
-    extensions: { body: { by: 'ada' } },
-  });
+  const taken = { code: 'taken', extensions: { body: { by: 'ada' } } };
+  await expect(findMapped('409')).rejects.toMatchObject(taken);
   expect(await findMapped('410')).toEqual({ gone: { by: 'ada' } });
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { browser, codeOf, holding, json, recording, service, things } from './test-service.ts';
 
-test('retries of many 5xx stay within a tenth of the requests and the first budget', async () => {
+test('retries of many 5xx stay within a tenth of the requests and the initial budget', async () => {
   const { url, received } = await recording(json({}, 500));
   const { find } = things(url, { breakAtLeast: 1_000_000, waiting: 200 });
   const codes = await Promise.all(Array.from({ length: 90 }, () => codeOf(find('1'))));
@@ -13,7 +13,7 @@ test('retries of many 5xx stay within a tenth of the requests and the first budg
   expect(received.length).toBeLessThanOrEqual(90 + 9 + 2);
 });
 
-test('a failed request is retried if its method is idempotent, otherwise never', async () => {
+test('only a failed request with an idempotent method is retried', async () => {
   const { url, received } = await recording((request, reply) =>
     json({ id: '1' }, received.length % 2 ? 503 : 200)(request, reply),
   );
@@ -35,12 +35,13 @@ test('a 429 is retried when Retry-After has passed', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
 });
 
-test('too many failures open the breaker; after a while one request tries, and closes it', async () => {
+test('the breaker opens after too many failures, and closes after a successful trial', async () => {
   let healthy = false;
   const { url, received } = await recording((request, reply) =>
     json({ id: '1' }, healthy ? 200 : 500)(request, reply),
   );
   const { create, state } = things(url, { breakAtLeast: 5, breakMs: 1_000 });
+  expect(state()).toBe('unknown');
   const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-refused'));
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-broken'));
@@ -55,7 +56,7 @@ test('too many failures open the breaker; after a while one request tries, and c
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
 });
 
-test('neither a 4xx nor a disconnected browser counts for the breaker', async () => {
+test('the breaker counts neither a 4xx nor a client disconnect', async () => {
   const url = await service((request, reply) => {
     if (request.method === 'GET') json({}, 404)(request, reply);
   });
@@ -70,12 +71,10 @@ test('neither a 4xx nor a disconnected browser counts for the breaker', async ()
       expect(await work).toBe('disconnected');
     }),
   );
-  expect(await Promise.all([1, 2, 3].map(() => codeOf(find('1'))))).toEqual(
-    Array(3).fill('upstream-refused'),
-  );
+  expect(await codeOf(find('1'))).toBe('upstream-refused');
 });
 
-test('a trial that fails because of its client decides nothing: the next request is the trial', async () => {
+test('after a trial whose client disconnects, the next request is the trial', async () => {
   let respond: RequestListener = json({}, 500);
   const url = await service((request, reply) => respond(request, reply));
   const { create, as, state } = things(url, { breakAtLeast: 1, breakMs: 1_000 });
@@ -93,7 +92,7 @@ test('a trial that fails because of its client decides nothing: the next request
   expect(state()).toBe('up');
 });
 
-test('uploads whose clients stall are 408 and no failures of the upstream, and leave half of the connections to others', async () => {
+test('stalled uploads fail with request-timeout, do not open the breaker, and leave half of the connections free', async () => {
   const url = await service((request, reply) => {
     if (request.url !== '/uploads') json({ id: '1' })(request, reply);
   });
@@ -111,7 +110,7 @@ test('uploads whose clients stall are 408 and no failures of the upstream, and l
   expect(await codeOf(find('5'))).toBe('ok');
 });
 
-test('a deadline that passes because a request has waited for its connection is no failure of the upstream', async () => {
+test('the breaker does not count a deadline that passes because a request was queued', async () => {
   const url = await service(async (request, reply) => {
     await sleep(900);
     json({ id: '1' })(request, reply);
@@ -121,7 +120,7 @@ test('a deadline that passes because a request has waited for its connection is 
   expect(await codeOf(find('3'))).toBe('ok');
 });
 
-test('a client that does not read its downloads leaves connections to the others, and to the downloads of others', async () => {
+test('unread downloads of one client leave connections for requests and for downloads of others', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.writeHead(200).write('a part');
     else json({ id: '1' })(request, reply);
@@ -136,7 +135,7 @@ test('a client that does not read its downloads leaves connections to the others
   for (const end of settled) if (end.status === 'fulfilled') end.value.body.destroy();
 });
 
-test('one client fills at most half of the queue, and freed connections go to the waiting clients in turn', async () => {
+test('one client fills at most half of the queue, and freed connections go to the queued clients in turn', async () => {
   const { url, held, answer } = await holding();
   const { as } = things(url, { connections: 1, waiting: 4 });
   const order: string[] = [];
@@ -155,23 +154,18 @@ test('one client fills at most half of the queue, and freed connections go to th
   expect(order.slice(1)).toEqual(['a ok', 'a ok', 'b ok', 'c ok', 'a ok']);
 });
 
-test('a slow upstream holds no more requests than allowed, and another upstream still answers', async () => {
+test('requests to a slow upstream beyond connections and queue fail with upstream-overloaded', async () => {
   const { url, held, answer } = await holding();
   const slow = things(url, { connections: 2, waiting: 3 });
-  const other = things(await service(json({ id: '1' })));
   const ends: string[] = [];
   const work = Array.from({ length: 20 }, async (_, index) =>
     ends.push(await codeOf(slow.as({ client: () => String(index) }).find('1'))),
   );
   await expect.poll(() => ends.length).toBe(15);
   expect(new Set(ends)).toEqual(new Set(['upstream-overloaded']));
-  await expect.poll(() => held.length).toBe(2);
-  expect(await codeOf(other.find('1'))).toBe('ok');
-  expect(held).toHaveLength(2);
-
   for (let done = 0; done < 5; done += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    await expect.poll(() => held.length).toBeGreaterThan(done);
+    await expect.poll(() => held.length).toBe(Math.min(done + 2, 5));
     answer(done);
   }
   await Promise.all(work);

@@ -28,11 +28,11 @@ async function listening(server: Server): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** A backend service that answers with the listener. */
+/** Starts a backend service with the listener. */
 export const service = (listener: (...exchange: Parameters<RequestListener>) => unknown): Promise<URL> =>
   listening(createServer((request, reply) => void listener(request, reply)));
 
-/** A service that also records its requests, such as `GET /things/1`. */
+/** Starts a service that records its requests, such as `GET /things/1`. */
 export async function recording(listener: (...exchange: Parameters<RequestListener>) => unknown) {
   const received: string[] = [];
   const url = await service((request, reply) => {
@@ -42,14 +42,13 @@ export async function recording(listener: (...exchange: Parameters<RequestListen
   return { url, received };
 }
 
-/** A browser that has sent a request, and disconnects. */
 export function browser() {
   const controller = new AbortController();
   const disconnect = () => controller.abort(new Error('disconnected'));
   return { signal: controller.signal, disconnect };
 }
 
-/** A service that holds its responses until the test sends them; `closed` counts those that have ended. */
+/** Starts a service that holds its responses until the test sends them. `closed` counts those that have ended. */
 export async function holding() {
   const held: ServerResponse[] = [];
   const counts = { closed: 0 };
@@ -59,7 +58,7 @@ export async function holding() {
   return { url, held, counts, answer };
 }
 
-/** A service that answers on the bare socket, so that it need not send HTTP. */
+/** Starts a service on the bare socket, to send invalid HTTP. */
 export const socketService = (listener: (socket: Socket) => void): Promise<URL> =>
   listening(net.createServer(listener));
 
@@ -81,7 +80,7 @@ export const contextOf = (replaced: Partial<Context> = {}): Context => ({
   ...replaced,
 });
 
-/** A client of one service, with the calls that most tests need. */
+/** Creates a client of one service, with the calls that most tests need. */
 export function things(
   url: URL,
   options: UpstreamOptions = {},
@@ -105,7 +104,7 @@ export function things(
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
 }
 
-/** `ok`, or the code or message of the error that the work rejects with. */
+/** Resolves with `ok`, or with the code or message of the error. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
