@@ -13,14 +13,12 @@ import { buildManagement } from './platform/operations/management.ts';
 
 const sameSiteHeaders = { 'x-requested-by': 'test' };
 
-test('the status has name, version and start time, of a product the commit of the platform, and is not stored', async () => {
+test('the status returns name, version, start time and a product’s platform commit, with no-store', async () => {
   const app = await testApp();
   await app.ready();
-  const reply = await request(app.server)
-    .get(`${API_PATH}/status`)
-    .expect(200)
-    .expect('cache-control', 'no-store');
-  expect(reply.body).toEqual({
+  const call = request(app.server).get(`${API_PATH}/status`);
+  const { body } = await call.expect(200).expect('cache-control', 'no-store');
+  expect(body).toEqual({
     name: expect.any(String),
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     platform: (manifest as { readonly platform?: string }).platform,
@@ -29,51 +27,42 @@ test('the status has name, version and start time, of a product the commit of th
   });
 });
 
-test.each(Object.entries(errors))(
-  '%s is sent as a problem with its status',
-  async (code, { status, title, detail }) => {
-    const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
-    expect(reply.statusCode).toBe(status);
-    expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
-    expect(reply.json()).toEqual({
-      type: `urn:problem-type:${code}`,
-      title,
-      status,
-      detail,
-      code,
-      requestId: reply.headers['x-request-id'],
-    });
-  },
-);
+test.each(Object.entries(errors))('%s is sent as a problem', async (code, { status, title, detail }) => {
+  const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
+  expect(reply.statusCode).toBe(status);
+  expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+  const requestId = reply.headers['x-request-id'];
+  expect(reply.json()).toEqual({ type: `urn:problem-type:${code}`, title, status, detail, code, requestId });
+});
 
 const body = { method: 'POST', url: `${API_PATH}/test/body` };
 const typed = (type: string) => ({ headers: { ...sameSiteHeaders, 'content-type': type } });
 
 test.each<[string, object, ErrorCode]>([
   ['a body that is not JSON', { ...body, ...typed('application/json'), payload: '{' }, 'bad-request'],
-  ['another type of content', { ...body, ...typed('text/csv'), payload: 'a' }, 'unsupported-media-type'],
+  ['another media type', { ...body, ...typed('text/csv'), payload: 'a' }, 'unsupported-media-type'],
   ['a body over the limit', { ...body, payload: 'x'.repeat(limits.BODY_BYTES + 1) }, 'body-too-large'],
-])('%s is answered with a problem', async (_what, options, code) => {
+])('%s returns a problem', async (_what, options, code) => {
   const reply = await (await testApp()).inject(options);
   expect(reply.json()).toMatchObject({ code, status: errors[code].status });
   expect(reply.statusCode).toBe(errors[code].status);
 });
 
-test('details of an internal error stay in the log', async () => {
+test('an internal error returns 500 without details', async () => {
   const reply = await (await testApp()).inject(`${API_PATH}/test/crash`);
   expect(reply.statusCode).toBe(500);
   expect(reply.body).not.toMatch(/postgres|hunter2/);
 });
 
-test('a call beyond its deadline is 504, and its handler is cancelled', async () => {
+test('a call beyond its deadline returns 504, and its handler is cancelled', async () => {
   const app = await testApp();
   expect((await app.inject(`${API_PATH}/test/slow`)).statusCode).toBe(504);
   expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 });
 });
 
 test.each([
-  ['a valid id is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
-  ['another is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  ['a valid request id is used', 'abc-123_DEF.4', 'abc-123_DEF.4'],
+  ['an invalid request id is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
 ])('%s', async (_what, sent, expected) => {
   const headers = { 'x-request-id': sent };
   const reply = await (await testApp()).inject({ url: `${API_PATH}/test/echo/x`, headers });
@@ -81,7 +70,7 @@ test.each([
   expect(reply.headers['x-request-id']).toEqual(expected);
 });
 
-test('forwarded header fields are read from trusted peers only', async () => {
+test('X-Forwarded-* headers are read from trusted peers only', async () => {
   const url = `${API_PATH}/test/echo/x`;
   const headers = {
     host: 'inner',
@@ -96,23 +85,19 @@ test('forwarded header fields are read from trusted peers only', async () => {
 });
 
 test.each([
-  ['br, gzip', 5000, 'br'],
-  ['gzip', 5000, 'gzip'],
-  ['br', 100, undefined],
-])('a reply for %s of %i bytes is encoded as %s', async (accepted, bytes, encoding) => {
+  ['br, gzip', 'text/5000', 'br'],
+  ['gzip', 'text/5000', 'gzip'],
+  ['br', 'text/100', undefined],
+  // A route with `compress: false`.
+  ['br', 'text-as-it-is', 'identity'],
+])('for Accept-Encoding %s, %s is encoded as %s', async (accepted, path, encoding) => {
   const headers = { 'accept-encoding': accepted };
-  const reply = await (await testApp()).inject({ url: `${API_PATH}/test/text/${bytes}`, headers });
+  const reply = await (await testApp()).inject({ url: `${API_PATH}/test/${path}`, headers });
   expect(reply.headers['content-encoding']).toBe(encoding);
+  if (encoding === 'identity') expect(reply.json()).toMatchObject({ text: 'x'.repeat(5000) });
 });
 
-test('a route can opt out of compression', async () => {
-  const headers = { 'accept-encoding': 'br' };
-  const reply = await (await testApp()).inject({ url: `${API_PATH}/test/text-as-it-is`, headers });
-  expect(reply.headers['content-encoding']).toBe('identity');
-  expect(reply.json()).toMatchObject({ text: 'x'.repeat(5000) });
-});
-
-test('over TLS at a trusted proxy a response has Strict-Transport-Security, if a setting gives its seconds', async () => {
+test('a response over TLS has Strict-Transport-Security if HSTS_SECONDS is set and the proxy is trusted', async () => {
   const ask = async (hstsSeconds: number | undefined, scheme: string, config: Partial<Config> = {}) => {
     const app = await testApp({ hstsSeconds, ...config });
     const reply = await app.inject({ url: '/', headers: { 'x-forwarded-proto': scheme } });
@@ -138,7 +123,7 @@ test('registers the product’s plugins behind the platform’s hooks; a route w
   await expect(testApp({}, { plugins: plugins({}) })).rejects.toThrow(`POST ${path} names no permission`);
 });
 
-test('the log has one line for each request, without its query', async () => {
+test('the log has one line per request, without query and secrets', async () => {
   const { entries, stream } = logEntries();
   const { loggerInstance } = logging('info', { to: stream });
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });
@@ -176,7 +161,7 @@ test('the log has one line for each request, without its query', async () => {
       headers: { authorization: 'hunter2' },
       token: 'hunter2',
       user: { password: 'hunter2' },
-      // As HTTP clients make them: with the request, and their own JSON.
+      // Like errors of HTTP clients, with the request and their own `toJSON`.
       err: Object.assign(new Error('refused'), {
         config: { headers: { cookie: 'hunter2' } },
         toJSON: () => ({ config: { headers: { cookie: 'hunter2' } } }),
@@ -187,7 +172,7 @@ test('the log has one line for each request, without its query', async () => {
   expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 
-test('on a terminal the log has readable lines instead of JSON', () => {
+test('the log on a terminal has readable lines', () => {
   const time = '2026-11-21T20:15:00.000Z';
   const request = {
     level: 'info',
@@ -205,7 +190,7 @@ test('on a terminal the log has readable lines instead of JSON', () => {
   );
 });
 
-test('the management port reports live, ready and draining, and counts requests by route', async () => {
+test('the management port returns liveness, readiness and metrics', async () => {
   const app = await testApp();
   let ready = true;
   const management = await buildManagement(app, () => ready);
@@ -221,7 +206,7 @@ test('the management port reports live, ready and draining, and counts requests 
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await app.inject(path)).statusCode).toBe(404);
 });
 
-test('a refusal reaches a client that is still sending its body', async () => {
+test('an error response reaches a client that is still sending its body', async () => {
   const app = await testApp();
   const body = 'x'.repeat(limits.BODY_BYTES);
   const head = [

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { defineSettings, secret } from './platform/settings/define-settings.ts';
 
-test('the error lists every invalid variable, with its value and what was expected', () => {
+test('the error lists every invalid variable with its value and what was expected', () => {
   const invalid = {
     PORT: 'http',
     MANAGEMENT_PORT: '99999',
@@ -24,7 +24,7 @@ test('the error lists every invalid variable, with its value and what was expect
   for (const [name, value] of Object.entries(invalid)) expect(read).toThrow(`${name}="${value}": expected `);
 });
 
-test('each upstream has a setting for its address, and the error names one that is missing or invalid', () => {
+test('each upstream has a setting for its address, which is required and validated', () => {
   const declared = { upstreams: { things: {}, priceList: {} } };
   const env = { UPSTREAM_THINGS: 'http://things:8080', UPSTREAM_PRICE_LIST: 'https://prices/v1' };
   const urls = { things: new URL('http://things:8080'), priceList: new URL('https://prices/v1') };
@@ -51,7 +51,7 @@ const settings = defineSettings({
   PAYMENT_KEY: secret('the key of the payment service'),
 });
 
-test('settings of a product are read with the others, and reported in the same list', () => {
+test('settings of a product are validated and reported with those of the platform', () => {
   const env = { MAIL_FROM: 'a@b', PAGE_SIZE: '50', PAYMENT_KEY: 'hunter2-hunter2' };
   const config = readConfig(env, { settings });
   expect(config.settings).toEqual({ ...env, PAGE_SIZE: 50 });
@@ -87,7 +87,7 @@ test('a secret is also read from a file, without its final newline', async () =>
 
 const [newSecret, oldSecret] = ['new-'.repeat(8), 'old-'.repeat(8)];
 
-test('SESSION_STORE and SESSION_SECRET say where sessions are kept, and how they are encrypted', () => {
+test('SESSION_STORE and SESSION_SECRET are parsed, and their secrets are collected', () => {
   expect(readConfig({}).session).toEqual({ store: undefined, secrets: [] });
   const { session, secrets } = readConfig({
     SESSION_STORE: 'rediss://ada:p%40ssword@valkey:6380/2',
@@ -97,7 +97,7 @@ test('SESSION_STORE and SESSION_SECRET say where sessions are kept, and how they
   expect(secrets).toEqual(expect.arrayContaining([newSecret, oldSecret, 'p@ssword']));
 });
 
-test('an invalid SESSION_STORE or SESSION_SECRET is named, and not shown', () => {
+test('the error names an invalid SESSION_STORE or SESSION_SECRET without its value', () => {
   expect(linesOf({ SESSION_SECRET: newSecret, SESSION_STORE: 'redis://:100%@valkey' })).toEqual([
     `SESSION_STORE: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS`,
   ]);
@@ -106,7 +106,7 @@ test('an invalid SESSION_STORE or SESSION_SECRET is named, and not shown', () =>
     expect(linesOf({ SESSION_SECRET: secret })).toEqual([`SESSION_SECRET: ${expected}`]);
 });
 
-test('the settings of the OpenID provider: https, or http on loopback; a client id beside it', () => {
+test('the settings of the OpenID provider are validated together', () => {
   const oidc = { OIDC_ISSUER: 'http://localhost:4000', OIDC_CLIENT_ID: 'web' };
   expect(readConfig({ ...oidc, OIDC_CLIENT_SECRET: 'a-secret' }).session.oidc).toEqual({
     issuer: new URL('http://localhost:4000'),

@@ -7,7 +7,7 @@ import { upstreamErrors } from './start-errors.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { testParts } from '#test/test-parts.ts';
 
-/** The lines of the error that stops the start. */
+/** Lists the lines of the startup error. */
 const linesOf = (parts: object, config = {}) =>
   testApp(config, { ...testParts, ...parts }).then(
     () => [],
@@ -21,7 +21,7 @@ const withCall = (changes: object, key = 'GET /status') => ({
   handlers: { [key]: handler },
 });
 
-test('names missing, unknown and mocked handlers all at once', async () => {
+test('startup fails with all missing, unknown and mocked handlers', async () => {
   const calls = { 'GET /status': call, 'GET /things': call, 'GET /other': call };
   const handlers = { 'GET /status': undefined, 'GET /thing': handler, 'GET /other': { mock: {} } };
   expect(await linesOf({ calls, handlers }, { allowMocks: false })).toEqual([
@@ -32,7 +32,7 @@ test('names missing, unknown and mocked handlers all at once', async () => {
   ]);
 });
 
-test('a permission that no role has prevents the start', async () => {
+test('a permission that no role has fails startup', async () => {
   expect(await linesOf(withCall({ permission: 'status:raed' }))).toEqual([
     "bff/src/contract/calls: 'GET /status' needs the permission status:raed, which no role has",
   ]);
@@ -50,7 +50,7 @@ test.each<[string, Type.TSchema, string]>([
   ],
   ['a misspelt keyword', Type.String({ maxLenght: 3 }), '/properties/a: validation has no keyword maxLenght'],
   ['an unknown format', Type.String({ format: 'e-mail' }), '/properties/a: validation has no format e-mail'],
-])('%s in a schema prevents the start', async (_what, schema, message) => {
+])('%s in a schema fails startup', async (_what, schema, message) => {
   const body = Type.Object({ a: schema });
   for (const place of ['body', 'query'])
     expect(await linesOf(withCall({ [place]: body }))).toEqual([
@@ -76,7 +76,7 @@ test('every construct that validation enforces is accepted', async () => {
   expect(await linesOf(withCall({ body, ok: { 200: body } }))).toEqual([]);
 });
 
-test('a mistake in the response schema of an upstream prevents the start, whatever its function does with its arguments', () => {
+test('a mistake in an upstream’s response schema fails startup, whatever its function does with its arguments', () => {
   const refined = Type.Object({ a: Type.Refine(text, () => true) });
   const things = defineUpstream('things', ({ get, post }) => ({
     find: (id: string) => get('/things/:id', { params: { id: id.trim() } }, refined),
@@ -95,7 +95,7 @@ test('a mistake in the response schema of an upstream prevents the start, whatev
   ]);
 });
 
-test('a schema of the session that validation does not enforce prevents the start', async () => {
+test('a session schema that validation does not enforce fails startup', async () => {
   const refined = Type.Object({ name: Type.Refine(Type.String(), () => true) });
   const lines = await linesOf({ session: { person: refined, private: Type.Object({}) } });
   expect(lines).toEqual([expect.stringMatching(/^bff\/src\/contract\/session.ts: person/)]);

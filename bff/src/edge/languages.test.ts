@@ -9,10 +9,10 @@ test.each([
   ['pt, pt-BR', 'pt'],
   ['PT-br', 'pt-BR'],
   ['zh-Hant-TW, de-Latn-AT-1996;q=0.2', 'de'],
-])('for Accept-Language %o it looks up %s', (header, language) => {
+])('Accept-Language %o chooses %s', (header, language) => {
   expect(choose('', header)).toBe(language);
 });
 
-test('a range with weight 0 is refused, and no other weight counts', () => {
+test('a language range with weight 0 is skipped, and other weights are ignored', () => {
   expect(choose('', 'de;q=0, pt;q=0.0 , en ; q=0.000,pt-BR;q=0.001, de;q=1')).toBe('pt-BR');
 });

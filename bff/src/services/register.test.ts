@@ -4,20 +4,14 @@ import { logEntries, testApp } from '#test/test-app.ts';
 import { testParts } from '#test/test-parts.ts';
 import { defineService } from './kit/define-service.ts';
 
-/** Services that note when they open and close. */
-function noted() {
+test('services open once, in order, with the settings, and close in reverse order; a handler uses them', async () => {
   const events: string[] = [];
   const service = (name: string) =>
-    defineService(async ({ settings, log }) => {
+    defineService(async ({ settings }) => {
       events.push(`open ${name} with ${JSON.stringify(settings)}`);
-      log.info(`${name} is open`);
       return { greet: () => `hello from ${name}`, close: async () => events.push(`close ${name}`) };
     });
-  return { events, services: { mailer: service('mailer'), cache: service('cache') } };
-}
-
-test('services open once, in order, with the settings; a handler uses them; they close in reverse order', async () => {
-  const { events, services } = noted();
+  const services = { mailer: service('mailer'), cache: service('cache') };
   const handlers = {
     'GET /status': ({ services: { mailer }, settings }: { services: never; settings: object }) => ({
       name: (mailer as { greet: () => string }).greet(),
@@ -43,7 +37,7 @@ test('services open once, in order, with the settings; a handler uses them; they
   ]);
 });
 
-test('a service that does not open prevents the start; only the log has the reason, without secrets', async () => {
+test('a service that fails to open fails startup; only the log has the cause, without secrets', async () => {
   const { entries, stream } = logEntries();
   const services = {
     broken: defineService(() => Promise.reject(new Error('smtp://me:hunter2-hunter2@mail refused'))),
@@ -60,7 +54,7 @@ test('a service that does not open prevents the start; only the log has the reas
   ]);
 });
 
-test('no line of the log has a secret, wherever it stands', async () => {
+test('the log redacts secrets in all parts of a line', async () => {
   const { entries, stream } = logEntries();
   const secret = 'hunter2 "quoted"/x';
   const app = await testApp(

@@ -17,7 +17,7 @@ const found = (schema: object, body: unknown) =>
   bodyErrors(schema)(body).map(({ pointer, rule, detail }) => [pointer, rule, detail]);
 const broken = (pointer: string) => [pointer, 'after-start', 'The end must be after the start.'];
 
-test('a rule lands on its field, in the object, in a nested one, and in items', () => {
+test('a violated rule is reported at its field, in nested objects and items, too', () => {
   expect(found(Period, backwards)).toEqual([broken('/to')]);
   expect(found(Period, forwards)).toEqual([]);
   const Nested = Type.Object({ 'a/b': Period, rows: Type.Array(Period) });
@@ -27,7 +27,7 @@ test('a rule lands on its field, in the object, in a nested one, and in items', 
   ]);
 });
 
-test('a rule runs once its own object satisfies the schema, whatever else is invalid', () => {
+test('a rule runs if its own object satisfies the schema, whatever else is invalid', () => {
   expect(found(Period, { from: 'never', to: '' })).toEqual([['/from', 'format', expect.any(String)]]);
   const Booking = Type.Object({ name: Type.String(), period: Period });
   expect(found(Booking, { period: backwards })).toEqual([
@@ -36,12 +36,12 @@ test('a rule runs once its own object satisfies the schema, whatever else is inv
   ]);
 });
 
-test('a rule at a field that the schema does not have is refused', () => {
+test('a rule at an unknown field throws', () => {
   const rule = { field: '/until', rule: 'x', message: 'x', holds: () => true };
   expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');
 });
 
-test('a field can have its own text, for all its keywords or for some', () => {
+test('a field has its own error texts for all or some keywords', () => {
   const SignUp = Type.Object({
     password: Type.String({ minLength: 12, message: 'At least 12 characters, please.' }),
     name: Type.String({ minLength: 1, maxLength: 2, messages: { maxLength: 'Too long for a badge.' } }),

@@ -17,7 +17,7 @@ test.each([
   expect(result).toEqual({ valid: true });
 });
 
-test('every call is there, with its parameters, its successes and its errors', () => {
+test('the OpenAPI document has all calls, with parameters, successes and errors', () => {
   const operations = Object.values(ofKit.paths).flatMap((path) => Object.values(path));
   expect(operations).toHaveLength(Object.keys(calls).length);
   expect(ofKit.paths['/parts']).toMatchObject({
@@ -38,26 +38,19 @@ test('every call is there, with its parameters, its successes and its errors', (
   });
 });
 
-test('a form has its fields and its files, with media types and limits', () => {
+test('the OpenAPI document of a form has fields and files, with media types and limits', () => {
+  const schema = {
+    properties: { title: { type: 'string' }, scan: { items: { format: 'binary' }, maxItems: 3 } },
+    required: ['title', 'pages', 'scan'],
+  };
+  const encoding = { scan: { contentType: 'image/png, application/pdf' } };
+  const description = expect.stringContaining('at most 2000000 bytes');
   expect(ofKit.paths['/parts/{partId}/scans']).toMatchObject({
-    post: {
-      description: expect.stringContaining('at most 2000000 bytes'),
-      requestBody: {
-        content: {
-          'multipart/form-data': {
-            schema: {
-              properties: { title: { type: 'string' }, scan: { items: { format: 'binary' }, maxItems: 3 } },
-              required: ['title', 'pages', 'scan'],
-            },
-            encoding: { scan: { contentType: 'image/png, application/pdf' } },
-          },
-        },
-      },
-    },
+    post: { description, requestBody: { content: { 'multipart/form-data': { schema, encoding } } } },
   });
 });
 
-test('a setting decides whether the document is served', async () => {
+test('the OpenAPI document is served only with OPENAPI', async () => {
   const url = `${API_PATH}/openapi.json`;
   const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof document>();
   expect(Object.keys(served.paths)).toEqual(['/status']);

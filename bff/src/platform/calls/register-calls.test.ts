@@ -18,21 +18,21 @@ const valid = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } }
 const headers = { 'x-requested-by': 'test' };
 const post = (payload: object) => ({ method: 'POST', url: `${API_PATH}/parts`, headers, payload }) as const;
 
-test('params and query are coerced, and defaults filled in', async () => {
+test('a query is coerced, and defaults are filled in', async () => {
   const app = await kitApp();
   expect((await app.inject(`${API_PATH}/parts`)).json()).toMatchObject({ limit: 20 });
   const coerced = await app.inject(`${API_PATH}/parts?limit=7&tag=a&withOld=true`);
   expect(coerced.json()).toMatchObject({ limit: 7 });
 });
 
-/** The invalid fields of a problem, such as `query /limit minimum`. */
+/** Lists the invalid fields of a problem, such as `query /limit minimum`. */
 const fieldsOf = (reply: LightMyRequestResponse) =>
   reply
     .json<{ errors: { in: string; pointer: string; rule: string }[] }>()
     .errors.map(({ in: place, pointer, rule }) => `${place} ${pointer} ${rule}`)
     .toSorted();
 
-test('an invalid query is 400, and its problem names each field', async () => {
+test('an invalid query returns 400 with each invalid field', async () => {
   const reply = await (await kitApp()).inject(`${API_PATH}/parts?limit=0&withOld=perhaps&nope=1`);
   expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'bad-request' }]);
   expect(fieldsOf(reply)).toEqual([
@@ -42,7 +42,7 @@ test('an invalid query is 400, and its problem names each field', async () => {
   ]);
 });
 
-test('a body is not coerced, unknown fields are refused at every depth, and all errors are reported', async () => {
+test('an invalid body, which is not coerced, returns 422 with each invalid and unknown field', async () => {
   const payload = { name: '', grade: '3', size: { height: 1, depth: 2 }, 'x/b~c': 1 };
   const reply = await (await kitApp(keeper)).inject(post(payload));
   expect(reply.statusCode).toBe(422);
@@ -62,7 +62,7 @@ test('a response has only the fields of its schema', async () => {
   expect(reply.json()).toEqual(bolt);
 });
 
-test('an error that the call declares is sent with its extensions', async () => {
+test('a declared error is sent with its extensions', async () => {
   const app = await kitApp(keeper);
   const taken = await app.inject(post({ ...valid, name: 'bolt' }));
   const { detail } = catalogue['name-taken'];
@@ -71,7 +71,7 @@ test('an error that the call declares is sent with its extensions', async () => 
   expect(missing.json()).toMatchObject({ code: 'part-missing', status: 404 });
 });
 
-test('an error that the call does not declare is sent, and named in the log', async () => {
+test('an undeclared error is sent and logged', async () => {
   const { entries, stream } = logEntries();
   const taken = () => {
     throw new AppError('name-taken', catalogue['name-taken'], { extensions: { takenBy: '1' } });
@@ -82,7 +82,7 @@ test('an error that the call does not declare is sent, and named in the log', as
   expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
 });
 
-test('without a session a call is 401, with a role that lacks the permission 403', async () => {
+test('a call returns 401 without a session, and 403 for a role without the permission', async () => {
   const anonymous = await (await kitApp()).inject(post(valid));
   expect(anonymous.json()).toMatchObject({ code: 'not-signed-in', status: 401 });
   const reply = await (await kitApp(keeper)).inject(post(valid));
@@ -91,15 +91,15 @@ test('without a session a call is 401, with a role that lacks the permission 403
   expect((await guest.inject(post(valid))).json()).toMatchObject({ code: 'forbidden', status: 403 });
 });
 
-test('a handler chooses one of several successes', async () => {
-  const app = await kitApp();
-  const put = (id: string) =>
-    app.inject({ method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: valid });
-  expect((await put('1')).statusCode).toBe(200);
-  expect((await put('9')).statusCode).toBe(201);
+test.each([
+  ['1', 200],
+  ['9', 201],
+])('a handler chooses one of several successes: PUT /parts/%s returns %i', async (id, status) => {
+  const put = { method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: valid } as const;
+  expect((await (await kitApp()).inject(put)).statusCode).toBe(status);
 });
 
-test('a call without a handler is 501; a mock is marked by x-mock, and production refuses it at start', async () => {
+test('a call without a handler returns 501; a mock responds with x-mock, and fails startup in production', async () => {
   const app = await kitApp();
   const missing = await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers });
   expect(missing.json()).toMatchObject({ code: 'not-implemented', status: 501 });
@@ -111,7 +111,7 @@ test('a call without a handler is 501; a mock is marked by x-mock, and productio
   await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow("'GET /parts/:partId' is mocked");
 });
 
-test('bytes are streamed in both directions, up to the limit of a body', async () => {
+test('bytes are streamed in both directions, up to the body limit', async () => {
   const app = await kitApp();
   const down = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([down.headers['content-type'], down.body]).toEqual(['image/svg+xml', '<svg/>']);
@@ -125,7 +125,7 @@ test('bytes are streamed in both directions, up to the limit of a body', async (
   expect((await up(Readable.from([most, 'x']))).json()).toMatchObject({ code: 'body-too-large' });
 });
 
-test('a handler is not cancelled at the end of the request body, but when the browser disconnects', async () => {
+test('a handler is cancelled when the client disconnects, but not at the end of the request body', async () => {
   const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [] };
   const cancelled: boolean[] = [];
   const leaving = new AbortController();
@@ -161,16 +161,10 @@ test.each([
   ['a call that takes bytes', 'PUT', '/parts/1/drawing', {}, undefined],
   ['a call that takes JSON', 'PUT', '/parts/1', { 'content-type': 'image/svg+xml' }, '<svg/>'],
 ] as const)(
-  '%s refuses a body of another type or none: %s %s %j',
-  async (_call, method, path, type, payload) => {
-    const app = await testApp({}, kitParts);
-    const headers = { 'x-requested-by': 'test', ...type };
-    const reply = await app.inject({
-      method,
-      url: `${API_PATH}${path}`,
-      headers,
-      ...(payload && { payload }),
-    });
+  '%s returns 415 for another media type or none: %s %s %j',
+  async (...[, method, path, type, body]) => {
+    const sent = { method, url: `${API_PATH}${path}`, headers: { ...headers, ...type } };
+    const reply = await (await kitApp()).inject({ ...sent, ...(body && { payload: body }) });
     expect(reply.json()).toMatchObject({ status: 415, code: 'unsupported-media-type' });
   },
 );

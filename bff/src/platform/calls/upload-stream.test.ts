@@ -51,7 +51,7 @@ const wholeForm = async ({ body, files, upstreams }: Context) => {
   return {};
 };
 
-/** The application before a service, and a request to it that is about to send a file. */
+/** Starts the application and a request that is about to send a file. */
 async function uploading(handler: (context: Context) => unknown, url: URL): Promise<ClientRequest> {
   const parts = { ...testParts, calls: { [key]: call }, handlers: { [key]: handler }, upstreams: { scans } };
   const app = await testApp({ upstreams: { scans: url } }, parts);
@@ -66,7 +66,7 @@ async function uploading(handler: (context: Context) => unknown, url: URL): Prom
   return sending;
 }
 
-test('a file of 200 MB is streamed to a service: what the service does not read is not sent', async () => {
+test('a file of 200 MB is streamed to a service with backpressure', async () => {
   const chunk = Buffer.alloc(MEGABYTE);
   const stalled = Promise.withResolvers<void>();
   let [sent, received, most] = [0, 0, 0];
@@ -97,7 +97,7 @@ test('a file of 200 MB is streamed to a service: what the service does not read 
   expect(most).toBeLessThan(FILE_BYTES / 5);
 });
 
-test('a browser that leaves in the middle of a file ends the request to the service, which is not sent again', async () => {
+test('a client disconnect during a file ends the request to the service, without a retry', async () => {
   let requests = 0;
   const aborted = Promise.withResolvers<string>();
   const url = await service((incoming) => {
@@ -112,7 +112,7 @@ test('a browser that leaves in the middle of a file ends the request to the serv
   expect(requests).toBe(1);
 });
 
-test('a form arrives at the service as it was sent', async () => {
+test('a form is forwarded to the service unchanged', async () => {
   let form = new FormData();
   const url = await service(async (incoming, reply) => {
     const headers = { 'content-type': String(incoming.headers['content-type']) };

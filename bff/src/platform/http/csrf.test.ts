@@ -6,10 +6,10 @@ const csrfHeader = { 'x-requested-by': 'web' };
 const url = `${API_PATH}/test/send-second`;
 
 test.each([
-  ['without the CSRF header field', {}],
+  ['without the CSRF header', {}],
   ['from another site', { ...csrfHeader, 'sec-fetch-site': 'cross-site' }],
   ['from another origin of the same site', { ...csrfHeader, 'sec-fetch-site': 'same-site' }],
-])('a call with an unsafe method is refused %s', async (_what, headers) => {
+])('a call with an unsafe method %s returns 403', async (_what, headers) => {
   const app = await testApp();
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const reply = await app.inject({ method, url, headers });
@@ -19,13 +19,13 @@ test.each([
 
 test.each([
   ['from a browser without Fetch Metadata', csrfHeader],
-  ['from a page of this origin', { ...csrfHeader, 'sec-fetch-site': 'same-origin' }],
+  ['from the same origin', { ...csrfHeader, 'sec-fetch-site': 'same-origin' }],
   ['from the address bar', { ...csrfHeader, 'sec-fetch-site': 'none' }],
-])('it is accepted %s', async (_what, headers) => {
+])('a call with an unsafe method %s returns 200', async (_what, headers) => {
   expect((await (await testApp()).inject({ method: 'POST', url, headers })).statusCode).toBe(200);
 });
 
-test('a call with a safe method needs no CSRF header field, and a preflight is not answered', async () => {
+test('a call with a safe method needs no CSRF header, and a preflight returns 405', async () => {
   const app = await testApp();
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
   expect((await app.inject({ url: `${API_PATH}/status`, headers })).statusCode).toBe(200);

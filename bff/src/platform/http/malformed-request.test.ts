@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
 
-/** The status of each response on one connection. */
+/** Sends requests on one connection. Resolves with the status of each response. */
 async function statuses(...requests: string[]): Promise<string[]> {
   const socket = await rawConnection(await testApp());
   socket.write(requests.join(''));
@@ -13,13 +13,13 @@ async function statuses(...requests: string[]): Promise<string[]> {
 const later = `GET ${API_PATH}/test/later HTTP/1.1\r\nhost: a\r\n\r\n`;
 
 test.each([
-  ['no HTTP', 'x\r\n\r\n'],
+  ['invalid HTTP', 'x\r\n\r\n'],
   ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n'],
-])('the requests before what is %s are answered first', async (_what, malformed) => {
+])('%s returns 400 after the responses to earlier requests', async (_what, malformed) => {
   expect(await statuses(later, later, malformed)).toEqual(['200', '200', '400']);
 });
 
-test('a request whose body is malformed is 400 at once', async () => {
+test('a malformed body returns 400', async () => {
   const head = `POST ${API_PATH}/test/body HTTP/1.1\r\nhost: a\r\nx-requested-by: test\r\ncontent-type: application/json\r\n`;
   expect(await statuses(`${head}transfer-encoding: chunked\r\n\r\ng\r\n`)).toEqual(['400']);
 });

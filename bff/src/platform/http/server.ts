@@ -41,7 +41,7 @@ interface Options {
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
   const silenceMs = longestSilenceMs(options.calls);
-  const admission = new Admission((refused) => app.log.warn({ refused }, 'overload'));
+  const admission = new Admission((refused) => app.log.warn({ refused }, 'overloaded: requests rejected'));
   const app = Fastify({
     ...options.logging,
     // Fastify sees only admitted requests, because rejecting a request must cost less than handling it.

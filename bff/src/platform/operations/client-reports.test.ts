@@ -19,7 +19,7 @@ async function reporting() {
   return { app, entries, send };
 }
 
-test('a report of the client becomes a log entry with its build and screen, without queries of URLs and addresses of people', async () => {
+test('an error report is logged with build and screen, without queries and client address', async () => {
   const { entries, send } = await reporting();
   const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';
   const reply = await send('application/json', {
@@ -79,14 +79,9 @@ const newFormat = {
 };
 
 test.each([
-  ['a browser reports a violation in the old format', 'application/csp-report', oldFormat, 1],
-  [
-    'in the new format, only the first violations of a batch are logged',
-    'application/reports+json',
-    Array(9).fill(newFormat),
-    5,
-  ],
-])('%s', async (_title, type, payload, logged) => {
+  ['a CSP report in the old format', 'application/csp-report', oldFormat, 1],
+  ['a batch of 9 in the new format', 'application/reports+json', Array(9).fill(newFormat), 5],
+])('%s is logged; %4$i lines', async (_title, type, payload, logged) => {
   const { app, entries, send } = await reporting();
   expect((await send(type, payload)).statusCode).toBe(204);
   expect(await app.metrics.metrics()).toContain(`client_reports_total{kind="policy"} ${logged}`);
@@ -99,14 +94,14 @@ test.each([
   ['an invalid batch', 'application/reports+json', [{ type: 'x' }], 422],
   ['another type', 'text/plain', report, 415],
   ['too much', 'application/json', { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
-])('%s is refused, and nothing is logged', async (_what, type, payload, status) => {
+])('a report with %s is rejected and not logged', async (_what, type, payload, status) => {
   const { entries, send } = await reporting();
   const reply = await send(type, payload);
   expect([reply.statusCode, entries]).toEqual([status, []]);
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('an address that reports too often gets 429, and another one does not', async () => {
+test('reports of one address beyond the limit return 429', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_A_MINUTE; sent += 1)
     expect((await send('application/json', report)).statusCode).toBe(204);

@@ -10,7 +10,7 @@ const headers = { 'x-diagnostics': diagnostics };
 test.for([
   ['without the setting', {}, headers],
   ['with another secret', { diagnostics }, { 'x-diagnostics': `${diagnostics}2` }],
-] as const)('%s the path is unknown', async ([, config, sent]) => {
+] as const)('diagnostics %s returns 404', async ([, config, sent]) => {
   const app = await testApp(config);
   const { headers: unknown } = await app.inject({ url: `${API_PATH}/nothing`, headers: sent });
   for (const url of [PATH, `${PATH}/x`, `${PATH}?events`]) {
@@ -20,7 +20,7 @@ test.for([
   }
 });
 
-test('reports the request as it arrived, without the values of confidential headers', async () => {
+test('diagnostics reports the request as received, without the values of confidential headers', async () => {
   const app = await testApp({ diagnostics });
   const url = `${PATH}/a%2Fb//c?q=1%2F2`;
   const forwarded = { host: 'host:8443', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };

@@ -12,7 +12,7 @@ const SAMPLE_MS = 250;
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The application at a port, with a call that answers when the test releases it. */
+/** Starts the application with a call that responds when the test releases it. */
 async function start(parts: Parameters<typeof testApp>[1] = {}) {
   const gate = Promise.withResolvers<void>();
   const app = await testApp({ logLevel: 'warn' }, parts);
@@ -34,7 +34,7 @@ async function start(parts: Parameters<typeof testApp>[1] = {}) {
   return { app, api, hold, release: gate.resolve };
 }
 
-/** How busy the process is, as the next request notices. */
+/** Sets the event loop utilization that the next request samples. */
 async function become(utilization: 0 | 1) {
   vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 0, utilization });
   await sleep(SAMPLE_MS);
@@ -43,7 +43,7 @@ async function become(utilization: 0 | 1) {
 const metric = async (app: FastifyInstance, name: string) =>
   Number(new RegExp(`^${name} (.*)$`, 'm').exec(await app.metrics.metrics())?.[1]);
 
-test('while the process is busy, a request too many is refused at once with 503 and Retry-After, and the others are answered', async () => {
+test('a busy process rejects a request beyond the limit with 503 and Retry-After, and handles the others', async () => {
   const { entries, stream } = logEntries();
   const { app, api, hold, release } = await start({ logTo: stream });
   const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
@@ -68,10 +68,12 @@ test('while the process is busy, a request too many is refused at once with 503 
   await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
   await sleep(SAMPLE_MS);
   expect((await fetch(`${api}/status`)).status).toBe(200);
-  expect(entries).toContainEqual(expect.objectContaining({ msg: 'overload', refused: 1 }));
+  expect(entries).toContainEqual(
+    expect.objectContaining({ msg: 'overloaded: requests rejected', refused: 1 }),
+  );
 });
 
-test('a process that only waits accepts more than a busy one', async () => {
+test('an idle process accepts more requests than a busy one', async () => {
   const { api, hold, release } = await start();
   await become(0);
   const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
@@ -81,7 +83,7 @@ test('a process that only waits accepts more than a busy one', async () => {
   await Promise.all(held);
 });
 
-test('open streams of events are no overload', async () => {
+test('open event streams do not count as requests in progress', async () => {
   const { app, api } = await start();
   const streams = await Promise.all(
     Array.from({ length: limits.REQUESTS_UNDER_WAY_WHEN_BUSY }, () => fetch(`${api}/test/events`)),

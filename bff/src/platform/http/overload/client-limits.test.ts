@@ -8,7 +8,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { rawConnection, testApp } from '#test/test-app.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 
-/** A request that sends one byte of its body. */
+/** Request with one byte of its body. */
 const half = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nx-requested-by: test\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n[`;
 
@@ -25,7 +25,7 @@ async function send(app: FastifyInstance, request: string): Promise<{ socket: So
 const statusOf = (text: string) => Number(text.slice(9, 12));
 
 test('connections of one network beyond MAX_CONNECTIONS_PER_IP are closed, unless it is a trusted proxy', async () => {
-  // Few, so that all of them fit into the queue of the port.
+  // Fits into the backlog of the port.
   const [limit, before] = [20, limits.MAX_CONNECTIONS_PER_IP];
   Object.assign(limits, { MAX_CONNECTIONS_PER_IP: limit });
   onTestFinished(() => void Object.assign(limits, { MAX_CONNECTIONS_PER_IP: before }));
@@ -48,7 +48,7 @@ test('connections of one network beyond MAX_CONNECTIONS_PER_IP are closed, unles
   }
 });
 
-test('streams of one network beyond MAX_STREAMS_PER_IP are 429 without anything of the stream, until one ends', async () => {
+test('streams of one network beyond MAX_STREAMS_PER_IP return 429 until one ends, without headers of the stream', async () => {
   const app = await testApp({ trustedProxies: ['127.0.0.0/8'] });
   app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) => {
     const stream = new PassThrough();
@@ -80,7 +80,7 @@ test('streams of one network beyond MAX_STREAMS_PER_IP are 429 without anything 
   await Promise.all([other, ...streams.slice(1)].map(async ({ body }) => body?.cancel()));
 });
 
-test('HEAD of a stream cancels it', async () => {
+test('HEAD cancels the stream', async () => {
   const app = await testApp();
   const stream = new PassThrough();
   stream.write('a part');
@@ -96,12 +96,12 @@ test.each([
   ['an unknown call', half(`${API_PATH}/nope`), 404],
   ['a call without the CSRF header', half(`${API_PATH}/test/body`).replace('x-requested-by', 'x-other'), 403],
   ['a call that needs a session', half(`${API_PATH}/parts`), 401],
-])('%s is refused before its body has arrived', async (_what, request, status) => {
+])('%s is rejected before its body has arrived', async (_what, request, status) => {
   const { text } = await send(await testApp({}, kitParts), request);
   await expect.poll(() => statusOf(text())).toBe(status);
 });
 
-test('a body that does not arrive within the deadline of its call is 408, and the connection can be used again', async () => {
+test('a body that misses the deadline of its call returns 408, and the connection can be reused', async () => {
   const app = await testApp();
   const config = { permission: 'status:read', deadlineMs: 200 };
   app.post(`${API_PATH}/late`, { config }, () => ({}));
@@ -114,8 +114,8 @@ test('a body that does not arrive within the deadline of its call is 408, and th
 const uploads = { ...kitParts.calls['POST /parts/:partId/scans'], deadlineMs: 300 };
 
 test.each([
-  ['that the client does not send is 408', '', 408],
-  ['that the handler does not read is 504', 'x'.repeat(500_000), 504],
+  ['that the client does not send returns 408', '', 408],
+  ['that the handler does not read returns 504', 'x'.repeat(500_000), 504],
 ])('an upload %s', async (_what, more, status) => {
   const key = 'POST /parts/:partId/scans';
   const handlers = {
