@@ -2,7 +2,7 @@ import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 
-/** Finds the errors of a body as the BFF does. Defaults are filled into the body. */
+/** Creates a function that validates a body as the BFF does. It fills in defaults. */
 export function bodyErrors(schema: object) {
   const validate = validatorCompiler({
     schema: closed(schema),

@@ -6,20 +6,18 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { run } from './processes.ts';
 
 export interface Authority {
-  /** A file with the certificate of localhost and its key. */
+  /** File with certificate and key. */
   readonly certificate: string;
-  /** The hash of the key, for Chromium's option that trusts it. */
+  /** Hash of the key, for Chromium's option that trusts it. */
   readonly spki: string;
-  /** Stops trusting it, and removes its file. */
   readonly remove: () => Promise<void>;
 }
 
-/** The host names that the cases use. */
 const NAMES = 'subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:example.org,DNS:evil.example';
 const KEY = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
 const REQUEST = `req -x509 ${KEY} -subj /CN=localhost -addext ${NAMES}`;
 
-/** Creates a certificate for localhost that is its own authority. This process trusts it until it is removed. */
+/** Creates a self-signed certificate for localhost, which this process trusts until `remove`. */
 export async function makeAuthority(): Promise<Authority> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   const certificate = join(folder, 'web.pem');

@@ -1,23 +1,12 @@
 import type Type from 'typebox';
+import type { SchemaNode } from '#contract/kit/schema/schema-node.ts';
 
-interface Schema {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly minLength?: number;
+interface Schema extends SchemaNode {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
-  readonly items?: Schema | readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -34,8 +23,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A valid value of a schema, the same every time, without optional members: `example(Note, { title: 'x' })`. Throws for a pattern, a format or a
- * keyword that it cannot satisfy: then give that member.
+ * Creates a valid value of a schema, deterministic and without optional members: `example(Note, { title: 'x' })`. Throws for a pattern, format
+ * or type that it cannot satisfy; pass that member instead.
  */
 export const example = <S extends Type.TSchema>(
   schema: S,
@@ -67,7 +56,7 @@ function exampleOf(schema: Schema, name: string, members: object = {}): unknown 
     case undefined:
       return null;
     default:
-      throw new TypeError(`${name || 'The value'}: there is no example of the type ${schema.type}; give it`);
+      throw new TypeError(`${name || 'The value'}: no example of the type ${String(schema.type)}; pass it`);
   }
 }
 
@@ -81,7 +70,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema
   const text = format === undefined ? (name.split('.').at(-1) ?? 'text') : FORMATS[format];
   const made = text?.padEnd(minLength, 'x').slice(0, format === undefined ? maxLength : undefined);
   if (made === undefined || (pattern !== undefined && !new RegExp(pattern, 'u').test(made)))
-    throw new TypeError(`${name || 'The value'}: there is no example of ${format ?? pattern}; give it`);
+    throw new TypeError(`${name || 'The value'}: no example of ${format ?? pattern}; pass it`);
   return made;
 }
 

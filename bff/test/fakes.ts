@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 
-/** What a test needs of each client or service: some of its functions. */
+/** Functions of each client or service that a test replaces. */
 export type Fakes<T> = { readonly [K in keyof T]?: Partial<T[K]> };
 
 /**
- * An object for each name, with the given functions. Any other function throws when it is called, and fails the test at its end, because a
- * handler may catch the error.
+ * Creates an object for each name, with the given functions. Calling any other function throws, and also fails the test at its end, because
+ * a handler may catch the error.
  */
 export function fakesOf(
   kind: string,
@@ -22,11 +22,11 @@ export function fakesOf(
 const fakeOf = (place: string, members: object, missing: string[]): object =>
   new Proxy(members, {
     get: (target, name) => {
-      // A promise is recognised by `then`; a service closes only if it can.
+      // `await` looks for `then`, and the platform for `close`.
       if (name in target || typeof name === 'symbol' || name === 'then' || name === 'close')
         return Reflect.get(target, name) as unknown;
       return () => {
-        const message = `${place}.${name} is called, but the test gives no such function`;
+        const message = `${place}.${name} was called, but the test does not provide it`;
         missing.push(message);
         throw new Error(message);
       };

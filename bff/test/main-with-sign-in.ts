@@ -7,7 +7,7 @@ import { upstreams } from '../src/upstreams/all.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 
-// The product from its sources, with its built client and a call that signs in whoever the request names.
+// The product from its sources, with its built client and a call that signs in any user.
 const config = readConfig(process.env, { upstreams, settings });
 const app = await buildApp({ ...config, clientBuild: resolve(import.meta.dirname, '../../client/dist') });
 const permission = { config: { permission: ANY_ROLE } };

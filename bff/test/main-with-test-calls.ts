@@ -9,7 +9,7 @@ import { uploadCalls } from './calls/upload-calls.ts';
 import { uploadHandlers } from './calls/upload-handlers.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-// The production process with `testParts` and the test calls: a product's settings and upstreams are not needed.
+// The production process with `testParts` and the test calls, without a product's settings and upstreams.
 const config = readConfig(process.env);
 const app = await buildApp(config, {
   ...testParts,

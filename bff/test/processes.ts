@@ -8,20 +8,18 @@ import { promisify } from 'node:util';
 export const root = resolve(import.meta.dirname, '../..');
 export const run = promisify(execFile);
 
-/** Something that a test starts and must stop. */
 export interface Running {
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The range of free ports. It ends below the ports that the kernel assigns to outgoing connections and for port 0 (Linux: from 32768), so
- * that no port is taken before a test listens at it, and 10,000 before the other ports of Valkey's cluster; it begins above those that
- * browsers refuse (Fetch Standard, "port blocking").
+ * Range of free ports: below the kernel's ephemeral ports (Linux: from 32768), so that no port is taken before a test listens on it, with
+ * 10,000 in between for Valkey's cluster bus, and above those that browsers block (Fetch Standard, "port blocking").
  */
 const ports = { from: 20_000, to: 30_000 };
 let next = ports.from + Math.floor(Math.random() * (ports.to - ports.from));
 
-/** A port that nothing listens at; never the same twice. */
+/** Finds a free port, never the same twice. */
 export async function freePort(): Promise<number> {
   for (let tries = ports.to - ports.from; tries > 0; tries -= 1) {
     const port = next;
@@ -50,7 +48,7 @@ process.once('exit', () => {
     if (pid && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
 });
 
-/** Starts a program. `output` returns the last 10,000 characters of its output; `stop` ends it and the processes that it has started. */
+/** Starts a program. `output` returns the last 10,000 characters of its output. `stop` ends its process group. */
 export function start(
   program: string,
   args: readonly string[],
@@ -73,14 +71,14 @@ export function start(
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'close');
-      // The whole process group, because npm does not end its children.
+      // npm does not end its children.
       process.kill(-(child.pid ?? 0), 'SIGTERM');
       await ended;
     },
   });
 }
 
-/** Waits until a started process answers 200. Otherwise stops it and throws an error with its output. */
+/** Waits until a started process responds with 200. Otherwise stops it and throws an error with its output. */
 export async function waitUntilStarted(
   child: ReturnType<typeof start>,
   url: string,
@@ -94,7 +92,7 @@ export async function waitUntilStarted(
   }
 }
 
-/** Waits until a request is answered with the status, sending one every `everyMs` milliseconds. Throws after 60 s, or when `hasEnded`. */
+/** Sends a request every `everyMs` milliseconds until it returns the status. Throws after 60 s, or when `hasEnded`. */
 export async function waitForStatus(
   url: string,
   status = 200,
@@ -113,5 +111,5 @@ export async function waitForStatus(
     }
     await sleep(everyMs);
   }
-  throw new Error(`${url} does not answer ${status}`, { cause: last });
+  throw new Error(`${url} does not return ${status}`, { cause: last });
 }

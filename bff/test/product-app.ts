@@ -21,33 +21,32 @@ import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
-/** Examples of what a session keeps. */
 const examplesOf = (schema: SessionSchema | null) =>
   schema && { person: example(schema.person), private: example(schema.private) };
 
 interface Options {
-  /** The session of every request has this role; without it there is no session. */
+  /** Role of an example session for every request. Without a role, there is no session. */
   readonly role?: Role;
-  /** The session of every request, in place of one for `role`. */
+  /** Session of every request, instead of an example. */
   readonly session?: Session;
-  /** In place of the clients of backend services: nothing is sent. */
+  /** Fakes of the backend services' clients. Nothing is sent. */
   readonly upstreams?: Fakes<Clients<typeof upstreams>>;
   readonly services?: Fakes<ServicesOf<typeof services>>;
-  /** In place of examples of the settings. */
+  /** Settings, instead of examples. */
   readonly settings?: Partial<Settings>;
 }
 
 type Key = keyof typeof calls;
-/** Partial, because a test also sends what is not valid. */
+/** Partial, because a test also sends invalid input. */
 type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
 
 type SuccessOf<K extends Key> = (typeof calls)[K]['ok'][keyof (typeof calls)[K]['ok']];
-/** The data of the events that a call answers with; `never` for another call. */
+/** Data of a call's events; `never` for a call without events. */
 type EventOf<K extends Key> = SuccessOf<K> extends Events<infer S> ? Type.Static<S> : never;
 
-/** The product with its own contract and handlers, for a test. Errors are logged to the console. */
+/** Builds the product with its own contract and handlers, for a test. Errors are logged to the console. */
 export async function productApp(options: Options = {}) {
-  // An object may lack what a product adds to its sessions and settings; then the test gives it.
+  // Typed as `object`, because a product may add members to its sessions.
   const signedIn: object = { subject: 'ann', role: options.role, ...examplesOf(sessionSchema) };
   const session = options.session ?? (options.role ? (signedIn as Session) : null);
   const examples: object = example(Type.Object(settings));
@@ -85,13 +84,13 @@ export async function productApp(options: Options = {}) {
     };
   };
 
-  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`; `files: { scan: new File(…) }` as a form. */
+  /** Sends a call as the client does: `call('POST /notes', { body: { title: 'x' } })`. `files: { scan: new File(…) }` sends a form. */
   const call = <K extends Key>(key: K, input: Sent<K> = {}): Promise<LightMyRequestResponse> =>
     app.inject(requestOf(key, input));
 
   /**
-   * The events of a call, as they come: `for await (const event of events('GET /notes/count'))`. Leaving the loop is leaving the screen:
-   * the handler's `signal` aborts. Throws what the call answers instead of events.
+   * Yields the events of a call: `for await (const event of events('GET /notes/count'))`. Leaving the loop closes the connection, so that the
+   * handler's `signal` aborts. Throws the response of a call that returns no events.
    */
   async function* events<K extends Key>(key: K, input: Sent<K> = {}): AsyncGenerator<EventOf<K>, void> {
     const reply = await app.inject({ ...requestOf(key, input), payloadAsStream: true });
@@ -106,9 +105,8 @@ export async function productApp(options: Options = {}) {
           if (data !== undefined) yield JSON.parse(data) as EventOf<K>;
         }
       }
-      if (text !== '') throw new Error(`${key} answered ${reply.statusCode}: ${text}`);
+      if (text !== '') throw new Error(`${key} returned ${reply.statusCode}: ${text}`);
     } finally {
-      // As a browser that closes its connection.
       reply.raw.res.destroy();
     }
   }

@@ -4,7 +4,7 @@ import { upstreamSetting } from '../src/platform-settings.ts';
 import { settings } from '../src/settings.ts';
 import { upstreams } from '../src/upstreams/all.ts';
 
-/** The environment with which the product starts: an example of each setting that it needs, and one address for all its backend services. */
+/** Builds an environment for the product: an example of each required setting, and one address for all backend services. */
 export function productEnv(service: string): Record<string, string> {
   const examples: object = example(Type.Object(settings));
   const addresses = Object.keys(upstreams).map((name) => [upstreamSetting(name), service]);
@@ -14,5 +14,5 @@ export function productEnv(service: string): Record<string, string> {
   };
 }
 
-// `node bff/test/product-env.ts <origin>` prints it, for those who cannot import the BFF.
+// `node bff/test/product-env.ts <origin>` prints it, for code that cannot import the BFF.
 if (import.meta.main) console.log(JSON.stringify(productEnv(process.argv[2] ?? '')));

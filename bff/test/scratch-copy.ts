@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './processes.ts';
 
-/** Copies the project's files to a temporary folder, where a test may change them, and links the installed packages. */
+/** Copies the project to a temporary folder, and links the installed packages. */
 export async function scratchCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scratch-'));
   const { stdout } = await run(
@@ -28,7 +28,7 @@ export async function scratchCopy(): Promise<string> {
   return folder;
 }
 
-/** Replaces a watched file in one step: a watcher could read an emptied file, and Vite takes two changes within 50 ms for one. */
+/** Replaces a watched file atomically. A watcher could read an empty file, and Vite merges two changes within 50 ms. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

@@ -9,18 +9,18 @@ interface TestBundle {
   readonly outDir: string;
 }
 
-/** Production bundles that are never deployed. The end-to-end tests find them built: `build-test-bundles.ts`. */
+/** Production bundles for tests, which `build-test-bundles.ts` builds before the end-to-end tests. */
 export const testBundles = {
   calls: { entry: 'test/main-with-test-calls.ts', outDir: 'dist-test' },
   sessions: { entry: 'test/session/main-with-sessions.ts', outDir: 'dist-test-sessions' },
   tracing: { entry: 'test/tracing/main-with-upstream.ts', outDir: 'dist-test-tracing' },
 } as const;
 
-/** The path of a built bundle. */
+/** Returns the path of a built bundle. */
 export const testBundle = (name: keyof typeof testBundles): string =>
   resolve(root, 'bff', testBundles[name].outDir, 'main.js');
 
-/** Builds a bundle, by default the one with the test calls; returns its path. */
+/** Builds a bundle, by default the one with the test calls. Returns its path. */
 export async function buildTestBundle(
   { entry, outDir }: TestBundle = testBundles.calls,
   folder = root,
@@ -38,13 +38,13 @@ export interface RunningBff extends Running {
   readonly port: number;
   readonly managementPort: number;
   readonly pid: number | undefined;
-  /** Resolves with its exit code when it has ended. */
+  /** Resolves with the exit code at exit. */
   readonly exitCode: () => Promise<number | null>;
-  /** The end of its log. */
+  /** Returns the end of the log. */
   readonly output: () => string;
 }
 
-/** Starts the BFF alone, without nginx; it serves the built client, too. */
+/** Starts the BFF without nginx. It serves the built client, too. */
 export async function startBff(
   env: Record<string, string> = {},
   main = testBundle('calls'),

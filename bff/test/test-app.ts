@@ -9,7 +9,7 @@ import { testCalls } from './calls/test-calls.ts';
 import { testParts } from './test-parts.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-/** The production application with `testParts`, the test calls and no log. Closed at the end of the test. */
+/** Builds the production application with `testParts`, the test calls and no log. Closes it at the end of the test. */
 export async function testApp(
   config: Partial<Config> = {},
   parts: Partial<ProductParts> = {},
@@ -23,7 +23,7 @@ export async function testApp(
   return app;
 }
 
-/** A connection to the application, to send what no HTTP client does. */
+/** Opens a TCP connection to the application, to send invalid HTTP. */
 export async function rawConnection(app: FastifyInstance): Promise<Socket> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -31,7 +31,7 @@ export async function rawConnection(app: FastifyInstance): Promise<Socket> {
   return socket;
 }
 
-/** A log that a test can read: its entries. */
+/** Creates a log stream that collects its entries. */
 export function logEntries(): { entries: Record<string, unknown>[]; stream: Writable } {
   const entries: Record<string, unknown>[] = [];
   const stream = new Writable({

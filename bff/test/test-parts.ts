@@ -4,7 +4,7 @@ import { status } from '#contract/calls/status.ts';
 import type { Session } from '#contract/session.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
-/** The parts that replace the product's in tests. */
+/** Parts that replace the product's in tests. */
 export const testParts: ProductParts = {
   calls: status,
   errors: platformErrors,
@@ -17,7 +17,7 @@ export const testParts: ProductParts = {
   plugins: async () => {},
 };
 
-/** Finds the same session for every request. It lacks what a product's sessions keep besides. */
+/** Returns the same session for every request, without a product's own data. */
 export const always = (subject: string, role: string) => {
   const session: object = { subject, role };
   return () => session as Session;

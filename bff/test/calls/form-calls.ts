@@ -40,22 +40,20 @@ export const Titled = Type.Object({
   copies: Type.Integer({ minimum: 1 }),
 });
 
-const call = { permission: 'status:read', errors: [] } as const;
+const call = { permission: 'status:read', summary: '', errors: [] } as const;
 
-/** Calls for tests, beneath `/test`: what a browser test of forms sends. */
+/** Calls for browser tests of forms, beneath `/test`. */
 export const formCalls = callsFor<typeof platformErrors, { anyone: ['status:read'] }>()({
-  'POST /test/titles': { ...call, id: 'addTitle', summary: '', body: Titled, ok: { 201: Titled } },
+  'POST /test/titles': { ...call, id: 'addTitle', body: Titled, ok: { 201: Titled } },
   'GET /test/titles': {
     ...call,
     id: 'listTitles',
-    summary: '',
     ok: { 200: Type.Object({ titles: Type.Array(Type.String()) }) },
   },
-  'POST /test/bookings': { ...call, id: 'addBooking', summary: '', body: Booking, ok: { 201: Booking } },
+  'POST /test/bookings': { ...call, id: 'addBooking', body: Booking, ok: { 201: Booking } },
   'PUT /test/bookings/:id': {
     ...call,
     id: 'changeBooking',
-    summary: '',
     body: Booking,
     params: Type.Object({ id: Type.String() }),
     ok: { 200: Booking },
@@ -63,7 +61,6 @@ export const formCalls = callsFor<typeof platformErrors, { anyone: ['status:read
   'GET /test/bookings': {
     ...call,
     id: 'listBookings',
-    summary: '',
     ok: { 200: Type.Object({ bookings: Type.Array(Booking) }) },
   },
 });

@@ -24,7 +24,7 @@ const add = (booking: Type.Static<typeof Booking>) => {
   return booking;
 };
 
-/** Keep what they are sent, and refuse a few values. */
+/** Handlers that store their input, and reject a few values. */
 export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
   'POST /test/titles': ({ body }) => {
     if (body.title === 'Taken') refuse('/title', 'This title is taken.');

@@ -6,7 +6,7 @@ const open = { summary: '', permission: 'status:read', errors: [] } as const;
 
 export const Scan = Type.Object({ title: Type.String({ maxLength: 20 }) });
 
-/** Calls for tests that take files and send one; a copy of the project has them in its contract, for nginx and the screens. */
+/** Calls for tests of uploads and downloads. A copy of the project adds them to its contract, for nginx and the screens. */
 export const uploadCalls = {
   'POST /test/uploads/:folder': {
     ...open,

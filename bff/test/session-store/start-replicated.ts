@@ -9,21 +9,21 @@ import { startValkey } from './start-valkey.ts';
 const PASSWORD = 'a-password-of-this-test';
 const patience = { timeout: 60_000, interval: 100 };
 
-/** A folder, until the test ends. */
+/** Creates a folder, and removes it at the end of the test. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The users that the documents name for the BFF, at servers and at sentinels. */
+/** Reads the users that the documents define for the BFF, at servers and at sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
   const readme = await readFile(join(root, 'nginx/README.md'), 'utf8');
   const users = [...readme.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
   return users.map((user) => user.replace('>PASSWORD', `>${PASSWORD}`));
 }
 
-/** A folder until the test ends, and how to start servers there that have the user `web`; replicas and tools are the default user. */
+/** Creates a folder, and a function that starts servers there with the user `web`. Replicas and tools use the default user. */
 async function prepare() {
   const folder = await newFolder();
   const [user = '', sentinelUser = ''] = await usersOfDocuments();
@@ -36,7 +36,7 @@ async function prepare() {
   return { folder, sentinelUser, startServer };
 }
 
-/** Starts a primary with a replica, and three sentinels, which replace it after a second. */
+/** Starts a primary with a replica, and three sentinels, which fail over after a second. */
 export async function startSentinels() {
   const { folder, sentinelUser, startServer } = await prepare();
   const primary = await startServer(await freePort());
@@ -57,7 +57,7 @@ export async function startSentinels() {
     const sentinel = start('redis-server', [file, '--sentinel']);
     onTestFinished(() => sentinel.stop());
   }
-  // Only then is there somebody to vote with, and a replica to choose.
+  // Waits until each sentinel knows the others and the replica.
   for (const port of ports)
     await expect
       .poll(async () => {
@@ -69,19 +69,12 @@ export async function startSentinels() {
   return { address: `redis+sentinel://web:${PASSWORD}@${hosts}/main`, primary };
 }
 
-/** Starts a cluster by TLS of three primaries with a replica each, which replaces it after two seconds. */
+/** Starts a cluster with TLS of three primaries with a replica each, which fails over after two seconds. */
 export async function startCluster() {
   const { startServer } = await prepare();
   const { certificate, remove } = await makeAuthority();
   onTestFinished(remove);
-  const files = [
-    '--tls-cert-file',
-    certificate,
-    '--tls-key-file',
-    certificate,
-    '--tls-ca-cert-file',
-    certificate,
-  ];
+  const files = ['cert', 'key', 'ca-cert'].flatMap((name) => [`--tls-${name}-file`, certificate]);
   const tls = [...files, '--tls-auth-clients', 'no'];
   const cli = async (...args: string[]) => {
     const access = ['--no-auth-warning', '-a', PASSWORD, '--tls', '--cacert', certificate];
@@ -93,7 +86,7 @@ export async function startCluster() {
     const modes = ['--tls-replication', 'yes', '--tls-cluster', 'yes', '--cluster-enabled', 'yes'];
     const timing = ['--cluster-config-file', `nodes-${port}.conf`, '--cluster-node-timeout', '2000'];
     const server = await startServer(port, ...tls, ...ports, ...modes, ...timing);
-    // A node that has joined refuses whatever it is asked for two seconds.
+    // A node rejects commands for two seconds after it has joined.
     const hasJoined = async () => {
       const info = () => cli('-p', String(port), 'cluster', 'info');
       await expect.poll(info, patience).toContain('cluster_state:ok');

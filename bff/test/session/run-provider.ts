@@ -1,7 +1,7 @@
 import { BASE_PATH } from '#contract/constants.ts';
 import { startTestProvider } from './test-provider.ts';
 
-// `npm run provider`: an OpenID provider to try sign-in with. It forgets everything when it ends.
+// `npm run provider`: an OpenID provider to try sign-in with, which keeps its state in memory.
 const PORT = 4_000;
 const people = {
   ada: { name: 'Ada Lovelace', role: 'editor' },

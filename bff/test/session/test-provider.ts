@@ -4,32 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import OidcProvider, { type ClientAuthMethod, type ClientMetadata, type Configuration } from 'oidc-provider';
 
-/** The client that the provider knows. */
 export const client = { id: 'web', secret: 'a-secret of.the_test*provider+&%' };
 
 interface Options {
   readonly host?: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port?: number;
-  /** Origin and base path of the applications that may sign people in, such as `http://localhost:8080/web`. */
+  /** Origins with base path of the client's applications, such as `http://localhost:8080/web`. */
   readonly applications: readonly string[];
-  /** The people by their subject, with their claims. */
+  /** Claims of the users by subject. */
   readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Of the client, beside what all have. */
+  /** Overrides of the client's metadata. */
   readonly metadata?: Partial<ClientMetadata> & { readonly token_endpoint_auth_method?: ClientAuthMethod };
-  /** Overrides of `oidc-provider`. */
+  /** Overrides of the configuration of `oidc-provider`. */
   readonly configuration?: Configuration;
 }
 
 type Intercept = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 export type TestProvider = Awaited<ReturnType<typeof startTestProvider>>;
 
-/** An OpenID provider for tests and for trying sign-in: certified code, refresh tokens that are used once, and a page that asks who to be. */
+/** Starts a certified OpenID provider with rotating refresh tokens, and a page to choose a user. */
 export async function startTestProvider({ host = '127.0.0.1', port = 0, ...options }: Options) {
   const started = {
-    /** The requests, such as `POST /token`. */
+    /** Received requests, such as `POST /token`. */
     requests: [] as string[],
-    /** Answers requests in the place of the provider, if it is set; `next` passes one on. */
+    /** Handles requests before the provider. `next` passes one on. */
     intercept: undefined as Intercept | undefined,
   };
   let answer: (...args: Parameters<RequestListener>) => unknown;
@@ -59,16 +58,15 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
   await rotateKeys();
   return Object.assign(started, {
     issuer,
-    /** Of an application that signs people in there. */
+    /** Settings of an application. */
     settings: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,
       OIDC_CLIENT_SECRET: client.secret,
       OIDC_SCOPES: 'openid profile offline_access',
     },
-    /** Signs with another key from now on. */
     rotateKeys,
-    /** A token of the provider, such as a logout token, with what a forger would change. */
+    /** Signs a token of the provider, such as a logout token. */
     sign: (payload: JWTPayload, typ = 'JWT'): Promise<string> =>
       new SignJWT({ iss: issuer, aud: client.id, ...payload })
         .setProtectedHeader({ alg: 'RS256', kid: signing.kid, typ })
@@ -83,7 +81,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
 
 type Key = NonNullable<Configuration['jwks']>['keys'][number];
 
-/** What the provider answers, with that key. */
+/** Creates the request listener of a provider with a key. */
 function answersOf(
   issuer: string,
   key: Key,
@@ -133,7 +131,7 @@ function answersOf(
     interactions: { url: (_context, { uid }) => `/who/${uid}` },
     findAccount: async (_context, sub) =>
       people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
-    // Whoever signs in has consented.
+    // Skips the consent prompt.
     loadExistingGrant: async ({ oidc: { account } }) => {
       const grant = new provider.Grant({ accountId: account?.accountId ?? '', clientId: client.id });
       grant.addOIDCScope('openid profile offline_access');
@@ -160,7 +158,7 @@ function answersOf(
   };
 }
 
-/** The logout tokens go to this machine, which the provider's own connections refuse. */
+/** Removes the provider's dispatcher, which rejects connections to this machine. */
 const fetchFromHere: typeof fetch = (url, init) => {
   const here: RequestInit = { ...init };
   delete (here as { dispatcher?: unknown }).dispatcher;

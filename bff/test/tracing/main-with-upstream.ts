@@ -39,6 +39,6 @@ const parts: ProductParts = {
   upstreams: { things },
 };
 
-// The production process of a product with one backend service.
+// The production process with one backend service.
 const config = readConfig(process.env, parts);
 await serve(await buildApp(config, parts), config);

@@ -18,7 +18,7 @@ interface Span extends Attributed {
   readonly status: { readonly code: number };
 }
 
-/** What a collector receives (opentelemetry-proto, trace/v1/trace.proto). */
+/** Export request to a collector (opentelemetry-proto, trace/v1/trace.proto). */
 interface Export {
   readonly resourceSpans: {
     readonly resource: Attributed;
@@ -49,7 +49,7 @@ async function start(env: Record<string, string>) {
     received,
     request: (id: string, headers: Record<string, string> = {}, path = '/things/1?key=hunter2') =>
       fetch(`http://127.0.0.1:${bff.port}/web/api${path}`, { headers: { 'x-request-id': id, ...headers } }),
-    /** The trace's id in the log's line of a request. */
+    /** Resolves with the trace id in the log line of a request. */
     logged: async (id: string) => {
       const find = () =>
         bff
@@ -62,7 +62,7 @@ async function start(env: Record<string, string>) {
   };
 }
 
-/** The same with a collector; `spans` ends the BFF, which sends the rest then. */
+/** Starts the BFF with a collector. `spans` stops the BFF, which flushes its spans. */
 async function startCollecting() {
   const exports: Export[] = [];
   const collector = await service((request, response) => {
@@ -83,7 +83,7 @@ async function startCollecting() {
 const attributesOf = ({ attributes }: Attributed) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test('a trace has the span of the BFF, and beneath it those of its calls, which the backend service continues', async () => {
+test('a trace has a span of the request with a child span per upstream attempt, whose id the backend service gets', async () => {
   const { exports, received, request, logged, spans } = await startCollecting();
   expect((await request('request-1', { traceparent: TRACEPARENT, tracestate: 'a=1' })).status).toBe(200);
   expect(await logged('request-1')).toBe(TRACE);
@@ -115,11 +115,11 @@ test('a trace has the span of the BFF, and beneath it those of its calls, which 
   });
 });
 
-/** Ends the process that loads the chunk of traces. */
+/** Exits the process if it loads the chunk of traces. */
 const withoutTraces = `import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => url.endsWith('/traces.js') ? process.exit(1) : next(url, context) });`;
 
-test('without a collector nothing of it is loaded; the log and the backend service have the id of the trace all the same', async () => {
+test('without a collector, log and backend service get the trace id, and no tracing code is loaded', async () => {
   expect(existsSync(join(dirname(testBundle('tracing')), 'traces.js'))).toBe(true);
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(withoutTraces)}`;
   const { received, request, logged } = await start({ NODE_OPTIONS });
@@ -130,7 +130,7 @@ test('without a collector nothing of it is loaded; the log and the backend servi
   expect(received.at(-1)?.['traceparent']).toContain(`-${await logged('request-begun')}-`);
 });
 
-test('while the collector is away calls are answered, the log says so once, and the process ends in time', async () => {
+test('while the collector is unavailable, calls succeed, one warning is logged, and the process exits in time', async () => {
   const { bff, request } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   const count = () => bff.output().split('failed to deliver traces').length - 1;
   const countAfterRequest = async () => {

@@ -4,7 +4,7 @@ import { callsFor, withDefault } from '#contract/kit/call.ts';
 import { defineErrors } from '#contract/kit/error-catalogue.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
-/** A contract for tests, with every kind of input, success and error. */
+/** Contract for tests, with every kind of input, success and error. */
 export const catalogue = defineErrors({
   ...platformErrors,
   'name-taken': {
@@ -36,15 +36,13 @@ export const NewPart = Type.Object({
   size: Type.Object({ height: Type.Number(), width: Type.Number() }),
 });
 
-/** What most calls have. */
-const read = { permission: 'part:read', errors: [] } as const;
+const read = { permission: 'part:read', summary: 'A call of the test contract', errors: [] } as const;
 const PartRef = Type.Object({ partId: Type.String({ minLength: 1 }) });
 
 export const calls = callsFor<typeof catalogue, typeof roles>()({
   'GET /parts': {
     ...read,
     id: 'listParts',
-    summary: 'The parts',
     query: Type.Object({
       tag: Type.Optional(Type.Array(Type.String())),
       limit: withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 20),
@@ -53,16 +51,15 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     ok: { 200: Type.Object({ items: Type.Array(Part), limit: Type.Integer() }) },
   },
   'GET /parts/:partId': {
+    ...read,
     id: 'getPart',
-    summary: 'One part',
-    permission: 'part:read',
     params: PartRef,
     ok: { 200: Part },
     errors: ['part-missing'],
   },
   'POST /parts': {
+    ...read,
     id: 'createPart',
-    summary: 'A new part',
     permission: 'part:write',
     body: NewPart,
     ok: { 201: Part },
@@ -71,15 +68,13 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
   'PUT /parts/:partId': {
     ...read,
     id: 'putPart',
-    summary: 'Replaces a part, or makes it',
     params: PartRef,
     body: NewPart,
     ok: { 200: Part, 201: Part },
   },
   'DELETE /parts/:partId': {
+    ...read,
     id: 'deletePart',
-    summary: 'Removes a part',
-    permission: 'part:read',
     params: PartRef,
     ok: { 204: empty },
     errors: ['part-missing'],
@@ -87,14 +82,12 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
   'GET /parts/:partId/drawing': {
     ...read,
     id: 'getDrawing',
-    summary: 'The drawing of a part',
     params: PartRef,
     ok: { 200: bytes('image/svg+xml') },
   },
   'PUT /parts/:partId/drawing': {
     ...read,
     id: 'putDrawing',
-    summary: 'Takes the drawing of a part',
     params: PartRef,
     body: bytes('image/svg+xml'),
     ok: { 200: Type.Object({ bytes: Type.Integer() }) },
@@ -102,7 +95,6 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
   'POST /parts/:partId/scans': {
     ...read,
     id: 'sendScans',
-    summary: 'Takes scans of a part',
     params: PartRef,
     body: Type.Object({
       title: Type.String({ minLength: 1 }),
@@ -122,7 +114,6 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
   'GET /parts/changes': {
     ...read,
     id: 'watchParts',
-    summary: 'What changes, as it does',
     ok: { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) },
   },
 });

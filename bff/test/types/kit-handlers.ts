@@ -6,7 +6,6 @@ const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ 
 
 export type KitHandlers = HandlersOf<typeof calls, KitContract>;
 
-/** A handler for every call of the test contract. */
 export const handlers: KitHandlers = {
   'GET /parts': ({ query }) => ({ items: [part], limit: query.limit }),
   'GET /parts/:partId': ({ params, fail }) =>
@@ -41,5 +40,5 @@ export const handlers: KitHandlers = {
   },
 };
 
-/** For `testApp`: the test contract in place of a product's. */
+/** Test contract with handlers, for `testApp`. */
 export const kitParts = { calls, errors: catalogue, handlers, permissionsOf: roles };

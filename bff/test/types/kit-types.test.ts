@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const bff = resolve(import.meta.dirname, '../..');
 const FILE = 'test/types/kit-types.ts';
 
-/** The compiler's message for each line of `kit-types.ts`, without its `@ts-expect-error`, compiled in a temporary folder. */
+/** Compiles `kit-types.ts` without its `@ts-expect-error` in a temporary folder. Resolves with the compiler's message for each line. */
 async function messagesByLine(): Promise<Map<number, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'kit-types-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -27,7 +27,7 @@ async function messagesByLine(): Promise<Map<number, string>> {
   return new Map(found.map(([, line, message]) => [Number(line), message ?? '']));
 }
 
-test('every mistake has a short message that names what is wrong and, in a handler, the call', async () => {
+test('each mistake gets a short compiler message that names it and, in a handler, the call', async () => {
   const messages = await messagesByLine();
   const lines = (await readFile(join(bff, FILE), 'utf8')).split('\n');
   const expected = lines.flatMap((text, index) => {

@@ -1,6 +1,6 @@
 /**
- * Mistakes that the compiler must refuse. If a line below `@ts-expect-error` compiles, `npm run types` fails. If the message does not
- * contain the text in quotes, or its first line not the call's key behind `in`, `kit-types.test.ts` fails.
+ * Mistakes that the compiler must reject. If a line below `@ts-expect-error` compiles, `npm run types` fails. `kit-types.test.ts` fails if the
+ * message does not contain the first quoted text, or its first line not the call's key after `in`.
  */
 import Type from 'typebox';
 import type { catalogue, roles } from './kit-contract.ts';
