@@ -72,18 +72,14 @@ function requestBody({ body, files }: Call): object {
 /** A form with files (OpenAPI 3.1, section 4.8.14.4): `encoding` has their media types. */
 function formContent(body: (Type.TObject & { description?: string }) | undefined, files: FileRules): object {
   const rules = Object.entries(files);
-  const file = { type: 'string', format: 'binary' };
+  const items = { type: 'string', format: 'binary' };
+  const lists = rules.map(([name, { maxCount = 1 }]) => [
+    name,
+    { type: 'array', items, minItems: 1, maxItems: maxCount },
+  ]);
   const schema = {
     type: 'object',
-    properties: {
-      ...body?.properties,
-      ...Object.fromEntries(
-        rules.map(([name, { maxCount = 1 }]) => [
-          name,
-          { type: 'array', items: file, minItems: 1, maxItems: maxCount },
-        ]),
-      ),
-    },
+    properties: { ...body?.properties, ...(Object.fromEntries(lists) as object) },
     required: [...(body?.required ?? []), ...rules.flatMap(([name, { optional }]) => (optional ? [] : name))],
     additionalProperties: false,
     description: [body?.description ?? [], 'Fields come before files.'].flat().join(' '),

@@ -41,6 +41,8 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
 const BYTES = 'application/octet-stream';
 
 type Next = () => Promise<Multipart | undefined>;
+/** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
+type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename' | 'mimetype'>>;
 
 /** Returns the next part, at most 1,000 times. Each part must be read before the next one arrives. */
 function partsOf(request: FastifyRequest): Next {
@@ -65,19 +67,10 @@ function partsOf(request: FastifyRequest): Next {
     try {
       const { value } = await Promise.race([parts.next(), excess.promise]);
       file = value?.type === 'file' ? value.file : undefined;
-      // Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2).
-      if (value && (value.fieldname as string | undefined) === undefined)
-        throw new Error('a part has no name');
-      if (
-        value?.type === 'file' &&
-        (value.filename as string | undefined) === undefined &&
-        value.mimetype !== BYTES
-      )
-        throw invalid(
-          value.fieldname,
-          'mediaType',
-          `The field ${value.fieldname} is ${value.mimetype}; expected: text/plain.`,
-        );
+      const { fieldname: field, filename, mimetype }: Head = value ?? {};
+      if (value && field === undefined) throw new Error('a part has no name');
+      if (file && field !== undefined && filename === undefined && mimetype !== BYTES)
+        throw invalid(field, 'mediaType', `The field ${field} is ${mimetype}; expected: text/plain.`);
       return value;
     } catch (cause) {
       // Discards the rest without parsing it.
@@ -113,15 +106,10 @@ function checkFiles(rules: FileRules) {
     const { fieldname: field } = part;
     if (part.type === 'field')
       throw invalid(field, 'order', `The field ${field} comes after a file; fields come first.`);
-    const names = Object.keys(rules);
-    const rule = names.includes(field) ? rules[field] : undefined;
-    if (!rule)
-      throw invalid(
-        field,
-        'additionalProperties',
-        `There is no file ${field}; expected: ${names.join(', ')}.`,
-      );
-    return checked(part, rule, counts);
+    const rule = Object.hasOwn(rules, field) ? rules[field] : undefined;
+    if (rule) return checked(part, rule, counts);
+    const names = Object.keys(rules).join(', ');
+    throw invalid(field, 'additionalProperties', `There is no file ${field}; expected: ${names}.`);
   };
 }
 

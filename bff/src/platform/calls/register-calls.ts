@@ -8,8 +8,7 @@ import { platformErrors } from '#contract/kit/platform-errors.ts';
 import { eventStream } from './event-stream.ts';
 import type { AnyHandler, Contract } from './handler.ts';
 import { openapi } from './openapi.ts';
-import { registerBytes } from './register-bytes.ts';
-import { registerUploads, type Upload } from './register-uploads.ts';
+import { registerBytes, registerUploads, type Upload } from './register-bodies.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
 
 interface Options extends Contract {

@@ -15,22 +15,18 @@ function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bo
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');
 }
 
+const badRequest = (detail: string) => platformError('bad-request', { detail });
+
 function refusalOf(request: FastifyRequest): AppError | undefined {
   const { raw, headers, originalUrl } = request;
-  if (!hasValidHost(raw))
-    return platformError('bad-request', {
-      detail: 'Exactly one Host header with a valid host is required.',
-    });
+  if (!hasValidHost(raw)) return badRequest('Exactly one Host header with a valid host is required.');
   // nginx does not buffer the response to an upgrade, so it must be small.
-  if (headers.upgrade?.toLowerCase() === 'websocket')
-    return platformError('bad-request', { detail: 'WebSocket is not supported.' });
+  if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
   if (refusedPath.test(pathOf(originalUrl)))
-    return platformError('bad-request', {
-      detail:
-        'The path has a dot segment, a NUL, or an encoded character that needs no encoding: send it plain.',
-    });
-  if (Number(headers['content-length']) > bodyLimitOf(request)) return bodyTooLarge(request);
-  return undefined;
+    return badRequest(
+      'The path has a dot segment, a NUL, or an unnecessarily encoded character: send it plain.',
+    );
+  return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;
 }
 
 /** Rejects requests with an invalid host or path, a WebSocket handshake, or too large a Content-Length, before any other check. */

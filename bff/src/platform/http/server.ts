@@ -8,7 +8,7 @@ import { trustedProxies } from './client-address.ts';
 import { sendUnroutable } from './errors/error-handler.ts';
 import { malformedRequest } from './malformed-request.ts';
 import { Admission, refuse } from './overload/admission.ts';
-import { limitConnections, longestSilenceMs } from './overload/client-limits.ts';
+import { limitConnections } from './overload/client-limits.ts';
 import { paced } from './overload/pacing.ts';
 import { requestId } from './response-headers.ts';
 
@@ -40,7 +40,9 @@ interface Options {
 /** Creates the Fastify instance, with limits on its connections. */
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
-  const silenceMs = longestSilenceMs(options.calls);
+  const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
+  // A bit longer than the longest deadline, during which a connection may be silent.
+  const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
   const admission = new Admission((refused) => app.log.warn({ refused }, 'overloaded: requests rejected'));
   const app = Fastify({
     ...options.logging,

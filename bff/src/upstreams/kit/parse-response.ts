@@ -33,15 +33,17 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   }
 }
 
-/** Throws `invalid-response` for an unneeded body that is not JSON, such as the HTML page of a service in maintenance. */
-function checkUnread({ contentType, text }: UpstreamResponse): undefined {
-  if (text && !isJson(contentType))
-    throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
-}
-
-/** Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response`. */
-function parseSuccess({ contentType, text = '' }: UpstreamResponse, schema: Type.TSchema): unknown {
+/**
+ * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response`, without a schema only for a body that
+ * is not JSON, such as the HTML page of a service in maintenance.
+ */
+function parseSuccess(
+  { contentType, text = '' }: UpstreamResponse,
+  schema: Type.TSchema | undefined,
+): unknown {
+  if (!schema && text === '') return undefined;
   if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
+  if (!schema) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -61,6 +63,5 @@ export function valueOf(response: UpstreamResponse, request: UpstreamRequest): u
     const mapped = request.errors?.[response.status];
     return typeof mapped === 'string' ? fail(mapped) : mapped?.(parseError(response));
   }
-  if (request.response === 'stream') return response.stream;
-  return request.response ? parseSuccess(response, request.response) : checkUnread(response);
+  return request.response === 'stream' ? response.stream : parseSuccess(response, request.response);
 }

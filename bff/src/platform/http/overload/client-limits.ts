@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Calls } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
 import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
@@ -23,10 +22,6 @@ function countByNetwork(max: number, isTrusted: IsTrusted) {
     };
   };
 }
-
-/** Maximum silence of a connection with a request in progress, in milliseconds: a bit longer than the slowest call's deadline. */
-export const longestSilenceMs = (calls: Calls): number =>
-  Math.max(limits.STREAM_SILENCE_MS, ...Object.values(calls).map(({ deadlineMs = 0 }) => deadlineMs)) + 1_000;
 
 /** Closes connections beyond `MAX_CONNECTIONS` and `MAX_CONNECTIONS_PER_IP`, and those without progress for `silenceMs`. */
 export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs: number): void {

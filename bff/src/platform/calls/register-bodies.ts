@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { FileRules } from '#contract/kit/content.ts';
+import { bodyLimitOf, bodyTooLarge } from '#platform/http/bodies.ts';
 import { openForm, type Form } from './read-form.ts';
 import { formValidatorCompiler } from './validation.ts';
 
@@ -33,4 +35,30 @@ export const registerUploads: FastifyPluginAsync<{ uploads: readonly Upload[] }>
         request.uploads = await forms.get(request)?.files(files);
       },
     });
+};
+
+/** Registers a route that accepts only bodies of one media type, as a stream. The stream fails with `body-too-large` beyond the call's limit. */
+export const registerBytes: FastifyPluginAsync<{ route: RouteOptions; mediaType: string }> = async (
+  app,
+  { route, mediaType },
+) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(mediaType, (request, payload, done) => {
+    let size = 0;
+    const counted = async function* (parts: AsyncIterable<Buffer>) {
+      for await (const part of parts) {
+        size += part.length;
+        if (size > bodyLimitOf(request)) throw bodyTooLarge(request);
+        yield part;
+      }
+    };
+    done(null, payload.compose(counted));
+  });
+  app.route({
+    ...route,
+    preValidation: async ({ body }) => {
+      if (!(body instanceof Readable))
+        throw platformError('unsupported-media-type', { detail: `${mediaType} is expected.` });
+    },
+  });
 };
