@@ -26,13 +26,11 @@ declare module 'fastify' {
     /** Undefined if the contract declares no session. */
     signIn: SignIn | undefined;
     eventStreams: OpenStreams;
-    /** Undefined without a trace collector. */
     startSpan: StartSpan | undefined;
     services: ServicesOf<typeof services>;
   }
   interface FastifyRequest {
     deadline: Deadline;
-    /** Files of a form. */
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     session: Session | Anonymous;
     /** Stored session: null without one, undefined if the store is unavailable. */
@@ -44,9 +42,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     permission?: string;
-    /** Milliseconds for the handler. Defaults to `limits.CALL_MS`. */
     deadlineMs?: number | undefined;
-    /** `false` disables compression. */
     compress?: false | undefined;
     /** False if the request does not extend its session. */
     postponesEnd?: boolean;

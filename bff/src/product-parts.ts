@@ -32,7 +32,6 @@ export interface ProductParts {
   readonly plugins: FastifyPluginAsync;
   /** Replaces the session cookie in tests. */
   readonly authenticate?: Authenticate;
-  /** Destination of the log. Defaults to standard output. */
   readonly logTo?: DestinationStream;
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 export interface ClientManifest {
   /** Extensions of files. A path without one of these is a screen. */
   readonly files: readonly string[];
-  /** Extensions of precompressed files. */
   readonly compressed: readonly string[];
   /** Pattern `^(?:…)$` of the paths of all screens: beneath the base path, without outer slashes, percent-encoded as sent. */
   readonly screens: string;

@@ -37,7 +37,6 @@ export function languageRules(languages: readonly string[] = ofContract): readon
 const wanted = (choices: string): string =>
   `${SPACE}(?:${choices})(?:-[a-z\\d]+)*${SPACE}(?:,|$|;(?!${SPACE}q=0(?:\\.0*)?${SPACE}(?:,|$)))`;
 
-/** Creates the function that chooses the language for a Cookie and an Accept-Language header. */
 export function createLanguageChoice(languages: readonly [string, ...string[]] = ofContract) {
   const rules = languageRules(languages).map(({ pattern, language }) => ({
     pattern: new RegExp(pattern, 'i'),
@@ -49,7 +48,6 @@ export function createLanguageChoice(languages: readonly [string, ...string[]] =
   };
 }
 
-/** Returns the file of the document in a language. */
 export const documentOf = (language: string, [first] = ofContract as readonly string[]): string =>
   language === first ? 'index.html' : `index.${language}.html`;
 

@@ -14,7 +14,6 @@ export const REFUSED_PATH_PATTERN = `(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\
 export const isBeneathApi = (url: string): boolean =>
   url.startsWith(API_PATH) && ['', '/', '?'].includes(url.charAt(API_PATH.length));
 
-/** Removes the query of a URL. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);

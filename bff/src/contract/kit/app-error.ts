@@ -2,9 +2,7 @@ import type { Catalogue, ErrorEntry, Extensions, Nothing, RequiredKeys } from '.
 import { platformErrors, type PlatformCode } from './platform-errors.ts';
 
 interface Options {
-  /** Overrides the catalogue's detail. */
   readonly detail?: string;
-  /** The extension members that the entry declares. */
   readonly extensions?: object;
   /** Whole seconds for Retry-After (RFC 9110, section 10.2.3). */
   readonly retryAfterSeconds?: number;

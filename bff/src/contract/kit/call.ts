@@ -29,7 +29,6 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly files?: FileRules;
   /** Maximum size of the body, in the BFF and in nginx. Defaults to `limits.BODY_BYTES`. */
   readonly bodyBytes?: number;
-  /** Successes by status. */
   readonly ok: Readonly<Record<number, Content>>;
   /** Codes of the errors that this call can fail with, besides the platform's. */
   readonly errors: readonly Code[];

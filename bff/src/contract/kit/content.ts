@@ -14,7 +14,6 @@ export interface Bytes {
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
   readonly data: S;
-  /** Field of the data that is the event's id. */
   readonly id?: string;
 }
 
@@ -22,7 +21,6 @@ export type Marked = Empty | Bytes | Events;
 
 export type Content = Type.TSchema | Marked;
 
-/** Files of a call, by form field. */
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 export interface FileRule {

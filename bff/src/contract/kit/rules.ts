@@ -1,5 +1,5 @@
 import type * as Type from 'typebox';
-import { isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
+import { escaped, isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
 /** Rule across the fields of an object. */
 export interface Rule<Value> {
@@ -82,5 +82,3 @@ const isOf = (node: SchemaNode, value: Readonly<Record<string, unknown>>): boole
     const { const: constant } = node.properties?.[name] ?? {};
     return name in value && (constant === undefined || constant === value[name]);
   });
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

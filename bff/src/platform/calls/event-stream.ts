@@ -38,7 +38,6 @@ export function eventStream(
   return stream.once('resume', () => setImmediate(flush));
 }
 
-/** Returns the `id:` line of an item, or an empty text for an item without an id. */
 function idLine(item: unknown, field: string): string {
   const value = (item as Readonly<Record<string, string | number | null | undefined>>)[field];
   if (value === undefined || value === null) return '';

@@ -31,7 +31,6 @@ interface Actions<S, Role extends string> {
   readonly change: (
     part: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
   ) => Promise<void>;
-  /** Signs out. */
   readonly end: () => Promise<void>;
   /**
    * Counts an attempt to sign in with an account: 10 in 15 minutes from one address, more from all addresses. Accounts that differ only in

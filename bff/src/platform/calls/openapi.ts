@@ -25,7 +25,6 @@ const Problem = Type.Object(
 );
 const problemRef = { $ref: '#/components/schemas/Problem' };
 
-/** Converts the contract to an OpenAPI 3.1 document. */
 export function openapi({ errors, calls, permissionsOf }: Contract) {
   const schemas: Schemas = { Problem };
   const paths: Record<string, Schemas> = {};

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
+import { escaped } from '#contract/kit/schema/schema-node.ts';
 import { shortened } from '#platform/http/errors/invalid-fields.ts';
 import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
 
@@ -141,8 +142,7 @@ const malformed = (cause: unknown): AppError =>
   });
 
 function invalid(field: string, rule: string, detail: string): AppError {
-  const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  return platformError('invalid-content', {
-    extensions: { errors: [{ in: 'body', pointer: shortened(pointer), rule, detail: shortened(detail) }] },
-  });
+  const pointer = shortened(`/${escaped(field)}`);
+  const errors = [{ in: 'body', pointer, rule, detail: shortened(detail) }];
+  return platformError('invalid-content', { extensions: { errors } });
 }

@@ -11,7 +11,6 @@ export const bodyTooLarge = (request: FastifyRequest): AppError =>
     detail: `The request is larger than allowed: at most ${bodyLimitOf(request)} bytes.`,
   });
 
-/** True if part of the request body has not arrived yet. */
 export const isBodyArriving = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !(complete || readableEnded) &&
   (Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers);

@@ -9,7 +9,6 @@ import { build } from './build-id.ts';
 
 const pattern = new RegExp(REQUEST_ID_PATTERN);
 
-/** Returns `x-request-id` if it is valid, otherwise a new id. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && pattern.test(sent) ? sent : randomUUID();

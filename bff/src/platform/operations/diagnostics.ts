@@ -9,7 +9,6 @@ import { eventStream } from '#platform/calls/event-stream.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 
 const SECRET_HEADER = 'x-diagnostics';
-/** Headers whose values are never reported. */
 const CONFIDENTIAL = /cookie|auth|token|secret|key|session|^x-diagnostics$/;
 /** Expires at once: it only shows whether cookies reach the client. */
 const COOKIE = `diagnostics=1; Path=${BASE_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;

@@ -5,7 +5,6 @@ const PIECE_BYTES = 8_192;
 const WAITING_BYTES = 1_048_576;
 
 let dropped = 0;
-/** Number of dropped lines since the process started. */
 export const droppedLines = (): number => dropped;
 
 function openStandardOutput() {

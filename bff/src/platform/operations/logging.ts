@@ -50,11 +50,10 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
 
 interface LogOptions {
   readonly to?: pino.DestinationStream | undefined;
-  /** Texts to replace with `[secret]` in every line. */
   readonly secrets?: readonly string[];
 }
 
-/** Creates a logger that writes JSON lines without secrets, or readable lines on a terminal. */
+/** Creates a logger that writes JSON lines without `secrets`, or readable lines on a terminal. */
 export function logging(level: string, { to = output(), secrets = [] }: LogOptions = {}) {
   const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
   const levelByName = (label: string) => ({ level: label });
@@ -74,7 +73,6 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
   return { loggerInstance, logController: new OneLinePerRequest(lines), childLoggerFactory };
 }
 
-/** Adds the trace id to every line of a request. */
 const childLoggerFactory = (
   logger: FastifyBaseLogger,
   bindings: Bindings,

@@ -34,7 +34,6 @@ export function createBreaker(
     enter('open');
   }
 
-  /** Counts a request. Opens the breaker if too many requests in the window failed. */
   function count(failures: 0 | 1): void {
     const number = Math.floor((performance.now() * STEPS) / breakWindowMs);
     if (steps.at(-1)?.number !== number) {

@@ -2,7 +2,6 @@ import type { Cancellation } from './cancellation.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** A request that needs a connection. */
 export interface Asker {
   /** The client on whose behalf it is sent: the session's subject, otherwise its network. */
   readonly client: () => string;
@@ -36,7 +35,6 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     else streamsOf.set(client, count);
   }
 
-  /** Takes a connection. Returns a function that releases it. */
   function take({ client, isStream }: Asker): () => void {
     running += 1;
     const streamer = isStream ? client() : undefined;

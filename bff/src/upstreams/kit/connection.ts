@@ -10,7 +10,6 @@ import { createRetries } from './retries.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** The client on whose behalf a request is sent. */
 export interface Sender extends Pick<Asker, 'client'> {
   /** Aborts when the client disconnects or the call's deadline passes. */
   readonly signal: AbortSignal;
@@ -76,7 +75,6 @@ export function createConnection(
 
   return {
     load: () => ({ ...bulkhead.load(), state: breaker.state(), isOpen: breaker.isOpen() }),
-    /** Resolves when the requests in flight have ended. */
     close: () => pool.close(),
     /** Sends one request, with retries. Rejects with an `UpstreamError`, the signal's reason, or `request-timeout` for a late client body. */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {

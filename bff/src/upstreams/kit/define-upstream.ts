@@ -58,7 +58,6 @@ export interface RequestOptions {
   readonly contentType?: string;
   /** Response headers that a stream passes on, in lower case. */
   readonly forwardHeaders?: readonly string[];
-  /** Overrides the upstream's errors, by status. */
   readonly errors?: StatusMap | undefined;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
 }
@@ -99,6 +98,15 @@ type Send = <
 
 /** Methods that a client is written with: `get('/things/:id', { params: { id } }, Thing)`. */
 export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>>;
+
+export const methodsOf = (method: (name: UpstreamMethod) => unknown): UpstreamMethods =>
+  ({
+    get: method('GET'),
+    post: method('POST'),
+    put: method('PUT'),
+    patch: method('PATCH'),
+    delete: method('DELETE'),
+  }) as UpstreamMethods;
 
 /** Options of all requests to an upstream, with overrides of the default timeouts and limits. */
 export interface UpstreamOptions extends Partial<Settings> {

@@ -6,7 +6,7 @@ import type { StartSpan } from '#contract/kit/span.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
 import { createConnection, type Sender } from './connection.ts';
-import type { RequestOptions, Upstream, UpstreamMethods, UpstreamRequest } from './define-upstream.ts';
+import { methodsOf, type RequestOptions, type Upstream, type UpstreamRequest } from './define-upstream.ts';
 import { exchange, type UpstreamResponse } from './exchange.ts';
 import { valueOf } from './parse-response.ts';
 import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
@@ -19,7 +19,6 @@ type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 /** The client's request on whose behalf upstreams are called. */
 export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
-  /** The access token of the user who is signed in. */
   readonly token: () => Promise<string | undefined>;
   /**
    * Reports that an upstream rejected the token or, without one, what it got of the session's `private`. Resolves with a newer token.
@@ -37,12 +36,10 @@ interface Observed extends Record<string, string> {
   readonly outcome: string;
 }
 
-/** Settings, log, metrics and tracing that all upstreams share. */
 export interface Environment {
   readonly settings: ProductSettings;
   readonly log: Log;
   readonly observe: (labels: Observed, seconds: number) => void;
-  /** Undefined without tracing. */
   readonly startSpan?: StartSpan | undefined;
 }
 
@@ -88,7 +85,6 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     throw statusError(second.status, undefined);
   }
 
-  /** Sends one request. Logs and measures its outcome. */
   async function call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
     const startedAt = performance.now();
     const key = `${request.method} ${request.path}`;
@@ -144,13 +140,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
             context,
             sendsPrivate,
           );
-      return client({
-        get: method('GET'),
-        post: method('POST'),
-        put: method('PUT'),
-        patch: method('PATCH'),
-        delete: method('DELETE'),
-      } as UpstreamMethods);
+      return client(methodsOf(method));
     },
   };
 }

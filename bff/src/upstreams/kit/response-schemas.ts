@@ -1,9 +1,4 @@
-import type { Upstream, UpstreamMethods } from './define-upstream.ts';
-
-interface ResponseSchema {
-  readonly call: string;
-  readonly schema: unknown;
-}
+import { methodsOf, type Upstream } from './define-upstream.ts';
 
 /** Stand-in for any argument: each of its members and results is itself. */
 const anything: unknown = new Proxy(() => {}, {
@@ -19,22 +14,13 @@ const anything: unknown = new Proxy(() => {}, {
  * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so
  * it misses the requests that a function sends after throwing or awaiting another one.
  */
-export function responseSchemas({ client }: Upstream): ResponseSchema[] {
-  const found: ResponseSchema[] = [];
+export function responseSchemas({ client }: Upstream) {
+  const found: { readonly call: string; readonly schema: unknown }[] = [];
   const method = (name: string) => (path: string, _request: unknown, schema: unknown) => {
     found.push({ call: `${name} ${path}`, schema });
     return new Promise(() => {});
   };
-  const methods = {
-    get: method('GET'),
-    post: method('POST'),
-    put: method('PUT'),
-    patch: method('PATCH'),
-    delete: method('DELETE'),
-  };
-  const functions: readonly unknown[] = Object.values(
-    client(methods as unknown as UpstreamMethods) as object,
-  );
+  const functions: readonly unknown[] = Object.values(client(methodsOf(method)) as object);
   for (const call of functions)
     // Async, so that a throwing function rejects.
     if (typeof call === 'function')

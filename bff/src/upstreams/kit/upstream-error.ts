@@ -11,11 +11,8 @@ const kinds = {
   deadline: { code: 'upstream-timeout', retryable: false, counted: true },
   /** Not HTTP, a wrong content type, invalid JSON, a violated schema, or too large. */
   'invalid-response': { code: 'upstream-invalid-reply', retryable: false, counted: false },
-  /** 5xx except 503. */
   'server-error': { code: 'upstream-refused', retryable: true, counted: true },
-  /** 503. */
   unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
-  /** 429. */
   'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
   /** 3xx, and 4xx that the call does not map. */
   refused: { code: 'upstream-refused', retryable: false, counted: false },
@@ -30,7 +27,6 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;
   readonly status: number | undefined;
-  /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
   readonly counted: boolean;

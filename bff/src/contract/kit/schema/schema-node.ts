@@ -3,7 +3,6 @@ export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
-  /** List for a tuple. */
   readonly items?: SchemaNode | readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
   readonly anyOf?: readonly SchemaNode[];
@@ -34,9 +33,11 @@ export function childOf(node: SchemaNode, name: string): SchemaNode | undefined 
   return found.length > 1 ? { anyOf: found } : found[0];
 }
 
-/** Finds the schema at a path of member names and indexes. */
 export const nodeAt = (schema: SchemaNode, path: readonly string[]): SchemaNode | undefined =>
   path.reduce<SchemaNode | undefined>((node, name) => node && childOf(node, name), schema);
+
+/** Escapes a member name for a JSON pointer (RFC 6901, section 3). */
+export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Splits a JSON pointer (RFC 6901, section 4) into member names and indexes. */
 export const segmentsOf = (pointer: string): string[] =>
@@ -47,7 +48,6 @@ export const segmentsOf = (pointer: string): string[] =>
 
 interface WithMessages extends SchemaNode {
   readonly message?: string;
-  /** Texts by keyword. */
   readonly messages?: Readonly<Record<string, string>>;
 }
 

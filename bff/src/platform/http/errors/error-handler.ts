@@ -74,7 +74,6 @@ function pickDeclared(schema: Type.TObject | undefined, extensions: object): obj
   }
 }
 
-/** Converts an error of Fastify or a library to a platform error. */
 function toAppError(error: FastifyError): AppError {
   if (error.validation) {
     const code = error.validationContext === 'body' ? 'invalid-content' : 'bad-request';

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import type Type from 'typebox';
 import type { InvalidFields } from '#contract/kit/platform-errors.ts';
+import { escaped } from '#contract/kit/schema/schema-node.ts';
 
 /** Limits the length of a text that quotes the client's input. */
 export const shortened = (text: string): string => text.slice(0, 500);
@@ -8,8 +9,7 @@ export const shortened = (text: string): string => text.slice(0, 500);
 /** Returns the JSON pointer (RFC 6901) to the invalid field; Ajv's points to the parent of a missing or unknown one. */
 export function pointerOf({ instancePath, params }: FastifySchemaValidationError): string {
   const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
-  if (typeof field !== 'string') return instancePath;
-  return `${instancePath}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;
 }
 
 /** Converts Ajv's errors to the `errors` member of a problem. */

@@ -18,7 +18,6 @@ type Admitted = ServerResponse & { [isUnderWay]?: boolean };
  */
 export class Admission {
   underWay = 0;
-  /** Requests refused since the start. */
   refused = 0;
   readonly #onRefusals: (refused: number) => void;
   #limit: number = limits.REQUESTS_UNDER_WAY;

@@ -13,7 +13,6 @@ const waits = new WeakMap<IncomingMessage, number>();
 /** Milliseconds that `paced` has delayed a request. */
 export const waitedMs = (request: IncomingMessage): number => waits.get(request) ?? 0;
 
-/** Milliseconds since the arrival of the request. */
 export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
   waitedMs(request.raw) + elapsedTime;
 
