@@ -4,14 +4,13 @@ import { withServers, type Server } from './open-server.ts';
 
 // `npm run bench [-- <part> ...]`: all parts unless some are named.
 const ROUNDS = 9;
-/** Rounds until the compiler has seen what a server does all day. */
 const WARM_UP = 5;
 const REQUESTS = 3_000;
 
 const loadOf = ({ origin, pids }: Server): Promise<Load> =>
   load(`${origin}/web/api/things/42`, REQUESTS, pids);
 
-/** A call with validation, an upstream of 1 kB and a reply through its schema, with log and metrics. */
+/** Measures a call with validation, an upstream response of 1 kB and a serialized response, with log and metrics. */
 const benchCall = (): Promise<void> =>
   withServers(async (open) => {
     const upstream = { UPSTREAM: (await open('service')).origin };
@@ -27,12 +26,8 @@ const benchCall = (): Promise<void> =>
     console.log(
       '\nA call with one upstream request, over bare node:http and undici, without validation, log and metrics',
     );
-    console.log(
-      `  requests a second   ${spread(
-        ratios.map(({ perSecond }) => perSecond),
-        '×',
-      )}`,
-    );
+    const perSecond = ratios.map((ratio) => ratio.perSecond);
+    console.log(`  requests a second   ${spread(perSecond, '×')}`);
     console.log(`  CPU a request       ${spread(cpu, '×')}`);
     verdict('CPU a request', medianOf(cpu), 2.2);
   });
@@ -42,7 +37,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(ROUNDS),
 };
 
-// Exit ends the servers, which have process groups of their own. A second signal must not interrupt that.
+// Exit ends the servers, which have their own process groups. A second signal must not interrupt that.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
 const named = process.argv.slice(2);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
 export interface Load {
-  /** Requests answered in a second. */
+  /** Responses per second. */
   readonly perSecond: number;
-  /** CPU time of the server alone, user and system, in microseconds a request. */
+  /** User and system CPU time of the server per request. */
   readonly cpuMicroseconds: number;
 }
 
 const TICK_MICROSECONDS = 10_000;
 
-/** Sends the requests over so many kept connections and reads what the server's processes spent on them. */
+/** Sends requests over keep-alive connections, and measures the server's CPU time. */
 export async function load(
   address: string,
   requests: number,
@@ -24,7 +24,7 @@ export async function load(
     new Promise<void>((resolve, reject) => {
       const sent = request(address, { agent, headers }, (response) => {
         if (response.statusCode === 200) response.resume().on('end', resolve);
-        else reject(new Error(`${address} answered ${response.statusCode}`));
+        else reject(new Error(`${address} returned ${response.statusCode}`));
       });
       sent.on('error', reject).end();
     });
@@ -40,7 +40,7 @@ export async function load(
   return { perSecond: requests / seconds, cpuMicroseconds: spent / requests };
 }
 
-/** User and system time of the processes, counted in ticks of 10 ms (proc(5)). */
+/** Reads the user and system time of processes, in ticks of 10 ms (proc(5)). */
 export const cpuMicroseconds = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -52,14 +52,14 @@ const sortedOf = (values: readonly number[]) => values.toSorted((first, second) 
 export const medianOf = (values: readonly number[]) =>
   sortedOf(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Minimum, median and maximum. */
+/** Formats minimum, median and maximum. */
 export function spread(values: readonly number[], unit: string, digits = 2): string {
   const sorted = sortedOf(values);
   const shown = [sorted[0], medianOf(values), sorted.at(-1)];
   return shown.map((value) => `${(value ?? Number.NaN).toFixed(digits)}${unit}`).join('  ');
 }
 
-/** Prints whether a figure is within its goal. A miss makes the process exit with 1. */
+/** Prints whether a figure meets its goal. Otherwise, the process exits with 1. */
 export function verdict(name: string, value: number, most: number, unit = '×'): void {
   const isMet = value <= most;
   if (!isMet) process.exitCode = 1;

@@ -6,13 +6,13 @@ export interface Server {
   readonly pids: readonly number[];
 }
 
-// The log is dropped, so that collecting it costs nothing.
+// Discards the log, so that collecting it costs nothing.
 const COMMAND = 'exec ${CPU:+taskset -c "$CPU"} node --max-semi-space-size=32 "$0" >/dev/null';
 
-/** Starts a server of `bff/bench/servers`, with `CPU` on that one, and waits until it answers. */
+/** Starts a server of `bff/bench/servers`, pinned to `CPU` if set, and waits until it responds. */
 type Open = (name: string, env?: Record<string, string>) => Promise<Server>;
 
-/** Runs the work with a function that starts servers, and stops them at its end. */
+/** Calls `work` with a function that starts servers. Stops them afterwards. */
 export async function withServers(work: (open: Open) => Promise<void>): Promise<void> {
   const running: ReturnType<typeof start>[] = [];
   try {

@@ -5,17 +5,17 @@ import { cpuMicroseconds, load, medianOf, spread, verdict, type Load } from './m
 import { withServers, type Server } from './open-server.ts';
 
 const [SERVER_CPU, LOAD_CPU] = ['0', '1'];
-/** A response of 100 kB, so that a call costs the server much more than the caller. */
+/** Makes responses of 100 kB, so that a call costs the server much more than the client. */
 const LINES = '1200';
 const TIMES = 5;
 const LOAD_MS = 10_000;
 const DEADLINE_MS = 10_000;
 const CONCURRENCIES = [8, 16, 32];
 
-/** At five times the capacity, every caller gets an answer in time, and accepted calls use most of the capacity. */
+/** Checks at five times the capacity that every client gets a response in time, and that accepted calls use most of the capacity. */
 export const benchOverload = (rounds: number): Promise<void> =>
   withServers(async (open) => {
-    // Before the service starts, which inherits it.
+    // Before the service starts, which inherits the affinity.
     await pin(LOAD_CPU);
     const service = await open('service', { LINES });
     const bff = await open('ours', { UPSTREAM: service.origin, CPU: SERVER_CPU });
@@ -27,7 +27,7 @@ export const benchOverload = (rounds: number): Promise<void> =>
     report(measured);
   });
 
-/** Moves this process, and those that it starts, to the CPUs. */
+/** Pins this process, and those that it starts, to the CPUs. */
 const pin = (cpus: string) => run('taskset', ['-a', '-c', '-p', cpus, String(process.pid)]);
 
 async function measure(call: string, { pids }: Server) {
@@ -44,14 +44,14 @@ async function measure(call: string, { pids }: Server) {
 }
 type Figures = Awaited<ReturnType<typeof measure>>;
 
-/** The most that is answered in a second, whatever the number of connections. */
+/** Measures the highest throughput of several numbers of connections. */
 async function capacityOf(address: string, pids: readonly number[]): Promise<Load> {
   const loads: Load[] = [];
   for (const connections of CONCURRENCIES) loads.push(await load(address, 1_500, pids, {}, connections));
   return loads.reduce((most, next) => (next.perSecond > most.perSecond ? next : most));
 }
 
-/** Sends requests at a rate, whether or not the ones before are answered. Resolves with their statuses; 0: none before the deadline. */
+/** Sends requests at a constant rate. Resolves with their statuses, 0 for a missed deadline. */
 async function flood(address: string, perSecond: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
   const answers: Promise<number>[] = [];

@@ -1,10 +1,10 @@
 #!/bin/bash
-# The health check of the BFF's container: healthy while /readyz is 200. A process that accepts connections and three times in a row does not
-# answer /livez hangs: it is killed, and Docker starts it anew (`restart`, with `init`). By bash alone: Node would need 0.3 s of a core each time.
+# Health check of the BFF's container: healthy while /readyz returns 200. Kills a process that accepts connections, but three times in a row does
+# not respond to /livez, so that Docker restarts it (`restart`, with `init`). In bash, because Node.js would take 0.3 s of CPU each time.
 set -u
 silent=/tmp/unanswered
 
-# Sets the status of a path; fails without an answer.
+# Sets the status of a path. Fails without a response.
 ask() {
   printf 'GET %s HTTP/1.0\r\n\r\n' "$1" >&3 && read -r -t 3 _ status _ <&3
 }

@@ -64,18 +64,19 @@ test('with DRAIN_DELAY_SECONDS, a draining process is not ready, but responds an
   await stop();
 });
 
-test('invalid settings exit the process with 1 and a message that names each', async () => {
-  const child = start('node', ['bff/dist/main.js'], { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' });
-  const code = await new Promise((resolve) => child.on('exit', resolve));
-  expect(code).toBe(1);
-  expect(child.output()).toMatch(/PORT="http"[^]*LOG_LEVEL="loud"/);
-});
-
-test('an old Node.js exits the process with 1 and one line, before the invalid settings', async () => {
-  const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})';
-  const child = start('node', ['--import', old, 'bff/dist/main.js'], { PORT: 'http' });
+const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})';
+test.each([
+  ['invalid settings', [], /PORT="http"[^]*LOG_LEVEL="loud"/],
+  [
+    'an old Node.js',
+    ['--import', old],
+    /^This application needs Node\.js \d+ or newer; this is v[\d.]+\.\n$/,
+  ],
+])('%s: the process exits with 1 and a message', async (_what, options, message) => {
+  const env = { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' };
+  const child = start('node', [...options, 'bff/dist/main.js'], env);
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
-  expect(child.output()).toMatch(/^This application needs Node\.js \d+ or newer; this is v[\d.]+\.\n$/);
+  expect(child.output()).toMatch(message);
 });
 
 test('npm start ends together with its server', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'undici';
 import { port, upstream } from './thing.ts';
 
-// (a) node:http and undici, doing the same without validation, log or metrics.
+// The same with node:http and undici, without validation, log or metrics.
 const pool = new Pool(upstream, { connections: 32 });
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = /^\/web\/api\/things\/([^/?]+)/.exec(request.url ?? '')?.[1];

@@ -9,7 +9,7 @@ import { empty } from '#contract/kit/content.ts';
 import { defineSession } from '#contract/kit/session/define-session.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 
-// The production application with one call, `GET /things/:id`. With SIGN_IN it has sessions, which SESSION_STORE keeps in Valkey.
+// The production application with one call, `GET /things/:id`. SIGN_IN adds sessions, which SESSION_STORE stores in Valkey.
 const { SIGN_IN, SESSION_STORE, SESSION_SECRET } = process.env;
 
 const things = defineUpstream('things', ({ get }) => ({

@@ -4,7 +4,7 @@ import { port, thing } from './thing.ts';
 // The backend service.
 const body = JSON.stringify(thing);
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-// With the default backlog of 511, the kernel would refuse connections of an overload.
+// With the default backlog of 511, the kernel would refuse connections under overload.
 createServer((_request, response) => response.writeHead(200, headers).end(body)).listen({
   port,
   host: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** JSON as a backend service would answer, of 1 kB unless LINES says more, and the schema of it. */
+// JSON of a backend service, of 1 kB unless LINES is set, and its schema.
 import Type from 'typebox';
 
 export const Thing = Type.Object({
@@ -22,5 +22,5 @@ export const thing = {
   })),
 };
 
-/** Where the measured server listens, and where its backend service is. */
+/** Port of the measured server, and origin of its backend service. */
 export const [port, upstream] = [Number(process.env['PORT']), String(process.env['UPSTREAM'])];

@@ -76,13 +76,11 @@ test('the rules of a query apply to its coerced values', async () => {
   expect((await send(undefined, '?from=9&to=10')).status).toBe(200);
 });
 
-test('uniqueItems ignores the order of members, and accepts 30,000 rows in time', async () => {
-  const twice = await send('{"rows":[{"a":1,"b":2},{"b":2,"a":1}]}');
-  expect(twice.found).toEqual(['/rows uniqueItems']);
-  const rows = Array.from({ length: 30_000 }, (_, index) => `{"a":${index}}`);
-  expect((await send(`{"rows":[${rows.join(',')}]}`)).status).toBe(200);
-});
-
-test('a pattern that backtracks exponentially returns an error', async () => {
-  expect((await send(`{"slug":"${'a'.repeat(50_000)}!"}`)).found).toEqual(['/slug pattern']);
+const rows = Array.from({ length: 30_000 }, (_, index) => `{"a":${index}}`).join(',');
+test.each([
+  ['uniqueItems, in any order of members,', '{"rows":[{"a":1,"b":2},{"b":2,"a":1}]}', ['/rows uniqueItems']],
+  ['uniqueItems of 30,000 rows', `{"rows":[${rows}]}`, []],
+  ['a pattern that backtracks', `{"slug":"${'a'.repeat(50_000)}!"}`, ['/slug pattern']],
+])('%s is validated in time', async (_what, payload, found) => {
+  expect(await send(payload)).toMatchObject({ status: found.length > 0 ? 422 : 200, found });
 });
