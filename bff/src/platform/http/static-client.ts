@@ -35,7 +35,6 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   const documentFor = ({ headers }: FastifyRequest) =>
     documentOf(chooseLanguage(headers.cookie, headers['accept-language']));
   const screens = new RegExp(manifest.screens);
-  const screenOf = (url: string) => pathOf(url).slice(BASE_PATH.length + 1);
   const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
   const extension = (path: string) => extname(path).slice(1);
   await app.register(fastifyStatic, {
@@ -88,8 +87,8 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
       if (!files.has(path) || extension(path) === '') throw platformError('not-found');
       return send(path, request, reply);
     }
-    // A slash at the end is ignored.
-    const isScreen = screens.test(screenOf(request.url).replace(/\/$/, ''));
+    const screen = pathOf(request.url).slice(BASE_PATH.length + 1);
+    const isScreen = screens.test(screen.replace(/\/$/, ''));
     return isScreen ? send(documentFor(request), request, reply) : sendUnknownScreen(request, reply);
   });
 });
