@@ -107,7 +107,7 @@ export const productConfig = () =>
 @import 'tailwindcss/utilities.css' layer(utilities);
 @source inline('backdrop-sepia');
 `,
-  'nginx/product/server.conf': 'location = \${BASE_PATH}/help {\n  return 302 \${BASE_PATH}/;\n}\n',
+  'nginx/product/server.conf': 'location = ${BASE_PATH}/help {\n  return 302 ${BASE_PATH}/;\n}\n',
   'docs/how to.md': 'Ask Ada.\n',
   'README.md': '# Notes\n',
 };

@@ -36,6 +36,7 @@ export async function buildApp(
   await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { admission, isTrusted });
+  // Before their users. Services close after the last request.
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   // After the services, which decorate the settings.
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
@@ -45,6 +46,7 @@ export async function buildApp(
   await app.register(fp(parts.plugins));
   // After the session, which authorizes each call.
   await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
+  // Under the same limits as the product's calls.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
   // Last, because its wildcard matches every other path.
