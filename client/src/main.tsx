@@ -1,4 +1,5 @@
-import './platform/reports/install.ts';
+// First, to report errors of the other modules.
+import { reportScreen } from './platform/reports/client-reports.ts';
 import './app/first-paint.ts';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { StrictMode } from 'react';
@@ -6,11 +7,10 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './app/routing/router.tsx';
-// Nearly every screen calls the BFF: in a chunk of its own this would be one more request.
+// Nearly every screen calls the BFF, so this goes into the first chunk.
 import './platform/api/api.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
 import { landAfterSignOut } from './platform/session/landing.ts';
-import { reportScreen } from './platform/reports/client-reports.ts';
 
 if (import.meta.env.SIGN_IN) landAfterSignOut();
 
@@ -26,13 +26,12 @@ const router = createAppRouter();
 reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
 const application = (
   <StrictMode>
-    {/* In a transition, React would render the first screen in slices. */}
+    {/* A transition would render the first screen in time slices. */}
     <RouterProvider router={router} useTransitions={false} />
   </StrictMode>
 );
-// At once, so that the document's frame answers; with the screen in it, it would not match what the document shows.
+// Synchronously, before the screen has loaded: the document has only the layout. In development it is empty.
 if (root.firstElementChild) flushSync(() => hydrateRoot(root, application));
-// In development the document is empty.
 else createRoot(root).render(application);
 
 const stop = router.subscribe(({ initialized }) => {

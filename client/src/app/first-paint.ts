@@ -1,4 +1,4 @@
-// The styles of the frame and the placeholders: the build puts them into the document.
+// Styles of the layout and the placeholders. The build inlines them into the document.
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import '#ui/skeleton.css';

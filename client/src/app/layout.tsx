@@ -10,18 +10,15 @@ import { Navigation } from './navigation.tsx';
 import { focusOn } from './routing/focus.ts';
 import { SessionMenu } from './session/session-menu.tsx';
 
-/** Other applications on the origin share the storage. */
+/** Prefixed, because other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 
-/** Every first load of a tab has the same key, whatever its address. */
+/** The first entry of a tab always has the key `default`. */
 const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /**
- * The frame around every screen.
- *
- * It is prerendered once, at `/`, signed out, and hydrated as it is. What depends on the address must render after hydration:
- * `useDeferredValue(useLocation().pathname, '')`. A `ScreenLink` marks the current screen in this way. Who is signed in is not known
- * before hydration either: `useSession` and `useMay` wait for it.
+ * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. Render anything that
+ * depends on the address after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useMay` already do.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

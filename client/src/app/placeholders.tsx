@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Specification } from '../features/specification/specification.tsx';
 
 /**
- * What the document shows of a screen, by path, before its script has arrived. Every first load pays for its bytes, so it is for screens
- * like the home screen; the others share one placeholder. `responseMarks` stands for the response of the screen's first prefetched call, so a
- * placeholder can render the screen's own parts. The styles must be imported in `first-paint.ts`.
+ * Placeholders by path, shown until the screen's script has loaded. Every first load pays for their bytes, so add one for the home screen and
+ * let the others share the platform's. Render the screen's own parts with `responseMarks`, and import their styles in `first-paint.ts`.
  */
 export const placeholders: Readonly<Record<string, ReactNode>> = {
   '/': <Specification bff="pending" text="Asking the BFF …" />,

@@ -1,8 +1,8 @@
 import type { Screen } from './routing/screen.ts';
 
 /**
- * Point 2: every screen of the application; of two that fit an address, the first. The first row is the home screen. Every row loads one
- * module, named where it stands: the build puts the names of its files into the document.
+ * Point 2: all screens, the home screen first. The first match wins. Write each `import()` inline, because the build reads the module's name
+ * from it.
  */
 export const screens: readonly Screen[] = [
   {

@@ -1,6 +1,6 @@
 /*
- * The inline script of the document, which runs before any other. It finds the screen of this address, fetches the screen's files, makes its calls, and
- * shows the first response in the screen's placeholder until React renders the screen with that same response.
+ * The document's inline script, which runs first. It finds the screen for this address, prefetches its files, sends its calls, and fills the
+ * screen's placeholder with the first response. React then renders the screen with that same response.
  */
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
@@ -40,24 +40,20 @@ if (match) {
     const values = { ...read } as Record<string, Value>;
     for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
     const possible = hasSession ? [...calls, ...callsWithSession] : calls;
-    const wanted = possible.filter((entry) => isFor(entry, values));
-    const [first] = wanted.map((entry) => send(callIn(entry), values));
+    const isWanted = (entry: DocumentCall) =>
+      typeof entry === 'string' ||
+      Object.entries(entry.where).every(([name, value]) => values[name] === value);
+    const [first] = possible.filter(isWanted).map((entry) => send(callIn(entry), values));
     void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
-    // The address is not UTF-8 (`%FF`): the application makes the call, and shows its error.
+    // The address is not valid UTF-8 (`%FF`): the application sends the call, and shows its error.
   }
 }
 
-/** Whether the call is made at an address with these values. */
-function isFor(entry: DocumentCall, values: Values): boolean {
-  if (typeof entry === 'string') return true;
-  return Object.entries(entry.where).every(([name, value]) => values[name] === value);
-}
-
-/** Makes a call with values of the address. Whoever takes the response handles its failure. */
+/** Sends a call with the values from the address. The consumer of the response handles its failure. */
 function send(call: string, values: Values): PrefetchedCall {
   const [path = '', query = ''] = call.slice('GET '.length).split('?');
-  // Encoded as the application's own calls encode it: the same URL is the same call.
+  // Encoded like the application's calls, because the URL is the key in `prefetched`.
   let url = API_PATH + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, text] of new URLSearchParams(query))

@@ -1,9 +1,9 @@
-/** What a response may fill beside text. */
+/** Attributes that a response may fill. */
 const FILLED = /^(href|src|alt|datetime|data-.+)$/;
 
 /**
- * A copy of the screen's own placeholder, or of the one that the other screens share. The values of the response stand in the place of
- * their marks (`platform/screens/response-marks.tsx`): as text and in checked attributes, never as markup. Without a response nothing does.
+ * Clones the screen's placeholder, or the shared one. Replaces the marks (`platform/screens/response-marks.tsx`) by the response's values, as
+ * text and in checked attributes, never as markup. Without a response the marks are removed.
  */
 export function placeholderOf(path: string, response?: unknown): DocumentFragment {
   const template = (name: string) =>
@@ -31,13 +31,13 @@ function fillAttribute(element: Element, { name, value: marked }: Attr, value: u
   const text = withValues(marked, value);
   if (text === marked) return;
   const isUrl = name === 'href' || name === 'src';
-  // A script's URL must not come from data.
+  // Blocks `javascript:` URLs.
   const isSafe = !isUrl || /^https?:$/.test(URL.parse(text, location.href)?.protocol ?? '');
   if (value !== undefined && FILLED.test(name) && isSafe) element.setAttribute(name, text);
   else element.removeAttribute(name);
 }
 
-/** A mark that a URL has encoded gets an encoded value. */
+/** Fills in marks. A percent-encoded mark, as in a URL, gets a percent-encoded value. */
 const withValues = (text: string, value: unknown): string =>
   text
     .replace(/\{\{([\w.]*)\}\}/g, (_, path: string) => textAt(value, path))

@@ -2,7 +2,7 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { matchScreen } from '#platform/document/match-screen.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
 
-/** Fetches a screen when a person is about to follow a link to it: the pointer is over it, it has the focus, a finger touches it. */
+/** Prefetches a screen when the user hovers over, focuses or touches a link to it. */
 export function prefetchOnIntent(): void {
   const fetched = new Set<string>();
   const onIntent = ({ target }: Event) => {

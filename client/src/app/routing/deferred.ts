@@ -1,4 +1,4 @@
-/* What no first screen needs: fetched when the first screen is shown, or when an error has to be. */
+/* Loaded after the first screen, or to show an error. */
 import '#ui/styles/print.css';
 import { startSession as start } from '../session/start-session.ts';
 

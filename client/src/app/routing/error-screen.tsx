@@ -13,22 +13,20 @@ import { MessageScreen } from './message-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 
 const EVERY_MS = 5_000;
-/** No response, or one that says that a server is not available for the moment (RFC 9110, section 15.6). */
+/** No response, or a server that is temporarily unavailable (RFC 9110, section 15.6). */
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
-/** For everything that a screen throws, and for a screen that cannot be loaded. The error itself is in the console. */
+/** Shown when a screen throws or fails to load. The browser's console has the error. */
 export function ErrorScreen() {
-  const error = useRouteError();
-  const problem = error instanceof CallError ? error.problem : undefined;
-  const { view } = (error ?? {}) as { readonly view?: OwnView };
-  if (problem && view?.ErrorView) return <FailedScreen problem={problem} view={view} />;
-  // A loader may also throw a response.
-  const { status } = problem ?? ((error ?? {}) as { readonly status?: number });
+  const error = (useRouteError() ?? {}) as { readonly status?: number; readonly view?: OwnView };
+  const problem: Problem | undefined = error instanceof CallError ? error.problem : undefined;
   const { notFound, broken, home } = messages;
-  // An address such as /things/x, where only numbers name things, is nobody's.
-  const { errors = [] } = (problem ?? {}) as { readonly errors?: readonly { readonly in: string }[] };
-  const isNoAddress = errors.some(({ in: place }) => place === 'params');
-  if (status === 404 || isNoAddress) {
+  // An invalid path parameter, as in /things/x where only numbers are ids, is an unknown address.
+  const isNotFound =
+    (problem ?? error).status === 404 || problem?.errors?.some(({ in: place }) => place === 'params');
+  if (problem && (error.view?.ErrorView || !isNotFound))
+    return <FailedScreen problem={problem} view={error.view} />;
+  if (isNotFound) {
     const link = (
       <Link variant="primary" to="/">
         {home}
@@ -36,7 +34,6 @@ export function ErrorScreen() {
     );
     return <MessageScreen {...notFound} code="404" actions={link} />;
   }
-  if (problem) return <FailedScreen problem={problem} />;
   const actions = (
     <>
       <button className="button" type="button" onClick={() => location.reload()}>
@@ -48,7 +45,9 @@ export function ErrorScreen() {
   return <MessageScreen {...broken} heading={frame.broken.heading} actions={actions} />;
 }
 
-/** The screen's own `ErrorView` for a failed call, if its module has one. */
+type Problem = AnyProblem & { readonly errors?: readonly { readonly in: string }[] };
+
+/** Attached by `loadScreen`: the `ErrorView` of the screen's module, if any. */
 interface OwnView {
   readonly ErrorView: ScreenModule['ErrorView'];
   readonly title: string;
@@ -56,13 +55,13 @@ interface OwnView {
 }
 
 interface Props {
-  readonly problem: AnyProblem;
-  readonly view?: OwnView;
+  readonly problem: Problem;
+  readonly view: OwnView | undefined;
 }
 
 /**
- * For a screen whose call failed: its own view, or the problem's detail and a button to retry. A transient problem is retried by itself:
- * every few seconds, and at once when the network is back.
+ * Shows the screen's `ErrorView`, or the problem's detail and a retry button. Retries a transient problem every few seconds, and as soon as
+ * the browser is online again.
  */
 function FailedScreen({ problem, view }: Props) {
   const { code, status, title, detail, requestId } = problem;
@@ -121,7 +120,7 @@ function FailedScreen({ problem, view }: Props) {
   );
 }
 
-/** The button that had the focus has gone with its screen. */
+/** Restores the focus if the focused button was unmounted. */
 function focusIfLost(): void {
   if (document.activeElement === document.body) focusOnScreen();
 }

@@ -7,7 +7,7 @@ export function focusIfDue(): void {
   isDue = false;
 }
 
-/** Moves the focus to where the new content begins. */
+/** Focuses the first heading of the screen. */
 export function focusOnScreen(): void {
   const main = document.querySelector('main');
   focusOn(main?.querySelector('h1') ?? main);

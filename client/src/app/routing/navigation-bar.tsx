@@ -6,10 +6,10 @@ import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
 interface Entry {
-  /** A screen's path: `/things`, or `things.to()` of its address. */
+  /** Path of a screen: `/things` or `things.to()`. */
   readonly to: string;
   readonly label: string;
-  /** Who lacks it does not see the entry. */
+  /** Hides the entry from users without this permission. */
   readonly permission: (typeof permissionsOf)[Role][number];
 }
 
@@ -19,7 +19,7 @@ interface Props {
   readonly entries: readonly Entry[];
 }
 
-/** The navigation in the frame. The entry of the shown screen, or of the one that it lies beneath, is marked. */
+/** Renders the layout's navigation. Marks the entry of the current screen, or of its nearest parent. */
 export function NavigationBar({ label, className, entries }: Props) {
   const may = useMay();
   const { pathname } = useLocation();
@@ -43,6 +43,6 @@ export function NavigationBar({ label, className, entries }: Props) {
   );
 }
 
-/** Keeps the place of an entry that needs a session, until it is known who is there. */
+/** Reserves space for an entry until the session is known. */
 const PendingEntry = ({ label }: { readonly label: string }) =>
   useSession() === undefined && <span className="pending-entry">{label}</span>;

@@ -3,15 +3,12 @@ import { messages } from '#messages/platform/screens.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 interface Props {
-  /** The path of the screen; without one, the document's script has put its placeholder there. */
+  /** Omitted for the first screen, whose placeholder the document's script renders. */
   readonly path?: string;
   readonly children?: ReactNode;
 }
 
-/**
- * Stands in place of a screen that is not loaded yet. `suppressHydrationWarning` makes React keep the prerendered
- * placeholder in it: https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
- */
+/** Shown until a screen has loaded. `suppressHydrationWarning` makes React keep the prerendered placeholder. */
 export const PendingScreen = ({ path, children = '' }: Props) => (
   <div
     className="pending-screen"
@@ -25,7 +22,7 @@ export const PendingScreen = ({ path, children = '' }: Props) => (
   </div>
 );
 
-/** Stands in place of every screen that has no placeholder of its own, until the screen is loaded. */
+/** Shared by all screens without a placeholder of their own. */
 export function Placeholder() {
   return (
     <div className="placeholder">

@@ -14,7 +14,6 @@ import type { AnyScreen } from './screen.ts';
 import { type Loading, ShownScreen } from './shown-screen.tsx';
 
 const gallery = () => import('../../../gallery/gallery-screen.tsx');
-
 const table: readonly AnyScreen[] = [
   ...screens,
   ...(import.meta.env.SIGN_IN ? sessionScreens : []),
@@ -23,7 +22,7 @@ const table: readonly AnyScreen[] = [
 
 export function createAppRouter() {
   let entered: Location | undefined;
-  // The router's own signals end with their loaders, which do not wait for everything that they read.
+  // The router's signal ends with the loader, which may return promises.
   let leaving = new AbortController();
 
   const routeOf = (screen: AnyScreen): RouteObject => ({
@@ -32,7 +31,7 @@ export function createAppRouter() {
     ...errorAndPending,
     element: <ShownScreen path={screen.path} title={screen.title} restoreScroll={restoreScroll} />,
     loader: ({ request, params }): Loading | Promise<Loading> => {
-      // The first loader runs while the router is created.
+      // The first loader runs before `router` is assigned.
       const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
       const loading = loadScreen(screen, {
         params,
@@ -42,11 +41,10 @@ export function createAppRouter() {
         replace: (path) => router.navigate(path, { replace: true }),
         revalidate: () => router.revalidate(),
       });
-      // A navigation does not wait, so that address and placeholder change at once.
       return isNavigation ? { loading } : loading;
     },
   });
-  /** The router has scrolled when the address changed; a placeholder may have been too short for that. */
+  /** Scrolls again, because the placeholder may have been too short for the router's own attempt. */
   function restoreScroll(): void {
     const { restoreScrollPosition, location } = router.state;
     if (restoreScrollPosition) scrollTo(0, restoreScrollPosition);
@@ -62,12 +60,11 @@ export function createAppRouter() {
         children: [...table.map(routeOf), notFound],
       },
     ],
-    // With a slash at its end, so that links to the home screen carry the canonical address.
+    // The trailing slash makes links to the home screen canonical.
     { basename: `${BASE_PATH}/` },
   );
   watchForReloads(router);
   router.subscribe(({ navigation, location }) => {
-    // One navigation can change the state several times.
     if (navigation.state === 'idle' || navigation.location === entered) return;
     entered = navigation.location;
     leaving.abort();
@@ -103,7 +100,7 @@ const RootError = () => (
 const notFound: RouteObject = {
   path: '*',
   ...errorAndPending,
-  // Never rendered; without it, React Router warns.
+  // Never rendered; avoids a warning of React Router.
   element: null,
   loader: async () => {
     throw new Response(null, { status: 404 });

@@ -4,26 +4,26 @@ import type { ReadKey } from '#platform/api/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';
 
-/** A row of the table of screens, as the platform reads it. */
+/** Screen as the platform reads it. */
 export interface AnyScreen {
-  /** Beneath the base path, starting with a slash; `:name` marks a parameter. */
+  /** Path beneath the base path; `:name` is a parameter. */
   readonly path: `/${string}`;
-  /** The schema of the search parameters: `...screenAt(path, schema)` gives both. */
+  /** Schema of the search parameters, set by `...screenAt(path, schema)`. */
   readonly search?: SearchSchema;
-  /** Shown until the screen's own `title`, if it has one, knows more. */
+  /** Document title until the module's own `title`, if any, is known. */
   readonly title: string;
-  /** The permission that a person needs to see the screen. Undefined for a screen of the platform, which every person may see. */
+  /** Permission needed to see the screen. Undefined only for the platform's screens, which are public. */
   readonly permission?: string;
   /**
-   * Calls of its loader that the document makes before any script has arrived: `GET /things/:thingId`, `GET /things?page=:page&limit=20`.
-   * `:name` is a parameter of the path or a search parameter. A call that needs a session is made if the browser seems to have one, and
-   * `{ call: 'GET /feed', where: { tab: 'following' } }` only where the search parameter has that value.
+   * Calls of the loader that the document sends before any script has loaded: `GET /things/:thingId`, `GET /things?page=:page&limit=20`.
+   * `:name` is a path or search parameter. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only for that search parameter. Calls
+   * that need a session are sent if the browser has the cookie of one.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;
 }
 
-/** A row of the product: the compiler knows its permissions and calls. */
+/** Screen of the product, with typed permissions and calls. */
 export interface Screen extends AnyScreen {
   readonly permission: (typeof permissionsOf)[Role][number];
   readonly prefetch?: readonly DocumentCall<ReadKey | `${ReadKey}?${string}`>[];

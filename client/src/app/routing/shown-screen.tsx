@@ -5,14 +5,14 @@ import { PendingScreen } from './pending-screen.tsx';
 import type { Screen } from './screen.ts';
 import { ScreenTitle, TitledScreen } from './titled-screen.tsx';
 
-/** What the loader of a route returns: a navigation does not wait, so that address and placeholder change at once. */
+/** Data of a route. A navigation does not wait for it, so that the address and the placeholder change immediately. */
 export type Loading = LoadedScreen | { readonly loading: Promise<LoadedScreen> };
 
 interface Props extends Pick<Screen, 'path' | 'title'> {
   readonly restoreScroll: () => void;
 }
 
-/** A screen, or its placeholder while it loads. Where only the search parameters change, the screen stays until its new data is there. */
+/** Renders a screen, or its placeholder while it loads. If only the search parameters change, the screen stays until its new data is ready. */
 export function ShownScreen({ path, title, restoreScroll }: Props) {
   const { pathname } = useLocation();
   const pending = (

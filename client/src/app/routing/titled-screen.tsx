@@ -4,7 +4,7 @@ import { focusIfDue } from './focus.ts';
 
 export const ScreenTitle = ({ title }: { title: string }) => <title>{`${title} · ${product.name}`}</title>;
 
-/** A screen with its document title, which React moves into the head. After a navigation it takes the focus. */
+/** Renders a screen and its document title, and focuses it after a navigation. */
 export function TitledScreen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(focusIfDue, []);
   return (

@@ -12,10 +12,9 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-/* Only users who are signed in need this module. */
 export { signOut } from '#platform/session/sign-out.ts';
 
-/** Keeps the page to the user who is signed in, and says when their session is about to end and has ended. To be called once. */
+/** Locks the page to the signed-in user, and warns before and after the session ends. Call it once. */
 export function guardSession(): void {
   watchCookie();
   const place = document.body.appendChild(document.createElement('div'));
@@ -27,7 +26,7 @@ export function guardSession(): void {
   );
 }
 
-/** Above whatever the page shows. Closes when the same user has signed in again, in any tab. */
+/** Shown when the session has ended. Closes when the same user has signed in again, in any tab. */
 function EndDialog() {
   const hasEnded = useSyncExternalStore(subscribeToSession, sessionHasEnded);
   return (
@@ -58,7 +57,7 @@ function EndNotice() {
   );
 }
 
-/** Opens another tab, so that this page and its input stay. */
+/** Opens a new tab, so that this page keeps its input. */
 const SignInLink = () => (
   <a className="button" href={signInTabUrl()} target="_blank" rel="noreferrer">
     {messages.again}

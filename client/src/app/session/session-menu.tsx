@@ -13,31 +13,24 @@ interface Props {
   readonly className?: string;
 }
 
-/** For the layout: who is signed in, with a way out, or the way in. Empty, and as large, until it is known. */
+/** Shows the user's name and "Sign out", or "Sign in". Empty until the session is known. */
 export function SessionMenu({ signedOutTo, className }: Props) {
   const session = useSession();
+  const leave = async () => (await import('./guard-session.tsx')).signOut({ to: signedOutTo });
   return (
     <div className={classNames('session-menu', className)}>
-      {session ? (
-        <SignedIn name={(session.person as { name?: string }).name} to={signedOutTo} />
-      ) : (
-        session === null && <SignIn />
+      {session && (
+        <>
+          <span className="session-name">{(session.person as { name?: string }).name}</span>
+          <button type="button" onClick={() => void leave()}>
+            {messages.signOut}
+          </button>
+        </>
       )}
+      {session === null && <SignIn />}
     </div>
   );
 }
-
-const SignedIn = ({ name, to }: { readonly [prop in 'name' | 'to']: string | undefined }) => (
-  <>
-    <span className="session-name">{name}</span>
-    <button
-      type="button"
-      onClick={() => void import('./guard-session.tsx').then(({ signOut }) => signOut({ to }))}
-    >
-      {messages.signOut}
-    </button>
-  </>
-);
 
 function SignIn() {
   const { pathname, search, hash } = useLocation();

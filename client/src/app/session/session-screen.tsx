@@ -25,7 +25,7 @@ interface Shown {
 
 export async function loader({ url: { searchParams: search } }: ScreenRequest): Promise<Shown> {
   const to = returnPath(search.get('to'));
-  // Where the BFF does not answer, there is a way on all the same.
+  // Without a response from the BFF, the screen still offers a way on.
   const reply = await askSession().catch(() => undefined);
   if (reply?.session && search.has('done')) return { heading: messages.done, way: 'none', to };
   const problem = search.get('problem');
@@ -66,7 +66,7 @@ function Actions({ way, to, roles = [] }: Shown) {
       </ScreenLink>
     );
   const start = (import.meta.env.SIGN_IN_SCREEN ? signInUrl : providerUrl)(BASE_PATH + to);
-  // Otherwise the provider would send back the same person.
+  // Otherwise the provider would sign in the same account again.
   const other = way === 'try-other' ? '&other=1' : '';
   const again = other ? messages.tryOther : messages.tryAgain;
   return (
@@ -79,7 +79,7 @@ function Actions({ way, to, roles = [] }: Shown) {
   );
 }
 
-/** In development without a provider: which role to be. */
+/** Offers a choice of roles, in development without a provider. */
 function RoleChoice({ roles }: { readonly roles: readonly string[] }) {
   const goBack = useReturn();
   const [problem, setProblem] = useState<string>();

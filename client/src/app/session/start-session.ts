@@ -10,7 +10,7 @@ import {
 
 const EXPIRY_CHECK_MS = 60_000;
 
-/** Starts tab sync, session-expiry handling and the expiry of kept input. Call it once, after the first screen. `reread` runs the loaders again. */
+/** Starts tab sync and the expiry of the session and of stored input. Call it once, after the first screen. `reread` reruns the loaders. */
 export function startSession(reread: () => void): void {
   syncTabs(reread);
   let isGuarded = false;

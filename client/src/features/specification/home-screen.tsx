@@ -5,7 +5,7 @@ import { Specification } from './specification.tsx';
 
 export const loader = ({ read }: ScreenRequest) => read('GET /status').catch(() => null);
 
-/** What the product is known to be, and whether the BFF answers. A product's own home screen takes its place. */
+/** Shows what is established about the product, and the BFF's status. Replace it by the product's home screen. */
 export function Component({ data }: ScreenProps<typeof loader>) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

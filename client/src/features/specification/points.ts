@@ -3,15 +3,15 @@ import { permissionsOf } from '@web/bff/contract/permissions';
 import { product } from '@web/bff/contract/product';
 
 interface Point {
-  /** The file or folder where it goes, from the repository's root. */
+  /** File or folder, relative to the repository's root. */
   readonly home: string;
-  /** The specification's statements with their values; null while a statement is not established. */
+  /** Values by statement; null until established. */
   readonly statements: Readonly<Record<string, string | null>>;
 }
 
 const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
 
-/** The nine points. No schema reaches the browser, so a team replaces the null of what it has established. */
+/** The nine points. Replace each null by hand once it is established: no schema reaches the browser. */
 export const points: readonly Point[] = [
   {
     home: 'bff/src/contract/product.ts',

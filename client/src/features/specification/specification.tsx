@@ -11,7 +11,7 @@ interface Props {
 const values = points.flatMap(({ statements }) => Object.values(statements));
 const LEAD = `${values.filter(Boolean).length} of ${values.length} statements are established. Each point names its file.`;
 
-/** The nine points, and whether the BFF answers. The screen and its placeholder show the same. */
+/** Shows the nine points and the BFF's status. Used by the screen and its placeholder. */
 export const Specification = ({ bff, text }: Props) => (
   <Page heading="Specification" lead={LEAD}>
     <output className="bff-status" data-state={bff}>

@@ -17,8 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {
     sendBeacon: (address: string, body: Blob) => sent.push({ address, body }) > 0,
   });
-  const { installClientReports, reportError, reportScreen } = await import('./client-reports.ts');
-  installClientReports();
+  const { reportError, reportScreen } = await import('./client-reports.ts');
   reportScreen(() => '/things/:thingId');
   report = reportError;
 });

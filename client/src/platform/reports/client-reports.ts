@@ -2,12 +2,12 @@ import type { ClientReport } from '@web/bff/contract/kit/client-report';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { build } from '#platform/deploys/build.ts';
 
-/** Reports that one page sends at most. */
+/** Maximum number of reports per page load. */
 const MAX_REPORTS = 5;
 const reported = new Set<string>();
 let screenOf = () => '';
 
-/** Reports an error to the BFF, each message once, without any URL. Never throws. */
+/** Reports an error to the BFF, once per message and without URLs. Never throws. */
 export function reportError(kind: ClientReport['kind'], error: unknown): void {
   try {
     const { message = String(error), stack } = (error ?? {}) as Partial<Error>;
@@ -21,7 +21,7 @@ export function reportError(kind: ClientReport['kind'], error: unknown): void {
       ...(page && { build: page }),
       ...(stack && { stack: stack.slice(0, 1500) }),
     };
-    // A beacon is sent even if the page goes away.
+    // A beacon survives the page's unload.
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     navigator.sendBeacon(`${API_PATH}/client-reports`, body);
   } catch {
@@ -29,13 +29,11 @@ export function reportError(kind: ClientReport['kind'], error: unknown): void {
   }
 }
 
-/** Gives later reports the path pattern of the shown screen. */
+/** Adds the path pattern of the current screen to later reports. */
 export function reportScreen(screen: () => string): void {
   screenOf = screen;
 }
 
-export function installClientReports(): void {
-  addEventListener('error', ({ error, message }) => reportError('error', error ?? message));
-  addEventListener('unhandledrejection', ({ reason }) => reportError('unhandled-rejection', reason));
-  addEventListener('vite:preloadError', ({ payload }) => reportError('chunk', payload));
-}
+addEventListener('error', ({ error, message }) => reportError('error', error ?? message));
+addEventListener('unhandledrejection', ({ reason }) => reportError('unhandled-rejection', reason));
+addEventListener('vite:preloadError', ({ payload }) => reportError('chunk', payload));
