@@ -29,14 +29,13 @@ interface Problem {
   readonly errors?: readonly { readonly in: string; readonly pointer: string; readonly detail: string }[];
 }
 type Reply = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
-/** The call's types are those of the form's properties. */
 type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, { readonly pending: boolean }];
 
 interface Props {
   readonly call: string;
   readonly schema: SchemaNode;
   readonly initial?: unknown;
-  readonly request?: object;
+  readonly request?: { readonly params?: object };
   readonly rereads?: Rereads;
   readonly onSuccess?: (reply: Reply) => unknown;
   readonly onProblem?: (problem: Problem) => unknown;
@@ -47,8 +46,8 @@ interface Props {
 }
 
 /**
- * A native form for a call. The controls hold the values; React holds steps, rows and errors. The body is checked before it is sent, and
- * errors of the BFF appear at the same fields; the first invalid field takes the focus. Input is kept until the BFF has accepted it.
+ * A form with uncontrolled inputs that sends a call; React state holds only steps, rows and errors. Validates the body before sending it,
+ * shows the BFF's errors at the same fields, and focuses the first invalid one. Input is stored until the BFF has accepted it.
  */
 export function BoundForm({ call, schema, initial, children, ...options }: Props) {
   const { request, rereads = 'everything', onSuccess, onProblem, errorText, clears } = options;
@@ -63,14 +62,12 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [resets, setResets] = useState(0);
   const [isSent, setSent] = useState(false);
   const [restored, setRestored] = useState<Controls>();
-  /** Stands for this form among all with unsaved input. */
   const [input] = useState(() => ({}));
   useEffect(() => () => unsaved.release(input), [input]);
 
-  const { params } = (request ?? {}) as { readonly params?: object };
-  const name = `${call} ${JSON.stringify(params)}`;
+  const name = `${call} ${JSON.stringify(request?.params)}`;
   const isLastStep = step >= stepCount - 1;
-  /** The body and its errors; until the last step, only those of the shown step. If the check cannot be loaded, only the BFF checks. */
+  /** Returns the body and its errors, before the last step only those of the current one. If the check fails to load, the BFF alone validates. */
   const check = async (form: HTMLFormElement) => {
     const loaded = await import('#platform/forms/check-body.ts').catch(() => undefined);
     const body = bodyOf(schema, controlsOf(form), start, currentLocale());
@@ -88,7 +85,6 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     event.preventDefault();
     const form = event.currentTarget;
     const { body, found } = await check(form);
-    // The problem of an earlier submission does not concern this one.
     setProblem(undefined);
     show(found);
     if (Object.keys(found).length > 0) return;
@@ -116,13 +112,12 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     showStep(0);
     setResets(resets + 1);
   };
-  const isUnsent = () => unsaved.has(input);
   const restore = (kept: FormInput) => {
     unsaved.register('input', input);
     showStep(kept.step);
     setRestored(new Map(kept.controls));
   };
-  useKeptInput({ form: element, name, step, isUnsent, restore });
+  useKeptInput({ form: element, name, step, isUnsent: () => unsaved.has(input), restore });
   const fill = useEffectEvent((controls: Controls) => {
     if (element.current) fillIn(element.current, controls);
     void onInput();
@@ -133,10 +128,9 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
 
   const processing = pending && isSent;
   const round = `${resets} ${restored !== undefined}`;
-  const form = { call, schema, errors, fields, pending, processing, restored, noteInput: onInput };
-
+  const form = { call, schema, errors, fields, pending, processing, round, restored, noteInput: onInput };
   return (
-    <FormContext value={{ ...form, round, step, showStep, setStepCount }}>
+    <FormContext value={{ ...form, step, showStep, setStepCount }}>
       <SurroundingsContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}

@@ -8,12 +8,12 @@ import type { Parts } from './form-types.ts';
 
 type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
 
-/** What a control of the product's own shows, and how it tells what a person chooses. */
+/** Value, setter and error of a custom control. */
 export interface OwnControl<V = unknown> {
   readonly value: Unchanged<V> | null | undefined;
   readonly setValue: (value: Unchanged<V> | null) => void;
   readonly error: string | undefined;
-  /** For the element that takes the focus when the value is wrong, beside its label. */
+  /** Attributes for the element that is focused when the value is invalid. */
   readonly attributes: { readonly id: string; readonly 'aria-invalid': boolean };
 }
 
@@ -38,7 +38,7 @@ function BoundControl({ name, label, children }: Props) {
   });
   const item = childOf(node, '0');
   const values = item ? [value ?? []].flat() : [value];
-  // Without its schema, a time keeps its seconds.
+  // The empty schema keeps the seconds of a time.
   const texts = values.map((part) => textOf({}, part, locale) ?? '');
   return (
     <>
@@ -53,17 +53,17 @@ function BoundControl({ name, label, children }: Props) {
 }
 
 /**
- * Binds a control of the product's own, such as tags as pills, a picker or an editor, to a text, a number, a Boolean or a list of these:
- * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. After a reset it has its first value again.
+ * Binds a custom control, such as a tag input, a picker or an editor, to a string, number, Boolean or list of these:
+ * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. A reset restores its initial value.
  */
 export const Control = function Control(props: Props) {
   const { round } = useFormState();
   return <BoundControl key={round} {...props} />;
 } as unknown as <V, N extends FieldName<V>>(props: {
-  /** The form, or the parts of a group or a row. */
+  /** The form, or the parts passed to a group's or a list's children. */
   readonly of: Pick<Parts<V>, 'body'>;
   readonly name: N;
-  /** Names it in the summary of errors. */
+  /** Label in the error summary. */
   readonly label: string;
   readonly children: (control: OwnControl<ValueAt<V, N>>) => ReactNode;
 }) => ReactNode;

@@ -48,7 +48,7 @@ test('a name that the schema does not have throws, and names those that it has',
   // React reports the error, too.
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => render(<Form.Field name={'guest.nmae' as 'pin'} label="x" />)).toThrow(
-    'POST /test/bookings: there is no field guest.nmae in the body, but name, regular, address',
+    'POST /test/bookings: the body has no field guest.nmae, only name, regular, address',
   );
 });
 

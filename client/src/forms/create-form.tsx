@@ -20,7 +20,7 @@ const INPUT_TYPES: Readonly<Record<string, HTMLInputTypeAttribute>> = {
   uri: 'url',
 };
 
-/** The kind of the control that suits the schema. A number is a text: people write it in their own language. */
+/** Input attributes for a schema. A number is a text input, because its format depends on the locale. */
 function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
   const types = typesOf(node);
   if (types.includes('integer')) return { inputMode: 'numeric' };
@@ -29,16 +29,17 @@ function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inp
   return { type: INPUT_TYPES[format] ?? 'text' };
 }
 
-type Bound = ReturnType<typeof useBound>;
-
 interface BoundProps {
   readonly name?: string;
   readonly label: string;
   readonly id?: string;
 }
 
-/** The control for a member of the body, with the attributes that the schema and the value ask for. */
-const bind = <P extends object>(Control: ComponentType<P>, attributesOf: (bound: Bound) => object) =>
+/** Binds a control to a member of the body, with attributes derived from its schema and value. */
+const bind = <P extends object>(
+  Control: ComponentType<P>,
+  attributesOf: (bound: ReturnType<typeof useBound>) => object,
+) =>
   function BoundControl({ name, ...props }: BoundProps) {
     const bound = useBound(name, props.label, props.id);
     const { id, error } = bound;
@@ -46,22 +47,12 @@ const bind = <P extends object>(Control: ComponentType<P>, attributesOf: (bound:
     return <Control {...(attributes as unknown as P)} />;
   };
 
-/** A choice of files that the call takes beside its body. The BFF checks them, and its errors appear here. */
+/** File input for the call's `files`. The BFF validates them; its errors are shown here. */
 function File(props: ComponentProps<typeof Field>) {
   const { errors } = useFormState();
   const id = useShownField(props.name, props.label, props.id);
   return <Field {...props} id={id} type="file" error={errors[props.name]} />;
 }
-
-const fields = {
-  Field: bind(Field, ({ node, text }) => ({ ...inputFor(node), defaultValue: text })),
-  TextArea: bind(TextArea, ({ text }) => ({ defaultValue: text })),
-  Select: bind(Select, ({ initial, text }) => ({
-    defaultValue: Array.isArray(initial) ? initial.map(String) : text,
-  })),
-  Checkbox: bind(Checkbox, ({ text }) => ({ value: 'true', defaultChecked: text === 'true' })),
-  File,
-};
 
 function Submit(props: ComponentProps<typeof Button>) {
   const { pending, processing } = useFormState();
@@ -70,7 +61,13 @@ function Submit(props: ComponentProps<typeof Button>) {
 }
 
 const parts: object = {
-  ...fields,
+  Field: bind(Field, ({ node, text }) => ({ ...inputFor(node), defaultValue: text })),
+  TextArea: bind(TextArea, ({ text }) => ({ defaultValue: text })),
+  Select: bind(Select, ({ initial, text }) => ({
+    defaultValue: Array.isArray(initial) ? initial.map(String) : text,
+  })),
+  Checkbox: bind(Checkbox, ({ text }) => ({ value: 'true', defaultChecked: text === 'true' })),
+  File,
   ...groupsOf(() => parts),
   Steps,
   Submit,
@@ -79,12 +76,12 @@ const parts: object = {
 type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'> & { readonly call?: string };
 
 /**
- * The form of a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm>` and in it `<NoteForm.Field name="title" … />`.
- * The schema is the one of the call's body, imported from the contract; fields are typed by it. Calls with the same body share a form:
- * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`.
+ * Creates a form for a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm><NoteForm.Field name="title" … /></NoteForm>`.
+ * The schema is that of the call's body, imported from the contract; it types the fields. Calls with the same body share a form:
+ * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`. Throws a `TypeError` for a schema with a tuple.
  */
 export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {
-  // Only tuples have this keyword; a default may have `items`.
+  // Only tuples have this keyword. `items` may also occur in a default.
   if (JSON.stringify(schema).includes('"additionalItems":'))
     throw new TypeError(
       `createForm(${JSON.stringify(calls)}): a form has no control for a tuple; use an object`,

@@ -1,20 +1,20 @@
 import type { Controls } from '#platform/forms/body-of.ts';
 
-/** Values of the controls that are not disabled, and the names of groups and lists. */
+/** Reads the values of enabled controls, and the names of groups and lists. */
 export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element) => true): Controls {
   const data = new FormData(form);
   const controls = new Map<string, readonly string[]>();
   for (const control of form.elements) {
     const name = control.getAttribute('name');
     if (!name || control.matches(':disabled') || !isWanted(control)) continue;
-    // A date that is typed in part is no empty text.
+    // A partly typed date must not count as empty.
     const isUnreadable = control instanceof HTMLInputElement && control.validity.badInput;
     controls.set(name, isUnreadable ? ['?'] : data.getAll(name).map(String));
   }
   return controls;
 }
 
-/** The reverse: shows what the controls held before. A control of the product's own renders its value itself. */
+/** Writes the values back. A custom control renders its own value. */
 export function fillIn(form: HTMLFormElement, controls: Controls): void {
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input,select,textarea',
@@ -28,7 +28,7 @@ export function fillIn(form: HTMLFormElement, controls: Controls): void {
   }
 }
 
-/** The files that the user has chosen, by the name of their control; undefined for a form that takes none. */
+/** Returns the chosen files by control; undefined for a form without file inputs. */
 export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, readonly File[]>> | undefined {
   const chosen = [...form.querySelectorAll<HTMLInputElement>('[type=file]')].map(
     ({ name, files }) => [name, [...(files as FileList)]] as const,

@@ -1,18 +1,15 @@
-/* Names of fields, from the type of a body. */
-
-/** The names with dots between levels: `title`, `customer.address.city`, `tags.0`. */
+/** Field names of a body: `title`, `customer.address.city`, `tags.0`. */
 export type FieldName<V> = V extends Leaf
   ? never
   : V extends readonly (infer Item)[]
     ? Path<number, Item>
     : { [N in Member<V>]: Path<N, At<V, N>> }[Member<V>];
 
-/** `tags` for a choice of several texts, and `tags.0` for one of them. */
+/** `tags` for a list of leaves, `tags.0` for one of them. */
 type Path<N extends string | number, V> =
   | (V extends Leaf | readonly Leaf[] ? `${N}` : never)
   | `${N}.${FieldName<V>}`;
 
-/** The type of the field with that name. */
 export type ValueAt<V, N extends string> = V extends readonly (infer Item)[]
   ? N extends `${number}.${infer Rest}`
     ? ValueAt<Item, Rest>
@@ -25,10 +22,9 @@ export type GroupName<V> = { [N in Member<V>]: At<V, N> extends Leaf | List ? ne
 export type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Member<V>];
 export type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
 
-/** The type of one member; of a union, in any of its parts. */
+/** Type of a member; in a union, of any part that has it. */
 export type At<V, N extends string> = V extends { readonly [P in N]?: infer M } ? NonNullable<M> : never;
-/** The members of an object; of a union, those of all its parts. */
+/** Member names of an object, or of all parts of a union. */
 type Member<V> = V extends Leaf | List ? never : V extends unknown ? keyof V & string : never;
-/** The value of one control. */
 export type Leaf = string | number | boolean | Blob | null | undefined;
 type List = readonly unknown[];

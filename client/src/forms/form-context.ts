@@ -4,15 +4,14 @@ import { type ErrorTexts, nameOf, pathOf } from '#platform/forms/body-errors.ts'
 import { type Controls, membersOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 
-/** A field, a group or a list in the page. */
+/** Mounted field, group or list. */
 export interface ShownField {
-  /** The name of its control, such as `rows[0].title`. */
+  /** Name of the control, such as `rows[0].title`. */
   readonly name: string;
-  /** The id of the element that takes the focus. */
   readonly id: string;
-  /** In a row of a list, the row comes first: `Stop 2, Planet`. */
+  /** Prefixed by the row in a list: `Stop 2, Planet`. */
   readonly label: string;
-  /** The index of its step; undefined outside of steps. */
+  /** Index of the step; undefined outside of steps. */
   readonly step: number | undefined;
 }
 
@@ -20,27 +19,26 @@ interface FormState {
   readonly call: string;
   readonly schema: SchemaNode;
   readonly errors: ErrorTexts;
-  /** By id; each field adds itself. */
+  /** By id; each field registers itself. */
   readonly fields: Map<string, ShownField>;
   readonly pending: boolean;
-  /** All of an upload is sent, and the response is pending. */
+  /** True once an upload is fully sent and the response is pending. */
   readonly processing: boolean;
   readonly step: number;
   readonly showStep: (step: number) => void;
   readonly setStepCount: (count: number) => void;
   /** React key that changes on reset and restore, to remount stateful fields. */
   readonly round: string;
-  /** Values of the controls before a reload or a sign-out. */
+  /** Control values from before a reload or a sign-out. */
   readonly restored: Controls | undefined;
   readonly noteInput: () => void;
 }
 
-/** The object, the row and the step around a field. */
+/** The enclosing object, row and step of a field. */
 interface Surroundings {
-  /** The name of the object or the row. */
   readonly prefix: string;
   readonly value: unknown;
-  /** The label of the row, such as `Stop 2`. */
+  /** Label of the row, such as `Stop 2`. */
   readonly row?: string;
   readonly step?: number;
 }
@@ -50,11 +48,11 @@ export const SurroundingsContext = createContext<Surroundings>({ prefix: '', val
 
 export function useFormState(): FormState {
   const state = useContext(FormContext);
-  if (!state) throw new Error('This stands outside its form.');
+  if (!state) throw new Error('A part of a form must be rendered within its form.');
   return state;
 }
 
-/** Adds a field to those that errors can be shown at. Returns the id for the element that takes the focus. */
+/** Registers a field for the error summary. Returns the id for its focusable element. */
 export function useShownField(name: string, label: string, ownId?: string): string {
   const { fields } = useFormState();
   const { row, step } = useContext(SurroundingsContext);
@@ -67,7 +65,7 @@ export function useShownField(name: string, label: string, ownId?: string): stri
   return id;
 }
 
-/** Binds a field to a member of the body. Throws for a name that the body's schema does not have. */
+/** Binds a field to a member of the body. Throws if the schema has no such member. */
 export function useBound(name: string | undefined, label: string, ownId?: string) {
   const { call, schema, errors } = useFormState();
   const { prefix, value } = useContext(SurroundingsContext);
@@ -75,7 +73,7 @@ export function useBound(name: string | undefined, label: string, ownId?: string
   const node = nodeAt(schema, path);
   if (!node) {
     const known = membersOf(nodeAt(schema, path.slice(0, -1)) ?? schema).join(', ');
-    throw new Error(`${call}: there is no field ${path.join('.')} in the body, but ${known}`);
+    throw new Error(`${call}: the body has no field ${path.join('.')}, only ${known}`);
   }
   const initial = pathOf(name ?? '').reduce<unknown>((outer, key) => Object(outer)[key], value);
   const text = textOf(node, initial, currentLocale());

@@ -10,7 +10,7 @@ import type { At, FieldName, GroupName, ItemOf, Leaf, ListName } from './field-n
 import type { GroupProps, ListProps } from './groups.tsx';
 import type { Steps } from './steps.tsx';
 
-/** Makes a form for one call, or for several with the same body, whose form says which: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
+/** Creates a form for one call, or for several with the same body: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
 export interface CreateForm<C extends Calls, E extends Catalogue> {
   <K extends FormKey<C>, S extends BodySchema<C[K]>>(
     call: K,
@@ -22,22 +22,19 @@ export interface CreateForm<C extends Calls, E extends Catalogue> {
   ): FormFor<C, E, K, { readonly call: K }>;
 }
 
-/** The keys of the calls that a form can send. */
 type FormKey<C> = {
   [K in keyof C & string]: [BodySchema<C[K]>] extends [never] ? never : K;
 }[keyof C & string];
 
-/** The schema of a call's JSON body; `never` for a call without one. */
 type BodySchema<C> = C extends { readonly body: infer S } ? (S extends Marked ? never : S) : never;
 
-/** Refuses a schema of more members than the body has, and for several calls one that is not the body of each. */
+/** Rejects a schema with more members than the body, or that is not the body of every call. */
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
 type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
   Props<C, E, K> & More
 > &
   Parts<Body<C, K>> & {
-    /** A choice of files, by the name that the call has for them. */
     readonly File: FunctionComponent<
       Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
         readonly name: FileName<Request<C, K>>;
@@ -46,54 +43,50 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
   };
 
 type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
-  /** Members that the body does not have are left out. */
+  /** Members that are not in the body are ignored. */
   readonly initial?: Initial<Body<C, K>>;
-  /** After success the form shows its initial values again, instead of those that were sent. */
+  /** Resets the form to its initial values after success. Otherwise it keeps the sent ones. */
   readonly clears?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** The properties that depend on the call, such as those of `PUT /notes/:noteId`, which needs `request`. */
 type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly call?: K;
-  /** Is not awaited. */
+  /** Not awaited. */
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
-  /** Reads to send again after success; by default, all. */
+  /** Reads to refetch after success. Defaults to all. */
   readonly rereads?: Rereads;
-  /** Text to show when the call fails, in place of the problem's detail; null for none. */
+  /** Text for a failed call. Defaults to the problem's detail; null shows none. */
   readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
-  /** The form keeps what was entered. */
   readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;
-} & (Nothing extends Rest<C, K>
-  ? { readonly request?: Rest<C, K> }
-  : { /** The call's other parts, such as `params`. */ readonly request: Rest<C, K> });
+} & (Nothing extends Rest<C, K> ? { readonly request?: Rest<C, K> } : { readonly request: Rest<C, K> });
 
 type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
 type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
 type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B } ? B : never;
-/** What a caller sends beside the body and the files, such as `{ params: { noteId }, timeoutMs: 60_000 }`. */
+/** Parts of the request besides body and files: `{ params: { noteId }, timeoutMs: 60_000 }`. */
 type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal'>;
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
 
-/** What stands in a form. */
+/** Components of a form. */
 export interface Parts<V> {
-  /** The type of what its fields make; there is no such value. */
+  /** Only carries the type; has no value at run time. */
   readonly body?: V;
   readonly Field: Bound<V, ComponentProps<typeof Field>>;
   readonly TextArea: Bound<V, ComponentProps<typeof TextArea>>;
   readonly Select: Bound<V, ComponentProps<typeof Select>>;
   readonly Checkbox: Bound<V, ComponentProps<typeof Checkbox>>;
-  /** The fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
+  /** Fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
   readonly Group: <N extends GroupName<V>>(props: GroupProps<Parts<At<V, N>>, N>) => ReactNode;
   readonly List: <N extends ListName<V>>(props: ListProps<Parts<ItemOf<At<V, N>>>, N>) => ReactNode;
   readonly Steps: typeof Steps;
-  /** The button that sends the form; `pending` is its text meanwhile. */
+  /** Submit button; `pending` is its text while the call is in flight. */
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
 }
 
-/** A field of the body; within a list of texts or numbers it has no name. */
+/** Field of the body. Without a name within a list of leaves. */
 type Bound<V, Props> = FunctionComponent<
   Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
     (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })

@@ -6,32 +6,30 @@ import { Button } from '#ui/button.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { SurroundingsContext, useBound, useFormState } from './form-context.ts';
 
-/** The parts are always the same; their types are those of the members. */
 export interface GroupProps<Parts, Name = string> {
   readonly name: Name;
   readonly legend: string;
   readonly children: (parts: Parts) => ReactNode;
 }
 
-/** Rows to add and remove: `{(Row, number) => …}`, the first of which is number 1. */
+/** `children` renders a row, `{(Row, number) => …}`; numbers start at 1. */
 export interface ListProps<Parts, Name = string> extends Omit<GroupProps<Parts, Name>, 'children'> {
-  /** One row in a word, such as `Tag`; it is called `Tag 2`. */
+  /** Name of a row, such as `Tag`, which is labelled `Tag 2`. */
   readonly item: string;
-  /** The text of the button that adds a row. */
+  /** Text of the button that adds a row. */
   readonly add: string;
   readonly children: (parts: Parts, number: number) => ReactNode;
 }
 
 interface Row {
   readonly key: number;
-  /** Its value at first, wherever the row moves. */
+  /** Initial value, which moves with the row. */
   readonly value: unknown;
 }
 
 let rowsMade = 0;
 const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
 
-/** The parts of a form that hold others. */
 export function groupsOf<Parts>(parts: () => Parts) {
   function Group({ name, legend, children }: GroupProps<Parts>) {
     const { id, name: prefix, initial: value, error } = useBound(name, legend);
@@ -57,7 +55,7 @@ export function groupsOf<Parts>(parts: () => Parts) {
       return Array.from(indexes, (index) => newRow(values[index]));
     });
     const fieldset = useRef<HTMLFieldSetElement>(null);
-    /** The row to which the focus goes once it is there, or has moved up. */
+    /** Index of the row to focus after an added or removed row has rendered. */
     const next = useRef<number>(undefined);
     useEffect(() => {
       if (next.current === undefined) return;
@@ -71,7 +69,7 @@ export function groupsOf<Parts>(parts: () => Parts) {
       next.current = focused;
       setRows([...changed]);
     };
-    // A row of one field is named by the field's label.
+    // A row with a single field needs no label of its own.
     const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     return (
       <Fieldset id={id} legend={legend} name={prefix} error={error} ref={fieldset}>
@@ -108,7 +106,6 @@ export function groupsOf<Parts>(parts: () => Parts) {
     );
   }
 
-  /** After a reset the list has its first rows again, and when input is restored, as many as before. */
   function List(props: ListProps<Parts>) {
     const { round } = useFormState();
     return <Rows key={round} {...props} />;

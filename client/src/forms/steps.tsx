@@ -5,11 +5,11 @@ import { SurroundingsContext, useFormState } from './form-context.ts';
 
 interface Props {
   readonly steps: readonly { readonly title: string; readonly content: ReactNode }[];
-  /** They send the form, from the last step. */
+  /** Shown in the last step, such as `Submit`. */
   readonly children: ReactNode;
 }
 
-/** One step after the other, each checked before the next. All steps stay in the page, the others hidden, so that what was typed or chosen is kept, files included. */
+/** A wizard. Validates each step before the next. Hidden steps stay mounted, so that their input is kept, files included. */
 export function Steps({ steps, children }: Props) {
   const { step, showStep, setStepCount } = useFormState();
   const surroundings = useContext(SurroundingsContext);

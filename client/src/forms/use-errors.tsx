@@ -5,14 +5,14 @@ import type { ErrorTexts } from '#platform/forms/body-errors.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import type { ShownField } from './form-context.ts';
 
-/** The errors of a form, by the names of its fields, and their summary if there are several, or if one has no field. */
+/** Manages a form's errors by field name. Renders a summary of several errors, or of one without a field. */
 export function useErrors(
   form: RefObject<HTMLFormElement | null>,
   fields: ReadonlyMap<string, ShownField>,
   showStep: (step: number) => void,
 ) {
   const [errors, setErrors] = useState<ErrorTexts>({});
-  /** The fields of the last submission that had errors, in the order of the page. */
+  /** Fields of the last submission with errors, in document order. */
   const [checked, setChecked] = useState<readonly ShownField[]>([]);
   const summary = useRef<HTMLElement>(null);
 
@@ -20,7 +20,7 @@ export function useErrors(
     if (step !== undefined) flushSync(() => showStep(step));
     document.getElementById(id)?.focus();
   };
-  /** Shows the errors of a submission, and moves the focus to the first. */
+  /** Shows the errors of a submission, and focuses the first. */
   const show = (found: ErrorTexts): void => {
     const inPage = [...(form.current?.querySelectorAll('[id]') ?? [])];
     const shown = inPage.flatMap(({ id }) => fields.get(id) ?? []);
@@ -32,10 +32,10 @@ export function useErrors(
     if (first) goTo(first);
     else summary.current?.focus();
   };
-  /** Shows the errors that are left after an input. */
+  /** Shows the errors that remain after an input. */
   const update = (found: ErrorTexts): void => {
     if (checked.length === 0) return;
-    // A row that is new is not checked before it is submitted.
+    // A new row shows no errors before it is submitted.
     const isNew = (name: string) => fieldAt(fields.values(), name) && !fieldAt(checked, name);
     setErrors(Object.fromEntries(Object.entries(found).filter(([name]) => !isNew(name))));
   };

@@ -4,22 +4,19 @@ import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { controlsOf } from './dom-controls.ts';
 
-/** Autofill tokens of fields that must not be stored (HTML Living Standard, 4.10.18.7). */
+/** Autofill tokens of fields that are not stored (HTML Living Standard, 4.10.18.7). */
 const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S+)(?:\s|$)/i;
 
 interface Options {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Unlike that of any other form at the address. */
+  /** Unique among the forms at the address. */
   readonly name: string;
   readonly step: number;
   readonly isUnsent: () => boolean;
   readonly restore: (input: FormInput) => void;
 }
 
-/**
- * Stores what the user has changed in a form while the page is hidden, as it is before a reload or a sign-out, and restores it when the same
- * user is back. Files and secrets are not stored.
- */
+/** Stores changed input when the page is hidden, as before a reload or a sign-out. Restores it for the same user. Skips files and secrets. */
 export function useKeptInput({ form, name, step, isUnsent, restore }: Options): void {
   const first = useRef<Controls>(new Map());
   useEffect(() => {
@@ -37,7 +34,7 @@ export function useKeptInput({ form, name, step, isUnsent, restore }: Options): 
   useEffect(() => {
     const onChange = () => keep();
     document.addEventListener('visibilitychange', onChange);
-    // Later than the form, so that a screen reader announces it.
+    // After the form has rendered, so that screen readers announce it.
     queueMicrotask(() => giveBack());
     const stop = subscribeToSession(() => giveBack());
     return () => {
@@ -51,7 +48,7 @@ const isOpen = (control: Element): boolean =>
   !control.matches('[type=password], [type=file], [type=hidden]') &&
   !SECRET.test(control.closest('[autocomplete]')?.getAttribute('autocomplete') ?? '');
 
-/** The controls whose texts have changed. Of a list all or none, because its rows may have moved. */
+/** Returns the changed controls. Keeps lists whole, because their rows may have moved. */
 function changed(first: Controls, now: Controls) {
   const wholeOf = (name: string) => name.split('[', 1)[0];
   const isChanged = (name: string) => String(first.get(name)) !== String(now.get(name));

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** What the button does at the moment, in words: `pending={saving && 'Saving …'}`. */
+  /** Text while the action is in progress: `pending={saving && 'Saving …'}`. */
   readonly pending?: string | false | undefined;
 }
 
-/** A button. While pending it says so, ignores clicks, and keeps the focus, which a disabled button would drop. */
+/** A button. While pending, it ignores clicks but stays focusable, unlike a disabled one. */
 export function Button({ variant = 'primary', pending, onClick, className, children, ...button }: Props) {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();

@@ -1,3 +1,3 @@
-/** The classes of a component and those that its user adds, as one attribute. */
+/** Joins class names, skipping undefined ones. */
 export const classNames = (...names: readonly (string | undefined)[]): string =>
   names.filter(Boolean).join(' ');

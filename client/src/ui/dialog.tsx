@@ -6,17 +6,17 @@ import { messages } from '#messages/platform/components.ts';
 interface Props {
   readonly open: boolean;
   readonly title: string;
-  /** Called when the dialog was closed: by its button, by Esc, or by a click outside it. */
+  /** Called when the button, Esc or a click outside has closed the dialog. */
   readonly onClose: () => void;
-  /** The label of the button that closes the dialog and changes nothing. */
+  /** Label of the button that closes the dialog. */
   readonly closeLabel?: string;
-  /** Whether input would be lost: then a click outside the dialog does not close it. */
+  /** True if closing loses input: a click outside then does not close the dialog. */
   readonly keep?: boolean;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A modal dialog, the browser's own: it keeps the focus while it is open, and gives it back to the control that opened it. */
+/** A native modal dialog. */
 export function Dialog({
   open,
   title,
@@ -29,12 +29,12 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
-  // A layout effect closes the dialog before it leaves the page: a dialog that is removed while open drops the focus.
+  // A layout effect closes the dialog before React removes it. Removing an open dialog loses the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!open || !shown) return undefined;
     shown.showModal();
-    // A long dialog starts at its top, not at its first control.
+    // A dialog that scrolls starts at its top, not at its first control.
     if (shown.scrollHeight > shown.clientHeight + 1) focusOn(shown.querySelector('h2'));
     return () => shown.close();
   }, [open]);
@@ -68,7 +68,7 @@ export function Dialog({
   );
 }
 
-/** The heading is focusable only now: otherwise the browser would focus it in every dialog. */
+/** Makes the heading focusable only now: the browser would otherwise focus it in every dialog. */
 function focusOn(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;

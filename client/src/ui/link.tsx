@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ScreenLink } from './screen-link.tsx';
 
-/** A screen's path beneath the base path, with encoded parameters; or an address outside the application. */
+/** Path of a screen beneath the base path, with encoded parameters, or a URL outside of the application. */
 type Target = { readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never };
 
 type Props = Target & {
-  /** `primary` and `quiet` look like the buttons of that name. */
+  /** `primary` and `quiet` look like those buttons. */
   readonly variant?: 'text' | 'primary' | 'quiet';
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** A link to a screen or to another site. A link goes somewhere; a `Button` does something. */
+/** A link to a screen or to another site. */
 export function Link({ to, href, variant = 'text', className, children }: Props) {
   const attributes =
     variant === 'text'

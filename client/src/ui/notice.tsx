@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly kind: 'info' | 'success' | 'error';
   readonly title?: string;
-  /** A button or a link. */
   readonly action?: ReactNode;
-  /** Without children nothing is shown. */
   readonly children?: ReactNode;
 }
 
@@ -16,10 +14,7 @@ const marks = {
   error: 'M8 4.4v4M8 11.2v.2',
 } as const;
 
-/**
- * A message. Keep it in the page while it is empty, so that a screen reader reads the message when it appears: an error at once, other
- * kinds when the reader pauses.
- */
+/** A message, shown if it has children. Keep it mounted while empty: screen readers announce only changes of a live region. */
 export function Notice({ kind, title, action, children }: Props) {
   return (
     <div className="notice-region" role={kind === 'error' ? 'alert' : 'status'}>

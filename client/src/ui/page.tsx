@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 
 interface Props {
   readonly heading: string;
-  /** One or two sentences on what the screen is for. */
+  /** Introduction of one or two sentences. */
   readonly lead?: ReactNode;
-  /** Buttons and links for the whole screen. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The start of a screen: its one first-level heading, which takes the focus after a navigation. */
+/** Renders a screen with its `h1`, which is focused after a navigation. */
 export function Page({ heading, lead, actions, children }: Props) {
   return (
     <div className="page">

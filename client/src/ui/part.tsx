@@ -5,23 +5,21 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface Props<T> {
-  /** What a loader returned without waiting for it. */
+  /** Promise returned within a loader's data. */
   readonly of: Promise<T>;
-  /** Stands in its place until it is there, such as a `Skeleton`. */
   readonly pending: ReactNode;
-  readonly retryLabel?: string;
   readonly children: (value: T) => ReactNode;
 }
 
-/** A part of a screen with data of its own: while it loads or when it fails, the rest of the screen is shown all the same. */
-export function Part<T>({ of, pending, retryLabel = messages.retry, children }: Props<T>) {
+/** A part of a screen that loads, fails and retries independently of the rest. */
+export function Part<T>({ of, pending, children }: Props<T>) {
   const outcome = useMemo(() => outcomeOf(of), [of]);
-  // When it is read again, the old value stays until the new one is there.
+  // Keeps the old value until a refetch has resolved.
   const latest = useDeferredValue(outcome);
   const part = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
   const retry = () => {
-    // The button that has the focus goes.
+    // The focused button is about to unmount.
     part.current?.focus({ preventScroll: true });
     void revalidate();
   };
@@ -31,7 +29,7 @@ export function Part<T>({ of, pending, retryLabel = messages.retry, children }: 
         kind="error"
         action={
           <Button variant="quiet" onClick={retry}>
-            {retryLabel}
+            {messages.retry}
           </Button>
         }
       >
@@ -56,13 +54,13 @@ interface Outcome<T> {
   readonly problem?: { readonly detail: string };
 }
 
-/** A promise that `use` reads at once, if it is settled. */
+/** Promise that `use` reads synchronously once it is fulfilled. */
 type Tracked<T> = Promise<T> & { readonly status?: 'fulfilled'; readonly value?: T };
 
 const fulfilled = <T,>(value: T): Tracked<T> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
 
-/** The problem of a failed call is shown; any other error goes on to the screen's boundary. */
+/** Turns a failed call into a value. Other errors reach the screen's error boundary. */
 const outcomeOf = <T,>(of: Tracked<T>): Promise<Outcome<T>> =>
   of.status === 'fulfilled'
     ? fulfilled({ value: of.value as T })

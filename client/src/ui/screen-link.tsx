@@ -2,20 +2,17 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Link, parsePath, useLocation } from 'react-router-dom';
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
-  /** A screen's path beneath the base path; parameters in it are encoded (`encodeURIComponent`). */
+  /** Path of a screen beneath the base path, with encoded parameters. */
   readonly to: string;
-  /**
-   * For an entry of a navigation, which is marked whatever the search parameters are: true marks it on the screens beneath it, too. Other
-   * links are marked where path and search are theirs.
-   */
+  /** If set, ignores the search parameters. True also marks the link on screens beneath its path. */
   readonly marksSection?: boolean;
 }
 
-/** A link to a screen, without styles. A link to the current screen is marked (`aria-current`). */
+/** An unstyled link to a screen. Sets `aria-current` on a link to the current one. */
 export function ScreenLink({ to, marksSection, ...anchor }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const { pathname, search } = useLocation();
-  // Not an attribute that React renders: the frame is prerendered for all addresses alike, and hydrated as it is.
+  // Set in an effect, because the layout is prerendered for all addresses.
   useLayoutEffect(() => {
     const { pathname: path = '', search: query = '' } = parsePath(to);
     const isPage = pathname === path && (marksSection !== undefined || search === query);

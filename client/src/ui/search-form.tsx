@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router-dom';
 
 interface Props {
-  /** The path of the screen that is searched. */
+  /** Path of the screen to search. */
   readonly to: string;
-  /** Fields whose `defaultValue` is what the address says, and a button. */
+  /** A button, and fields whose `defaultValue` is from the address. */
   readonly children: ReactNode;
 }
 
-/** A form whose fields become the search parameters of an address. After Back its fields say what that address says. */
+/** A form whose fields become search parameters. Its fields follow the address, also after Back. */
 export function SearchForm({ to, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();

@@ -1,14 +1,14 @@
 import './skeleton.css';
 
 interface Props {
-  /** What is loading, for screen readers. Once for everything that loads together. */
+  /** Text for screen readers. Set it once per group of skeletons. */
   readonly label?: string | undefined;
   readonly shape?: 'text' | 'title' | 'block';
-  /** The number of pieces; as many as will come keeps the layout stable. */
+  /** Number of lines or blocks. */
   readonly count?: number;
 }
 
-/** Stands in place of content that is loading, in its size. */
+/** A placeholder with the size of the content that is loading. */
 export function Skeleton({ label, shape = 'text', count = 1 }: Props) {
   return (
     <div className="skeleton" data-shape={shape}>

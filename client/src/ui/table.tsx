@@ -5,21 +5,19 @@ import { messages } from '#messages/platform/components.ts';
 export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers are aligned at the end of the column. */
   readonly numeric?: boolean;
 }
 
 interface Props<Row> {
   readonly caption: string;
-  /** The first column names the row. */
+  /** The first column is the row header. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** The text if there are no rows. */
   readonly empty?: string;
 }
 
-/** A table. In a narrow place each row becomes a block of labelled values. */
+/** A table. In a narrow container each row becomes a block of labelled values. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.empty }: Props<Row>) {
   return (
     <div className="table-frame">
@@ -57,7 +55,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
   );
 }
 
-/** Explicit roles, because browsers drop a table's roles when its display changes. */
+/** Explicit roles, because `display: block` removes a table's implicit roles. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

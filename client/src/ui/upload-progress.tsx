@@ -3,11 +3,11 @@ import { messages } from '#messages/platform/components.ts';
 
 interface Props {
   readonly label: string;
-  /** Part of the body that was sent, from 0 to 1. */
+  /** Fraction of the body that was sent, from 0 to 1. */
   readonly share: number;
 }
 
-/** The progress of an upload, while it is pending. After the last byte it announces that the server still works on it. */
+/** Progress of an upload. After the last byte it announces that the server is processing it. */
 export const UploadProgress = ({ label, share }: Props) => (
   <div className="upload-progress">
     <progress aria-label={label} value={share < 1 ? share : undefined} />

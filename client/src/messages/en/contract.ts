@@ -4,8 +4,8 @@ import type { ProblemText } from '#messages/platform/catalogue.ts';
 
 type ProductCode = Exclude<ErrorCode, PlatformCode>;
 
-/** The contract has these texts in the first language. Another language has its own here, by the code of the product's error. */
+/** Translated texts of the product's errors by code. Empty in the first language, whose texts are in the contract. */
 export const problems = {} as Readonly<Record<ProductCode, ProblemText>>;
 
-/** The same for what `rule(…)` and `message` say in the contract, by that text. */
+/** Translated texts of `rule(…)` and `message` by the contract's text. */
 export const rules: Readonly<Record<string, string>> = {};

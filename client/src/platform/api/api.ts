@@ -9,13 +9,12 @@ import { noteSession } from '#platform/session/known-session.ts';
 
 type AllCalls = typeof calls;
 
-/** A call of the contract, such as `GET /things/:thingId`. */
 export type CallKey = keyof AllCalls;
 export type CallOf<K extends CallKey> = Extract<AllCalls[K], Call>;
 export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
-/** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. */
+/** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. Never rejects. */
 export const api = createApi<AllCalls, typeof errors>(
   API_PATH,
   reloads.noteBuild,

@@ -7,7 +7,7 @@ export interface AnyProblem {
   readonly requestId?: string;
 }
 
-/** A problem as it is thrown: to the nearest error boundary, or by a stream of events that broke off. */
+/** Problem thrown to the nearest error boundary, or by an event stream. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 

@@ -12,8 +12,8 @@ import { type LocalCode, type LocalProblem, localProblem } from './local-problem
 interface Options {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds until the whole response is there, by default 15,000; 0 for no limit. Of a stream of events: until it opens. Of a call
-   * with files, by default 60,000: without progress, because a large file may take any time.
+   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. For a call with files: the longest
+   * time without progress, by default 60,000. 0 disables it.
    */
   readonly timeoutMs?: number;
 }
@@ -22,7 +22,7 @@ type Sent<C extends Call> = Input<C, Blob> &
   Options &
   (C extends { readonly files: object } ? { readonly onProgress?: OnProgress } : unknown);
 
-/** What a call takes: the parts that it declares. Bytes are a `Blob`, whose type is the media type. */
+/** Arguments of a call: the parts that it declares. Bytes are a `Blob` with the media type. */
 export type Arguments<C extends Call> =
   Record<never, never> extends Input<C, Blob> ? [request?: Sent<C>] : [request: Sent<C>];
 
@@ -30,7 +30,7 @@ export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>
 
 export type Failed<C extends Call, E extends Catalogue> = {
   readonly ok: false;
-  /** Declared by the call, one of the platform's, or one that does not come from the BFF. */
+  /** Declared by the call, one of the platform's, or created in the browser. */
   readonly problem: ProblemOf<E, Extract<CodesOf<C> | PlatformCode, keyof E>> | LocalProblem;
 };
 
@@ -53,16 +53,16 @@ const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
 /**
- * Makes the function that calls a contract. Only types of the contract reach the browser, so the content type says what a success
- * holds, and a call must not declare bytes of JSON, HTML or events. Every outcome is a value, problems included. A parameter that no URL
- * can carry, a header field that HTTP cannot carry and a body that is not JSON are the caller's mistakes: they throw a `TypeError`.
+ * Creates the function that calls a contract. It resolves with problems instead of rejecting, but throws a `TypeError` for an invalid
+ * parameter or header and for a body that JSON cannot encode. The response's content type decides how the body is read, because the
+ * contract's schemas are not in the browser. So a call must not declare bytes of JSON, HTML or events.
  */
 export function createApi<C extends Calls, E extends Catalogue>(
   base: string,
   isOtherBuild: (build: string | null) => boolean,
-  /** A response that is there already. */
+  /** Returns a response that the document has prefetched. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
-  /** Adds what the tab knows of the session to a call's header fields; returns what takes note of the response. */
+  /** Sends the known session's version. Returns a function that updates the session from the response, and returns true if the page unloads. */
   noteSession?: (method: string, fields: Headers) => (response: Response) => boolean,
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
@@ -85,14 +85,14 @@ export function createApi<C extends Calls, E extends Catalogue>(
     });
     try {
       const either = AbortSignal.any([signal, late.signal]);
-      // No call redirects. A proxy that redirects to its sign-in page must not be taken for the BFF.
+      // Calls never redirect, but a proxy may redirect to its own sign-in page.
       const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
       const response = await ((method === 'GET' && prefetched(url, either)) ||
         (files
           ? (await import('./send-form.ts')).sendForm(url, init, request as Form, late)
           : fetch(url, init)));
       const { status, ok } = response;
-      // The page is about to go: the response may be another person's.
+      // The page unloads, because the response may belong to another user.
       if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
       if (isOtherBuild(response.headers.get('x-build'))) unreadable = 'new-version';
       const type = response.headers.get('content-type')?.split(';')[0];
@@ -101,16 +101,16 @@ export function createApi<C extends Calls, E extends Catalogue>(
         if (typeof problem?.code === 'string')
           return { ok: false, problem: import.meta.env.TRANSLATED ? translatedProblem(problem) : problem };
       } else if (ok && type !== 'text/html') {
-        // The reader of events may take a moment to load, and the stream may last.
+        // The timeout must not end an open stream.
         if (type === EVENTS_TYPE) clearTimeout(timer);
         return { ok, status, body: await contentOf(response, type, [url, init, note]) };
       }
-      // A redirect that is not followed has status 0 in a browser.
+      // `redirect: 'manual'` gives status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
     } catch (error) {
       const unheard = error instanceof SyntaxError ? unreadable : 'network';
       const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : unheard;
-      // Otherwise a stream whose reader did not load would stay open.
+      // Closes a stream whose reader failed to load.
       late.abort();
       return failed(code);
     } finally {

@@ -7,7 +7,7 @@ export type LocalProblem<Code extends string = LocalCode> = Code extends string
   ? AnyProblem & { readonly code: Code }
   : never;
 
-/** A problem that does not come from the BFF; its status is 0 if there was no response. */
+/** Creates a problem in the browser. Its status is 0 if there was no response. */
 export const localProblem = (code: LocalCode, status = 0): LocalProblem => {
   const [title, advice]: readonly [string, string?] =
     messages[code === 'network' && !navigator.onLine ? 'offline' : code];

@@ -1,13 +1,13 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { CallError } from './call-error.ts';
 
-/** Milliseconds before each attempt to go on with a stream that broke off; about as long as a deploy may take. */
+/** Milliseconds before each reconnection attempt. They cover the time of a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 
-/** The status of a server that stops, or that has too much to do. */
+/** Statuses of a server that is shutting down or overloaded. */
 const RETRIED = /^(?:408|429|5..)$/;
 
-/** How to ask for the stream again; `isForeign` takes note of the response, which may be another person's. */
+/** Request to reconnect with. `isForeign` returns true if the response belongs to another user. */
 export type StreamRequest = readonly [
   url: string,
   init: RequestInit & { readonly headers: Headers },
@@ -15,10 +15,9 @@ export type StreamRequest = readonly [
 ];
 
 /**
- * The JSON data of server-sent events (HTML Living Standard, 9.2.6), one after another. Ends when the stream ends, at `return()`, and when
- * the signal aborts. A stream that breaks off resumes after its last event that had an id: the request is sent again with `last-event-id`.
- * Without an id, or after the last attempt, it throws what `errorOf` makes of its code: the caller hands that in, because a module that both
- * import would be a chunk of every first load.
+ * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream ends, `return()` is called or the signal aborts.
+ * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or
+ * after the last attempt. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
@@ -37,7 +36,7 @@ export function readEvents(
   };
   const reconnect = async (id: string): Promise<void> => {
     for (; attempt < PAUSES_MS.length; attempt += 1) {
-      // Not all browsers at once.
+      // Jitter, so that browsers don't reconnect all at once.
       const pause = (PAUSES_MS[attempt] ?? 0) * (0.5 + Math.random());
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOver()) return;
@@ -71,7 +70,7 @@ export function readEvents(
     }
   })();
   const finish = events.return.bind(events);
-  // A generator that waits for the next event would answer `return()` only after it.
+  // A generator's own `return()` would wait for the next event.
   events.return = (value) => {
     void close();
     return finish(value);

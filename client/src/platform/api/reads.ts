@@ -2,10 +2,10 @@ import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { CallError } from './call-error.ts';
 
 export type ReadKey = CallKey & `GET ${string}`;
-/** Which reads of the shown screen are sent again after a write. */
+/** Reads of the current screen to refetch after a write. */
 export type Rereads = 'everything' | 'nothing' | readonly ReadKey[];
 
-/** The same, with parameters as a screen's path has them: texts that may be undefined. */
+/** Also accepts a screen's path parameters, whose type includes undefined. */
 type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<A[Index]> };
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
@@ -13,25 +13,25 @@ type WithTexts<G> = G extends { readonly params: infer P }
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
 /**
- * Reads for a screen: `read('GET /things/:thingId', { params })`. Rejects with a problem as a `CallError`. What is there has `status` and
- * `value`, which React's `use` reads at once: otherwise it would suspend, and show a placeholder for 300 ms.
+ * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. A fulfilled promise has `status` and
+ * `value`, which React's `use` reads synchronously. Otherwise it would suspend, and show a placeholder for 300 ms.
  */
 export type Read = <K extends ReadKey>(
   key: K,
   ...args: FromScreen<ArgumentsOf<K>>
 ) => Promise<BodyOf<ReplyTo<K>>>;
 
-/** The compiler cannot see that a call of any key takes a signal. */
+/** Untyped, because the compiler cannot infer that every call takes a signal. */
 const send = api as unknown as (
   key: string,
   call: object,
 ) => Promise<{ readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly problem: never }>;
 
-/** The successful reads of the shown screen, by call and arguments. */
+/** Reads of the current screen, by call and arguments. */
 let shown = new Map<string, Promise<unknown>>();
 let marked: Rereads[] = [];
 
-/** The reads of one run of a screen's loader. `keepFresh`: the screen is shown already, so only what is stale is sent. */
+/** Creates `read` for one run of a loader. With `keepFresh`, as in a revalidation, only stale reads are sent. */
 export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   const before = keepFresh ? shown : new Map<string, Promise<unknown>>();
   const reads = (shown = new Map());
@@ -50,7 +50,7 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
         throw new CallError(reply.problem);
       });
     reads.set(id, body);
-    // A part that is not shown yet has no error boundary.
+    // Avoids an unhandled rejection before a `Part` is mounted.
     body.then(
       (value) => Object.assign(body, { status: 'fulfilled', value }),
       () => {},
@@ -60,5 +60,5 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   return read as Read;
 }
 
-/** Limits the next run of the loader to these reads, to those of other writes until then, and to those that failed. */
+/** Limits the next revalidation to these reads, those of other writes, and failed ones. */
 export const markStale = (rereads: Rereads): void => void marked.push(rereads);

@@ -1,9 +1,9 @@
 import { formDataOf } from '@web/bff/contract/kit/form-data';
 
-/** Gets the bytes that were sent, and those of the whole body. */
+/** Called with the bytes sent and the total. */
 export type OnProgress = (sent: number, total: number) => void;
 
-/** A slow line: what the operating system has taken of the body, and not sent yet, makes no progress. */
+/** Long, because bytes in the operating system's send buffer make no progress on a slow connection. */
 const SILENCE_MS = 60_000;
 
 export type Files = Readonly<Record<string, File | readonly File[] | undefined>>;
@@ -22,8 +22,8 @@ interface Init {
 }
 
 /**
- * Sends a form as `fetch` would, which cannot tell how much of a body was sent. Aborts `late` after `timeoutMs` without progress. A redirect is an
- * opaque response, as for `fetch` with `redirect: 'manual'`; one to another origin rejects, because the policy of the page lets nothing follow it.
+ * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. Resolves with
+ * status 0 for a redirect, like `redirect: 'manual'`. Rejects for one to another origin, which the page's CSP blocks.
  */
 export function sendForm(
   url: string,
@@ -41,7 +41,7 @@ export function sendForm(
     const request = new XMLHttpRequest();
     const fail = () => reject(new TypeError('The form could not be sent.'));
     request.open(method, url);
-    // The browser names the form's, with its boundary.
+    // The browser sets it, with the boundary.
     headers.delete('content-type');
     headers.forEach((value, name) => request.setRequestHeader(name, value));
     request.responseType = 'blob';
@@ -64,6 +64,6 @@ function responseOf(request: XMLHttpRequest, url: string): Response {
   if (responseURL !== new URL(url, location.href).href) return Response.error();
   const lines = request.getAllResponseHeaders().trim().split('\r\n');
   const headers = lines.map((line) => line.split(/: (.*)/, 2) as [string, string]);
-  // A response without content must have no body (Fetch Standard, "null body status").
+  // `new Response` throws for a 204 with a body (Fetch Standard, "null body status").
   return new Response(status === 204 ? null : (response as Blob), { status, headers });
 }

@@ -9,12 +9,13 @@ type State<K extends CallKey> = MutationState<ReplyTo<K>> & {
   readonly problem: Extract<ReplyTo<K>, { readonly ok: false }>['problem'] | undefined;
 };
 
-/** The compiler cannot see that a call of any key takes a signal. */
+/** Untyped, because the compiler cannot infer that every call takes a signal. */
 const send = api as unknown as <K extends CallKey>(key: K, request: object) => Promise<ReplyTo<K>>;
 
 /**
- * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. It sends one at a time. It goes on when its
- * component has gone; only an upload is cancelled then. After a success the screen's reads are sent again: all, unless `rereads` names some; to go on to another screen, `'nothing'`.
+ * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. Sends one at a time; `submit` resolves with undefined meanwhile.
+ * Unmounting cancels only an upload. After success it refetches the screen's reads: all, or those in `rereads`. Pass `'nothing'` if you
+ * navigate away.
  */
 export function useCall<K extends CallKey>(
   key: K,
@@ -42,20 +43,13 @@ export function useCall<K extends CallKey>(
   return [write.submit, { ...state, problem } as State<K>];
 }
 
-interface AnyReply {
-  readonly ok: boolean;
-}
-
-export interface MutationState<R extends AnyReply> {
+export interface MutationState<R> {
   readonly pending: boolean;
   readonly reply?: R | undefined;
 }
 
-/**
- * One write at a time: a submission during another one is not sent, and resolves with undefined. The write is pending until
- * revalidation ends, so that no stale data can be submitted.
- */
-export function createMutationStore<A extends unknown[], R extends AnyReply>(
+/** Sends one write at a time. It stays pending until revalidation ends, so that no stale data can be submitted. */
+export function createMutationStore<A extends unknown[], R extends { readonly ok: boolean }>(
   send: (signal: AbortSignal, ...args: A) => Promise<R>,
   register: () => () => void,
   refresh: () => Promise<void>,

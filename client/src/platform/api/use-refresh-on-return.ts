@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 
-/** Runs the loaders again when the tab is shown again, at most once in `everyMs` milliseconds, the first time when they have passed. */
+/** Revalidates when the tab becomes visible, if the last time or the mount was at least `everyMs` milliseconds ago. */
 export function useRefreshOnReturn(everyMs = 30_000): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** The build of this page's document; undefined in development and in Node. It is not in a script, because a script may be the same in two builds. */
+/** Returns the document's build id; undefined in development. Read from the document, because two builds may share a script. */
 export const build = (): string | undefined => globalThis.document?.documentElement.dataset['build'];

@@ -6,30 +6,27 @@ import { build } from './build.ts';
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 interface Dependencies {
-  /** This page's own build; undefined in development, where no build is new. */
+  /** This page's build id; undefined in development. */
   readonly build: string | undefined;
-  /** Carries the application's name: other applications on the origin share the storage. */
   readonly key: string;
   readonly storage: () => Memory;
-  /** True if a reload would lose a form's input or a write in flight. */
   readonly isUnsaved: () => boolean;
   readonly isHidden: () => boolean;
-  /** Loads the page again, at that URL where one is given. */
   readonly reload: (url?: string) => void;
 }
 
 /**
- * The reloads of a tab that was opened before a deploy. A missing chunk reloads at once, unless input would be lost. A response of another build reloads with the
- * next navigation or while the tab is hidden, and never over unsaved work. Each reason reloads once: it is remembered as long as the tab
- * lives, so that servers of two builds cannot cause a loop. A missing chunk is forgotten when a navigation within the page succeeds; a
- * first screen does not count, because a chunk that it loads later may be the missing one. Without storage there is no reload.
+ * Reloads a tab that was opened before a deploy: immediately for a missing chunk, and with the next navigation or while the tab is hidden for a
+ * response of another build. Unsaved work blocks both, unless the user navigates to the missing chunk. Each reason reloads once per tab, so
+ * that servers of two builds cannot cause a loop. A successful navigation clears a missing chunk; the first screen does not, because it may
+ * load that chunk later. Without session storage there is no reload.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;
   let otherBuild: string | undefined;
   let reloading = false;
 
-  /** Changes the reasons that are remembered. False if nothing is to be changed, or there is no storage. */
+  /** Updates the stored reasons. Returns false if nothing changed, or without storage. */
   const change = (update: (reasons: readonly string[]) => readonly string[]): boolean => {
     try {
       const before = JSON.parse(storage().getItem(key) ?? '[]') as string[];
@@ -53,17 +50,16 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
   const onHidden = (): void => void (isHidden() && onNavigate());
 
   return {
-    /** True if a reload has begun, so nothing needs to be shown any more. */
     isReloading: () => reloading,
-    /** To be called with the URL that the person wanted, where there is one; without one, unsaved work stays. */
+    /** Call it with the URL the user navigates to, if any. Without one, unsaved work blocks the reload. */
     chunkFailed: (url?: string): void => {
       if (url !== undefined || !isUnsaved()) reloadOnce(missingChunk, url);
     },
-    /** To be called with the build of every response; true if it is another than this page's. */
+    /** Call it with the build id of every response. Returns true if it differs from this page's. */
     noteBuild: (answered: string | null): boolean => {
       if (!build || !answered || answered === build) return false;
       otherBuild = answered;
-      // The caller still gets this response.
+      // Lets the caller handle this response first.
       setTimeout(onHidden);
       return true;
     },
@@ -83,7 +79,7 @@ export const reloads = createReloads({
   isUnsaved: unsaved.isAny,
   isHidden: () => document.hidden,
   reload: (url = location.href) => {
-    // Going back has changed the address already; the same address with a fragment would not load.
+    // `assign` does not reload the current URL if it has a fragment, as after Back.
     if (new URL(url, location.href).href === location.href) location.reload();
     else location.assign(url);
   },
@@ -91,12 +87,12 @@ export const reloads = createReloads({
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'createHref' | 'state'>;
 
-/** Tells `reloads` of what happens in the page. To be called once. */
+/** Connects `reloads` to the page's events. Call it once. */
 export function watchForReloads(router: Router): void {
   let shown = location.pathname + location.search;
   addEventListener('vite:preloadError', () => {
     const { location: wanted } = router.state.navigation;
-    // Without a network the page would be gone, too.
+    // An offline reload would lose the page.
     if (navigator.onLine) reloads.chunkFailed(wanted && router.createHref(wanted));
   });
   document.addEventListener('visibilitychange', reloads.onHidden);

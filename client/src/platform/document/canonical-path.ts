@@ -1,6 +1,6 @@
 /**
- * The canonical form of a path: single slashes, none at the end of a screen, one at the end of the base path (behind a stripping ingress
- * no server can tell the two apart), and the base path instead of `index.html`.
+ * Canonicalizes a path: single slashes, no trailing slash except after the base path, and no `index.html`. The browser does this, because
+ * behind an ingress that strips the prefix no server can.
  */
 export function canonicalPath(path: string, basePath: string): string {
   const collapsed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -1,34 +1,33 @@
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 
-/** `GET /things?page=:page`; or a call for those addresses alone whose search parameters have these values. */
+/** `GET /things?page=:page`, or a call that is sent only if the search parameters have these values. */
 export type DocumentCall<Call extends string = string> =
   | Call
   | { readonly call: Call; readonly where: Readonly<Record<string, string | number | boolean>> };
 
 export const callIn = (entry: DocumentCall): string => (typeof entry === 'string' ? entry : entry.call);
 
-/** What the document knows of a screen, to start it before any script has arrived. */
+/** Screen in the document's table, to start it before any script has loaded. */
 export interface DocumentScreen {
   readonly path: string;
   readonly title: string;
-  /** The screen's chunk first, then the scripts and styles that it needs; names beneath `assets/`. */
+  /** Names beneath `assets/`: the screen's chunk, then its other scripts and styles. */
   readonly files: readonly string[];
-  /** The calls that the document makes for the screen, such as `GET /things/:thingId` or `GET /things?page=:page`. */
   readonly calls?: readonly DocumentCall[];
-  /** Further ones, which are made if the browser seems to have a session. */
+  /** Further calls, sent if the browser has the cookie of a session. */
   readonly callsWithSession?: readonly DocumentCall[];
-  /** Of the search parameters that these calls take. */
+  /** Schema of the search parameters used by these calls. */
   readonly search?: SearchSchema;
 }
 
 export interface PrefetchedCall {
-  /** Undefined once it is taken. */
+  /** Undefined once taken. */
   response?: Promise<Response> | undefined;
   readonly cancel: () => void;
 }
 
 declare global {
-  /** What `app/document/bootstrap.ts` leaves to the application's script. Undefined in development. */
+  /** Set by `app/document/bootstrap.ts`. Undefined in development. */
   // oxlint-disable-next-line no-var -- only `var` declares a property of the global object
   var embedded:
     | {
@@ -39,7 +38,7 @@ declare global {
     | undefined;
 }
 
-/** The response to a call that the document made, once; later calls are sent. */
+/** Returns the response to a call of the document, once. */
 export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const call = globalThis.embedded?.prefetched.get(url);
   const response = call?.response;
@@ -49,5 +48,4 @@ export function takePrefetchedResponse(url: string, signal: AbortSignal): Promis
   return response;
 }
 
-/** After a navigation, what the document asked for is out of date. */
 export const discardPrefetchedCalls = (): void => globalThis.embedded?.prefetched.clear();

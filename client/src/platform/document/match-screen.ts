@@ -1,16 +1,13 @@
 import type { DocumentScreen } from './embedded.ts';
 
-/**
- * A screen's path as a regular expression without slashes at its ends; a parameter is a named group. JavaScript, PCRE and RE2 read
- * it alike; letters match in their case only.
- */
+/** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2, without outer slashes. Parameters are named groups. */
 export const pathPattern = (path: string): string =>
   path
     .slice(1)
     .replace(/[^\w/:-]/g, String.raw`\$&`)
     .replace(/:(\w+)/g, '(?<$1>[^/]+)');
 
-/** The first screen whose path matches, with its parameters as the address spells them. `pathname` starts after the base path. */
+/** Returns the first matching screen, with its parameters still encoded. `pathname` starts after the base path. */
 export function matchScreen(screens: readonly DocumentScreen[], pathname: string) {
   const path = pathname.replace(/^\/+|\/+$/g, '');
   for (const screen of screens) {

@@ -2,23 +2,23 @@ import { segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { translatedRule } from '#platform/language/translated.ts';
 
 export interface BodyError {
-  /** A JSON pointer (RFC 6901) to the field, also to a missing or an unknown one. */
+  /** JSON pointer (RFC 6901) to the field, which may be missing or unknown. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** The texts of errors by the names of their controls. */
+/** Error texts by control. */
 export type ErrorTexts = Readonly<Record<string, string>>;
 
-/** A field with several errors shows the first. */
+/** Maps errors to controls, keeping the first of each. */
 export const errorTexts = (errors: readonly BodyError[]): ErrorTexts =>
   Object.fromEntries(
     errors.toReversed().map(({ pointer, detail }) => [nameOf(segmentsOf(pointer)), translatedRule(detail)]),
   );
 
-/** The name of a control, such as `rows[0].title`, from the path of its field: `rows`, `0`, `title`. */
+/** Returns the name of a control, such as `rows[0].title`, for the path `rows`, `0`, `title`. */
 export const nameOf = (path: readonly string[]): string =>
   path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`)).join('');
 
-/** The path of the field, from the name of its control or from dots alone: `rows.0.title`. */
+/** Parses the name of a control, or a dotted path: `rows.0.title`. */
 export const pathOf = (name: string): string[] => name.split(/[.[\]]+/).filter((part) => part !== '');

@@ -1,12 +1,12 @@
 import { childOf, isTuple, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
-/** The texts that a form's controls hold, by their names: none for a box that is not ticked, and for a group or a list itself. */
+/** Control values by name. Empty for an unchecked checkbox, a group and a list. */
 export type Controls = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The body that the schema describes. A member that the form does not show keeps its initial value. An empty text becomes `null` or `''`
- * where the schema takes that, and is left out otherwise unless it is required. A text that is no number or no time stays as it is: validation refuses it.
+ * Builds the body from the controls. A member without a control keeps its initial value. An empty text becomes `null` or `''` if the schema
+ * accepts that; otherwise it is omitted, unless a plain text is required. An invalid number or time stays a string, for validation to reject.
  */
 export function bodyOf(schema: SchemaNode, controls: Controls, initial: unknown, locale: string): unknown {
   return valueOf(schema, '', initial, { controls, locale, stored: [initial] });
@@ -15,7 +15,7 @@ export function bodyOf(schema: SchemaNode, controls: Controls, initial: unknown,
 interface Form {
   readonly controls: Controls;
   readonly locale: string;
-  /** Values that the field may have begun with: in a list those of all rows, because rows move. */
+  /** Possible initial values of the field: in a list those of all rows, because rows move. */
   readonly stored: readonly unknown[];
 }
 
@@ -37,7 +37,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
       const value = isLeftOut
         ? emptyOf(child, typesOf(child))
         : valueOf(child, inner, before?.[member], ofMember);
-      // So that its own rule says what is missing, such as a length.
+      // Lets a more specific rule than `required` report it, such as `minLength`.
       if (value === undefined && isEmptied && isRequired && isPlainText(child))
         return [[member, ''] as const];
       return value === undefined ? [] : [[member, value] as const];
@@ -56,7 +56,6 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   return rows;
 }
 
-/** The controls of that name, or beneath it. */
 const beneath = (name: string, { controls }: Form) =>
   [...controls].filter(
     ([control]) => control === name || control.startsWith(`${name}.`) || control.startsWith(`${name}[`),
@@ -64,13 +63,13 @@ const beneath = (name: string, { controls }: Form) =>
 
 function leafOf(node: SchemaNode, text: string | undefined, { locale, stored }: Form): unknown {
   const types = typesOf(node);
-  // A box that is not ticked.
+  // An unchecked checkbox.
   if (text === undefined && types.includes('boolean')) return false;
   if (!text) return emptyOf(node, types);
   if (types.includes('boolean')) return text !== 'false';
   if (types.includes('number') || types.includes('integer')) return parseNumber(text, locale) ?? text;
   if (!isTime(node)) return text;
-  // An input shows no seconds, so an unchanged time keeps its own.
+  // The input has no seconds, so an unchanged time keeps its original value.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   const time = new Date(text);
   return unchanged ?? (Number.isNaN(time.getTime()) ? text : time.toISOString());
@@ -87,12 +86,12 @@ const isPlainText = (node: SchemaNode): boolean =>
       type === 'string' && !format && !pattern && !choices && constant === undefined,
   );
 
-/** The names of an object's members; of a union, of all its parts. */
+/** Member names of an object, or of all parts of a union. */
 export const membersOf = (node: SchemaNode): string[] => [
   ...new Set(variantsOf(node).flatMap(({ properties }) => Object.keys(properties ?? {}))),
 ];
 
-/** The types of a value; a constant tells its own. */
+/** JSON types that a schema accepts, including those of its constants. */
 export const typesOf = (node: SchemaNode): string[] =>
   variantsOf(node).flatMap((variant) => {
     const constants = [...('const' in variant ? [variant.const] : []), ...(variant.enum ?? [])];
@@ -104,7 +103,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isTime = (node: SchemaNode): boolean => variantsOf(node).some(({ format }) => format === 'date-time');
 
-/** What a control shows for the value of a field. */
+/** Formats a value for its control. */
 export function textOf(node: SchemaNode, value: unknown, locale: string): string | undefined {
   if (typeof value === 'number') return formatNumber(value, locale);
   if (typeof value === 'boolean') return String(value);
@@ -112,7 +111,7 @@ export function textOf(node: SchemaNode, value: unknown, locale: string): string
   return isTime(node) ? localTime(value) : value;
 }
 
-/** A time as `<input type="datetime-local">` takes it: to the minute, in the user's time zone. */
+/** Formats a time for `<input type="datetime-local">`: to the minute, in the user's time zone. */
 function localTime(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return '';

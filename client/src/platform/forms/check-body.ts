@@ -6,26 +6,23 @@ import { ownMessage, type SchemaNode } from '@web/bff/contract/kit/schema/schema
 import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import type { BodyError } from './body-errors.ts';
 
-// By default the library stops at the eighth.
+// The default of 8 would hide errors.
 Settings.Set({ maxErrors: 1_000 });
 
-/**
- * The `false` that refuses an unknown member, which is an error of its own already; and members that no part of `allOf` knows: where a
- * part fails, the library names those of that part, too.
- */
+/** Redundant: `false` repeats the error of an unknown member, and TypeBox reports valid members of a failed `allOf` part as unevaluated. */
 const IGNORED: ReadonlySet<string> = new Set(['boolean', 'unevaluatedProperties']);
 
 export interface Violation extends BodyError {
-  /** The keyword of the schema, or the rule, such as `minLength`. */
+  /** Keyword of the schema, such as `minLength`, or a rule's. */
   readonly rule: string;
 }
 
-/** Finds what the BFF would refuse in a body, without `eval`. Loaded with the first input: a screen shows its form without it. */
+/** Returns the errors that the BFF would report, without `eval`. Loaded with the first input. */
 export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[] {
   const closedSchema = closed(schema);
   const brokenRules = ruleCheckOf(schema);
   return (body) => {
-    // The BFF fills in the defaults: what is sent has none.
+    // The BFF applies defaults before it validates.
     const value = withDefaults(schema, body);
     const found = Errors(closedSchema, value)[1].filter(({ keyword }) => !IGNORED.has(keyword));
     const bySchema = found.flatMap(({ keyword: rule, instancePath, params }) => {
@@ -47,14 +44,13 @@ export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[]
   };
 }
 
-/** Missing and unknown members are pointed at themselves, not at their parent. */
+/** Points to missing and unknown members themselves instead of their parent. */
 function pointersOf(pointer: string, params: Readonly<Record<string, unknown>>): string[] {
   const members = params['requiredProperties'] ?? params['additionalProperties'];
   if (!Array.isArray(members)) return [pointer];
   return members.map((name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
-/** A copy of the value with the defaults of members that it lacks. */
 function withDefaults(schema: SchemaNode, value: unknown): unknown {
   const { items, properties = {} } = schema;
   // `createForm` refuses tuples.

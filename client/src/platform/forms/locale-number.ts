@@ -1,4 +1,3 @@
-/** How a language writes numbers. */
 function signsOf(locale: string) {
   const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.8);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
@@ -7,13 +6,13 @@ function signsOf(locale: string) {
   return { group: sign('group'), decimal: sign('decimal'), digits };
 }
 
-/** Separators that a keyboard writes in place of those that are typeset. */
+/** Replaces typographic separators by those of a keyboard. */
 const typed = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll('’', "'");
 
-/** The number in a text as people write it in that language, such as `1.234,5` in German; undefined if it is none. */
+/** Parses a localized number, such as `1.234,5` in German. Returns undefined if it is invalid. */
 export function parseNumber(text: string, locale: string): number | undefined {
   const { group, decimal, digits } = signsOf(locale);
-  // Some languages write marks of direction around the sign.
+  // Some locales write bidirectional marks around the sign.
   const unmarked = typed(text.trim().replaceAll(/[\u061c\u200e\u200f]/g, '')).replace('\u2212', '-');
   const plain = Array.from(unmarked, (sign) => (digits.includes(sign) ? digits.indexOf(sign) : sign)).join(
     '',
@@ -28,6 +27,6 @@ export function parseNumber(text: string, locale: string): number | undefined {
   return Number(`${whole.startsWith('-') ? '-' : ''}${number}`);
 }
 
-/** The same number as a text that `parseNumber` reads. */
+/** Formats a number for `parseNumber`. */
 export const formatNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);

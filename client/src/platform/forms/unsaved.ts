@@ -1,6 +1,6 @@
 type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
-/** Forms with input that was not sent, and writes on their way. While there are any, the browser asks before it leaves the page. */
+/** Tracks unsent input and writes in flight. While there are any, the browser asks before unloading the page. */
 export function createUnsaved(page: Page) {
   const registered = new Map<object, 'input' | 'write'>();
   const ask = (event: Event): void => event.preventDefault();
@@ -12,15 +12,15 @@ export function createUnsaved(page: Page) {
     release,
     has: (entry: object): boolean => registered.has(entry),
     isAny: (): boolean => registered.size > 0,
-    /** The person agreed to lose the input. Writes on their way stay registered. */
+    /** Releases all input, after the user has agreed to lose it. Writes stay registered. */
     discard: (): void => {
       for (const [entry, kind] of registered) if (kind === 'input') release(entry);
     },
-    /** What is unsaved belongs to a person who has gone: this page is left without a question. */
+    /** Lets the page unload without asking, because the user has changed. */
     abandon: (): void => page.removeEventListener('beforeunload', ask),
-    /** The same entry is registered once. Returns the function that releases it. */
+    /** Registers an entry. Returns the function that releases it. */
     register: (kind: 'input' | 'write', entry: object = {}): (() => void) => {
-      // Only as long as needed: a listener keeps the page out of the back/forward cache.
+      // Only while needed: the listener disables the back/forward cache.
       if (registered.size === 0) page.addEventListener('beforeunload', ask);
       registered.set(entry, kind);
       return () => release(entry);

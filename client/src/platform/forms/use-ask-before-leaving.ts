@@ -5,12 +5,12 @@ import { unsaved } from './unsaved.ts';
 const stays: BlockerFunction = ({ currentLocation, nextLocation }) => {
   if (!unsaved.isAny() || currentLocation.pathname === nextLocation.pathname) return false;
   if (!confirm(messages.leaving)) return true;
-  // Otherwise the browser would ask again.
+  // Otherwise the browser's own prompt would follow.
   unsaved.discard();
   return false;
 };
 
-/** For the layout: asks before a person leaves unsaved work for another screen, as the browser does before it leaves the page. */
+/** Asks before a navigation would lose unsaved work. Call it in the layout. */
 export function useAskBeforeLeaving(): void {
   useBlocker(stays);
 }

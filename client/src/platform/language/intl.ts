@@ -1,6 +1,6 @@
 const LANGUAGE: string = import.meta.env.LANGUAGE;
 
-/** The person's own variant of the document's language, such as `de-AT` in a German document. */
+/** The user's regional variant of the document's language, such as `de-AT`. */
 export const currentLocale = (): string =>
   navigator.languages.find((language) => `${language}-`.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
 
@@ -8,12 +8,11 @@ type Kind = 'DateTimeFormat' | 'ListFormat' | 'NumberFormat' | 'PluralRules' | '
 type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1];
 
 type Formatter = new (locale: string, options?: object) => object;
-
 const made: Record<string, unknown> = {};
 
 /**
- * The only way to write dates, numbers and the like for people: `intl('DateTimeFormat', { dateStyle: 'medium' }).format(date)`, in the
- * language of the document and the time zone of the browser. Made once for equal options, which takes longer than to format.
+ * Returns a cached `Intl` formatter in the document's language and the browser's time zone. Use it for everything users read:
+ * `intl('DateTimeFormat', { dateStyle: 'medium' }).format(date)`.
  */
 export const intl = <K extends Kind>(kind: K, options?: Options<K>) =>
   (made[kind + JSON.stringify(options)] ??= new (Intl[kind] as Formatter)(

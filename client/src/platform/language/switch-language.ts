@@ -4,7 +4,7 @@ import type { Language } from '@web/bff/contract/languages';
 
 const YEAR_S = 31_536_000;
 
-/** Loads the page again in that language, which this browser then keeps for a year. The person is asked before unsaved input is lost. */
+/** Stores the language in a cookie for a year, and reloads the page. The browser asks first if there is unsaved input. */
 export function switchLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${languageCookie()}=${language}; path=${BASE_PATH}; max-age=${YEAR_S}; samesite=lax${secure}`;

@@ -1,4 +1,4 @@
-/** The part of JSON Schema (2020-12) that a search parameter may use. */
+/** JSON Schema (2020-12) keywords that a search parameter may use. */
 export interface SearchField {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,7 +18,7 @@ export interface SearchSchema {
   readonly properties: Readonly<Record<string, SearchField>>;
 }
 
-/** What the BFF would refuse for sure (RFC 3339, RFC 9562); it checks the rest, and other formats. */
+/** Rejects what is certainly invalid (RFC 3339, RFC 9562). The BFF validates fully. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: (text) => new Date(text).toJSON()?.slice(0, 10) === text,
   'date-time': (text) => /^\d{4}-.+T.+(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)),
@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
 };
 
-/** The parameters that the schema names, as values. A missing or wrong one has its default, or is left out. */
+/** Parses the schema's parameters. A missing or invalid one gets its default, or is omitted. */
 export function readSearch({ properties }: SearchSchema, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties)) {
@@ -37,7 +37,7 @@ export function readSearch({ properties }: SearchSchema, search: URLSearchParams
   return values;
 }
 
-/** Undefined for a text that the field does not take. */
+/** Parses a value. Returns undefined if it is invalid. */
 function valueOf(field: SearchField, text: string): unknown {
   const { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = field;
   const choices =

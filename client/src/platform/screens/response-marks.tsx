@@ -6,8 +6,8 @@ import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
 /**
- * A response that is not there yet, for a placeholder: every text and number is a mark, which the document replaces by the value. `map` of
- * an array renders its part once for each item. A Boolean is false, so what depends on it is best left out, as is what has to be computed.
+ * Returns a stand-in for a response, for use in a placeholder. Strings and numbers are marks, which the document replaces by the values. `map`
+ * of an array renders a template that is repeated for each item. Booleans are false, and computed values stay empty: leave out what needs them.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).ok);

@@ -3,7 +3,7 @@ import { urlOf } from '#platform/api/url.ts';
 import { readSearch, type SearchSchema } from './read-search.ts';
 import type { ScreenRequest } from './screen-module.ts';
 
-/** The names of the parameters in a path: `'thingId'` for `/things/:thingId`. */
+/** Parameter names of a path: `'thingId'` for `/things/:thingId`. */
 type NamesIn<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
   ? NamesIn<Segment> | NamesIn<Rest>
   : Path extends `:${infer Name}`
@@ -11,32 +11,31 @@ type NamesIn<Path extends string> = Path extends `${infer Segment}/${infer Rest}
     : never;
 
 type Readable = string | number | boolean | undefined;
-/** Refuses a schema whose members cannot be read from an address. */
+/** Rejects a schema that `readSearch` cannot parse. */
 type Flat<Search> = {
   readonly [N in keyof Search]: Search[N] extends Readable | readonly Readable[]
     ? unknown
-    : 'A search parameter is a text, a number, a Boolean, a choice, or an array of these';
+    : 'A search parameter must be a string, number, Boolean, choice, or an array of these';
 };
 
-/** Their values: `{ thingId: string }`. */
 type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
 
-/** What a link says: `{ params: { thingId: '7' }, search: { page: 2 } }`. Only a path with parameters has `params`, and needs an argument. */
+/** Target of a link: `{ params: { thingId: '7' }, search: { page: 2 } }`. Optional for a path without parameters. */
 type Arguments<Path extends string, Search> =
   Record<never, never> extends Params<Path>
     ? [target?: { readonly params?: never; readonly search?: Partial<Search> }]
     : [target: { readonly params: Params<Path>; readonly search?: Partial<Search> }];
 
-/** The address of a screen: what its row in the table, its loader and every link to it share. */
+/** Address of a screen, shared by its entry in `screens.ts`, its loader and its links. */
 export interface ScreenAddress<
   Path extends `/${string}` = `/${string}`,
   Search = Readonly<Record<never, never>>,
 > {
   readonly path: Path;
   readonly search: SearchSchema;
-  /** The path of a link, with encoded parameters; a search parameter that has its default is left out. */
+  /** Builds a link's path with encoded parameters. Omits search parameters that have their default. */
   readonly to: (...target: Arguments<Path, Search>) => string;
-  /** The screen's loader, with its parameters and search parameters typed. */
+  /** Types the parameters and search parameters of the screen's loader. */
   readonly loader: <Data>(
     load: (
       request: Omit<ScreenRequest, 'params'> & { readonly params: Params<Path>; readonly search: Search },
@@ -45,8 +44,8 @@ export interface ScreenAddress<
 }
 
 /**
- * Says where a screen is: `export const things = screenAt('/things', ThingQuery)`. The schema of the search parameters comes from
- * the contract's entities; each is optional or has a default. It lies in the feature's `shared/addresses.ts`, and a row takes it with `...things`.
+ * Defines the address of a screen: `export const things = screenAt('/things', ThingQuery)` in the feature's `shared/addresses.ts`, used as
+ * `...things` in `screens.ts`. The schema comes from the contract's entities; each search parameter is optional or has a default.
  */
 export function screenAt<
   const Path extends `/${string}`,

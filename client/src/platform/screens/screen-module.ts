@@ -3,38 +3,37 @@ import type { Problem } from '@web/bff/contract/errors';
 import type { LocalCode, LocalProblem } from '#platform/api/local-problems.ts';
 import type { Read } from '#platform/api/reads.ts';
 
-/** What a screen's loader gets. */
 export interface ScreenRequest {
-  /** The parameters of the path, decoded. */
+  /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly url: URL;
-  /** Calls the BFF; cancelled when the person leaves the screen. A problem is thrown to the nearest error boundary. */
+  /** Calls the BFF. Cancelled when the user leaves the screen. A problem is thrown to the nearest error boundary. */
   readonly read: Read;
 }
 
 type Loader = (request: ScreenRequest) => unknown;
 
-/** What a screen's component gets: what its loader returned, and the parameters of the path. */
+/** Props of a screen's component; `data` is its loader's result. */
 export interface ScreenProps<L extends Loader = () => null> {
   readonly data: Awaited<ReturnType<L>>;
   readonly params: ScreenRequest['params'];
 }
 
-/** What a screen shows in place of its component when a call of its loader failed. */
+/** Props of the component that is shown when a call of the loader failed. */
 export interface ErrorViewProps {
-  /** An error of the catalogue, or a problem that does not come from the BFF. Its code narrows it. */
+  /** Error of the catalogue, or a problem created in the browser. `code` discriminates it. */
   readonly problem: Problem | LocalProblem<LocalCode | 'not-allowed'>;
   readonly params: ScreenRequest['params'];
-  /** Runs the loader again. A server that is not available is asked again by itself, too. */
+  /** Reruns the loader. An unavailable server is also retried automatically. */
   readonly retry: () => void;
 }
 
-/** What a screen's module exports. Writes are calls: `useCall`, `createForm`. */
+/** Exports of a screen's module. Writes use `useCall` or `createForm`. */
 export interface ScreenModule {
   readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
-  /** Fetches what the screen shows. A promise within the returned object is not waited for: `Part` shows it. */
+  /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `Part`. */
   readonly loader?: Loader;
-  /** The title, made from what the loader returned; until then the title in the table of screens is shown. */
+  /** Document title from the loader's data. Until then that in `screens.ts` is shown. */
   readonly title?: (data: never) => string;
   readonly ErrorView?: ComponentType<ErrorViewProps>;
 }

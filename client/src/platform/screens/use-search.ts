@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { readSearch } from './read-search.ts';
 import type { ScreenAddress } from './screen-at.ts';
 
-/** The search parameters of the address that is shown: `const { page } = useSearch(things)`. */
+/** Returns the current search parameters: `const { page } = useSearch(things)`. */
 export function useSearch<P extends `/${string}`, V>({ search }: ScreenAddress<P, V>): V {
   const location = useLocation();
   return readSearch(search, new URLSearchParams(location.search)) as V;

@@ -7,10 +7,10 @@ type Reply =
   | { readonly ok: true; readonly body: SessionReply }
   | { readonly ok: false; readonly problem: CallError['problem'] };
 
-/** The session's own calls are the platform's, so no contract has them. */
+/** Untyped, because the platform's session calls are not in the contract. */
 export const sessionApi = api as unknown as (key: string, request?: object) => Promise<Reply>;
 
-/** Asks who is signed in, which does not postpone the end of the session; `POST` does. Rejects with a `CallError`. */
+/** Fetches the session. Only `POST` keeps it alive. Rejects with a `CallError`. */
 export async function askSession(method: 'GET' | 'POST' = 'GET'): Promise<SessionReply> {
   const version = knownSession()?.version;
   const reply = await sessionApi(`${method} /session`);
@@ -21,7 +21,7 @@ export async function askSession(method: 'GET' | 'POST' = 'GET'): Promise<Sessio
 
 let asking: Promise<unknown> | undefined;
 
-/** Resolves when it is known who is there: the BFF is asked if no call has told it yet. For a loader that needs `may`. */
+/** Resolves once the session is known, fetching it if necessary. Await it in a loader that uses `may`. */
 export async function sessionIsKnown(): Promise<void> {
   if (knownSession() === undefined) await (asking ??= askSession().finally(() => (asking = undefined)));
 }

@@ -5,19 +5,19 @@ import { tabStorage } from './landing.ts';
 
 export interface FormInput {
   readonly step: number;
-  /** The texts of controls by their names. */
+  /** Values by control. */
   readonly controls: readonly (readonly [string, readonly string[]])[];
 }
 
 /** Unsent input of one user in this tab. */
 interface KeptInput {
-  /** Empty for an anonymous user. */
+  /** Empty if anonymous. */
   readonly subject: string;
   /** The locale the numbers were typed in. */
   readonly locale: string;
-  /** Milliseconds since the epoch: the end of the session in which it was entered. */
+  /** End of the session the input was entered in, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** By the addresses and names of the forms. */
+  /** By address and form name. */
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 

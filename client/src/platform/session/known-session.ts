@@ -8,10 +8,10 @@ import {
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentPath } from './sign-in.ts';
 
-/** Null if anonymous, undefined until it is known. */
+/** Null if anonymous, undefined until known. */
 export type KnownSession = SessionState | null | undefined;
 
-/** The version in the readable cookie: undefined in Node, and in a browser that is anonymous. */
+/** Returns the session's version from the readable cookie. Undefined if anonymous, and in Node. */
 export const hintedVersion = (): string | undefined =>
   `; ${globalThis.document?.cookie}`.split(`; ${sessionHint()}=`)[1]?.split(';')[0];
 
@@ -21,11 +21,11 @@ let hasEnded = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Who is signed in, as far as this tab knows. Where a session has ended while a person works, it still is the one that ended. */
+/** Returns the session as this tab knows it. After it has ended, returns the ended one until the user signs in again. */
 export const knownSession = (): KnownSession => known;
-/** Milliseconds of the epoch: the latest end of that session. */
+/** Returns the latest end of that session, in milliseconds since the epoch. */
 export const sessionEndsAt = (): number => endsAt;
-/** Whether it has ended while a person works: they can sign in again and go on. */
+/** True if the session ended while the page is open, so that the user can sign in again and continue. */
 export const sessionHasEnded = (): boolean => hasEnded;
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -35,30 +35,30 @@ export function subscribeToSession(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener());
 
-/** What all tabs of the application hear: the version of the session that began, or null where the person signed out. */
+/** Channel between tabs. Messages are the version of a new session, or null after a sign-out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
 const isAnother = (told: SessionState | null): boolean =>
   Boolean(known && told && known.subject !== told.subject);
 
-/** To be called with what the BFF tells: null if anonymous. */
+/** Updates the session from a response; null if anonymous. */
 export function learnSession(told: SessionState | null): void {
-  // Nothing of the first person's data may stay.
+  // Clears the previous user's data.
   if (isAnother(told)) return leave(`${BASE_PATH}/`);
   hasEnded = Boolean(known && !told);
-  // An ended session stays known: nothing of what the person sees goes before they have signed in again.
+  // An ended session is kept, so that the screen does not change before the user has signed in again.
   if (!hasEnded && (known === undefined || known?.version !== told?.version)) known = told;
   if (told) endsAt = Date.now() + told.remainingSeconds * 1_000;
   notify();
 }
 
-/** The person goes on without a session, until the next call that needs one. */
+/** Continues without a session, until the next call that needs one. */
 export function dismissEnd(): void {
   hasEnded = false;
   notify();
 }
 
-/** Of a session that has ended: resolves with true when the person has signed in again, with false when they go on without. */
+/** Resolves with true when the user has signed in again after the session's end, with false when they continue without. */
 export const endIsOver = (): Promise<boolean> =>
   new Promise((resolve) => {
     const ended = known;
@@ -69,13 +69,13 @@ export const endIsOver = (): Promise<boolean> =>
     });
   });
 
-/** The user has signed out, in this tab, or in another one: the data leaves the screen. From another one, signing in leads back. */
+/** Leaves the page after a sign-out. If it was in another tab, signing in returns to the current address. */
 export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
   const to = where === 'elsewhere' ? `&to=${encodeURIComponent(currentPath())}` : '';
   leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}${to}`);
 }
 
-/** Says with a call which session this tab knows; returns what takes note of the response. True: the page goes, and nothing of it is shown. */
+/** Adds the known session's version to a request. Returns a function that updates the session from the response, and returns true if the page unloads. */
 export function noteSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;
   const hinted = hintedVersion();
@@ -83,13 +83,13 @@ export function noteSession(method: string, fields: Headers): (response: Respons
   return ({ ok, headers }) => {
     const field = headers.get(SESSION_HEADER);
     const told = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
-    // A response to an older request may be late. Of another person's, nothing may be shown.
+    // Ignores a late response to a request of an earlier session, unless it belongs to another user.
     if (!field || (version !== known?.version && !isAnother(told))) return isLeaving;
-    // Otherwise every document would make calls that need a session. A newer sign-in has another cookie.
+    // Deletes a stale cookie, for which documents would prefetch calls that need a session. A newer sign-in has set another one.
     if (!told && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!told && known && ok && method !== 'GET') {
-      // The handler of this call has ended the session.
+      // The call's handler has ended the session.
       tabs().postMessage(null);
       leaveSignedOut('here');
     } else learnSession(told);
@@ -97,13 +97,13 @@ export function noteSession(method: string, fields: Headers): (response: Respons
   };
 }
 
-/** Nothing of the page can be seen, also when the browser shows it again from its back/forward cache. */
+/** Shows or hides the page, also when the browser restores it from the back/forward cache. */
 export const showPage = (isShown: boolean): void =>
   void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
 
 let isLeaving = false;
 
-/** Goes there; nothing of this page is seen any more. The first address counts: while it loads, the page may still hear of the end. */
+/** Hides the page and navigates away. Only the first call counts: other events may follow while the page unloads. */
 export function leave(url: string): void {
   if (isLeaving) return;
   isLeaving = true;

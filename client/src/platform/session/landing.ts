@@ -1,10 +1,10 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { returnPath } from './return-path.ts';
 
-/** Where the tab remembers the screen on which people land after sign-out: the provider leads back to the home screen alone. */
+/** Storage key of the screen to show after sign-out, because the provider redirects only to the home screen. */
 export const LANDING = `${BASE_PATH.slice(1)}:signed-out-to`;
 
-/** Of this tab; undefined where the browser allows none, as without cookies. */
+/** Returns the session storage; undefined if the browser blocks it. */
 export function tabStorage(): Storage | undefined {
   try {
     return sessionStorage;
@@ -13,7 +13,7 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** Goes on there, once. To be called before the first screen. */
+/** Shows that screen, once. Call it before the router is created. */
 export function landAfterSignOut(): void {
   const to = tabStorage()?.getItem(LANDING);
   if (!to) return;

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { canonicalPath } from '#platform/document/canonical-path.ts';
 
-/** The path, search and hash beneath the base path that `to` names, without the base path; the home screen's for anything else. */
+/** Returns the part of `to` after the base path, or `/` if `to` is not an address of this application. Prevents open redirects. */
 export function returnPath(to: string | null): string {
   const url = to === null ? null : URL.parse(to, location.origin);
   if (url?.origin !== location.origin) return '/';

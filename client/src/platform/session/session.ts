@@ -6,26 +6,24 @@ import { messages } from '#messages/platform/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { type KnownSession, knownSession, subscribeToSession } from './known-session.ts';
 
-type Person = Session extends { readonly person: infer P } ? P : never;
-
 const mayAs = (session: KnownSession, permission: string): boolean =>
   (permissionsOf as Readonly<Record<string, readonly string[]>>)[session?.role ?? 'anonymous']?.includes(
     permission,
   ) ?? false;
 
-/** Whether the person who is signed in may do it. The BFF alone decides, with every call. In a component: `useMay`. */
+/** True if the user has the permission. For display only: the BFF checks every call. Use `useMay` in a component. */
 export const may = (permission: string): boolean =>
   mayAs(import.meta.env.SIGN_IN ? knownSession() : null, permission);
 
-/** Whether a screen is loaded: also until it is known who is there, because the BFF alone decides. */
+/** True if a screen may be loaded, also while the session is unknown. */
 export const mayLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
   ? (permission) => knownSession() === undefined || may(permission)
   : may;
 
-/** Who is signed in: null if anonymous, undefined until it is known, as in the prerendered frame. */
+/** Returns the session: null if anonymous, undefined until known, as in the prerendered layout. */
 export const useSession = () =>
   useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as
-    | SessionState<Person>
+    | SessionState<Session extends { readonly person: infer P } ? P : never>
     | null
     | undefined;
 
@@ -34,13 +32,8 @@ const useMayAs = (): ((permission: string) => boolean) => {
   return (permission) => mayAs(session, permission);
 };
 
-/** `may` for a component, which is rendered again when a person signs in or out. */
+/** Returns `may`, and rerenders when the user signs in or out. */
 export const useMay: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useMayAs : () => may;
 
-/** The error for a screen that the person's role may not see. */
-export const notAllowed = () =>
-  new CallError({
-    code: 'not-allowed',
-    status: 403,
-    ...messages.notAllowed,
-  });
+/** Error for a screen that the user's role may not see. */
+export const notAllowed = () => new CallError({ code: 'not-allowed', status: 403, ...messages.notAllowed });

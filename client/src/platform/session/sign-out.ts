@@ -8,27 +8,26 @@ import { leave, leaveSignedOut, tabs } from './known-session.ts';
 import { LANDING, tabStorage } from './landing.ts';
 import { returnPath } from './return-path.ts';
 
-let underWay: Promise<void> | undefined;
+let inFlight: Promise<void> | undefined;
 
 /**
- * Signs out, here and in all tabs, and leaves the page. If that fails the person is told. Pressing again changes nothing. `to` is the path
- * of a screen that they may see without a session, such as `/goodbye`; without it the platform's says that they are signed out.
+ * Signs out in all tabs, and leaves the page. Shows an alert if that fails. `to` is the path of a public screen, such as `/goodbye`; defaults
+ * to the platform's, which confirms the sign-out.
  */
 export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Promise<void> =>
-  (underWay ??= endSession(to).finally(() => (underWay = undefined)));
+  (inFlight ??= endSession(to).finally(() => (inFlight = undefined)));
 
 async function endSession(to: string | undefined): Promise<void> {
   try {
-    // Not with `api`, which would take the end for one that the person did not want.
+    // Not with `api`, which would treat this as an expired session.
     const response = await fetch(SESSION_PATH, { method: 'DELETE', headers: { [CSRF_HEADER]: 'web' } });
     const { to: provider } = (await response.json()) as { readonly to?: string | null };
-    if (!response.ok) throw new Error(`DELETE /session answered ${response.status}`);
+    if (!response.ok) throw new Error(`sign-out failed: status ${response.status}`);
     tabs().postMessage(null);
     unsaved.discard();
     forgetInput();
     const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
     if (provider && landing) tabStorage()?.setItem(LANDING, landing);
-    // The provider ends its own session there.
     if (provider || landing) leave(provider ?? landing ?? '');
     else leaveSignedOut('here');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { returnPath } from './return-path.ts';
 
-/** For a sign-in screen: `const goBack = useReturn()` goes on to where the person wanted to be. */
+/** Returns a function for a sign-in screen that navigates to the address the user came from: `const goBack = useReturn()`. */
 export function useReturn(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -9,11 +9,11 @@ import {
   showPage,
 } from './known-session.ts';
 
-const AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 /**
- * The cookie changes with the session, also while the page is hidden or in the back/forward cache: it is compared before the page is seen
- * again. To be called once, for a person who is signed in.
+ * Compares the session's cookie before a hidden or cached page becomes visible, because the session may have changed meanwhile. Call it once,
+ * after sign-in.
  */
 export function watchCookie(): void {
   addEventListener('pagehide', () => showPage(false));
@@ -29,7 +29,7 @@ function compare(): void {
     showPage(false);
     askSession().then(
       () => showPage(true),
-      () => setTimeout(compare, AGAIN_MS),
+      () => setTimeout(compare, RETRY_MS),
     );
   } else if (unsaved.isAny()) {
     showPage(true);

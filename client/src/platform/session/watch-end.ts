@@ -3,18 +3,18 @@ import { askSession } from './ask-session.ts';
 import { knownSession, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
 
 export interface Ending {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   readonly endsAt: number;
-  /** Postpones the end; undefined where nothing but signing in again does. */
+  /** Keeps the session alive; undefined if only signing in again helps. */
   readonly stay: (() => void) | undefined;
 }
 
-/** From then on, people are told. WCAG 2.2 (2.2.1) asks for 20 seconds at least. */
+/** WCAG 2.2 (2.2.1) requires at least 20 seconds. */
 const WARNING_MS = 120_000;
-/** Timers stop while a computer sleeps, so the clock is compared. */
+/** Polls the clock, because timers stop while a computer sleeps. */
 const CHECK_MS = 10_000;
 
-/** Tells when the session is about to end, and undefined when it no longer is. Returns what stops that. */
+/** Calls `tell` when the session is about to end, and with undefined when it no longer is. Returns a function that stops watching. */
 export function watchEnd(tell: (ending: Ending | undefined) => void): () => void {
   let noted: unknown;
   let endsAt = Infinity;
@@ -32,12 +32,12 @@ export function watchEnd(tell: (ending: Ending | undefined) => void): () => void
     isAsking = true;
     const reply = await askSession(method).catch(() => undefined);
     isAsking = false;
-    // Without an answer the next check asks again.
+    // After a failure the next check retries.
     if (reply) note(reply.session);
     if (reply && method) tabs().postMessage(reply.session?.version);
   };
   const stay = () => void ask('POST');
-  /** Other tabs may have used the session, so it is asked before anybody is told. */
+  // Fetches the session before warning the user: other tabs may have kept it alive.
   const check = (): void => {
     const isDue = Date.now() >= endsAt - (isTold ? 0 : WARNING_MS);
     if (isDue && !isAsking && !sessionHasEnded()) void ask();

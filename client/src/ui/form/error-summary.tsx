@@ -10,26 +10,27 @@ interface Props {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** The errors of a form in one place, with links to their fields. It can take the focus. */
+/** A focusable list of a form's errors, with links to their fields. */
 export function ErrorSummary({ heading, entries, ref }: Props) {
   const id = useId();
-  const linkTo = (text: string, { id, goTo }: NonNullable<Props['entries'][number]['field']>) => {
-    const follow = (event: MouseEvent): void => {
-      event.preventDefault();
-      goTo();
-    };
-    return (
-      <a href={`#${id}`} onClick={follow}>
-        {text}
-      </a>
-    );
+  const follow = (event: MouseEvent, goTo: () => void): void => {
+    event.preventDefault();
+    goTo();
   };
   return (
     <section className="error-summary" aria-labelledby={id} tabIndex={-1} ref={ref}>
       <p id={id}>{heading}</p>
       <ul>
         {entries.map(({ text, field }) => (
-          <li key={text}>{field ? linkTo(text, field) : text}</li>
+          <li key={text}>
+            {field ? (
+              <a href={`#${field.id}`} onClick={(event) => follow(event, field.goTo)}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
         ))}
       </ul>
     </section>

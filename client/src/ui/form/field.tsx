@@ -10,7 +10,7 @@ interface LabelProps {
   readonly className?: string | undefined;
 }
 
-/** A control with its label, its hint and its error, which a screen reader reads with it. */
+/** Creates a control with a label, a hint and an error. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
   return function Labelled({
     label,
@@ -50,11 +50,10 @@ function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, default
 
 export const Field = labelled('input');
 
-/** A field for several lines; it grows with its text if the browser can. */
+/** Grows with its text where the browser supports `field-sizing`. */
 export const TextArea = labelled('textarea', { rows: 3 });
 
-/** A choice of one among a few: the browser's own control, which a phone shows in its own way. Its children are `<option>`s. */
+/** Children are `<option>`s. */
 export const Select = labelled('select');
 
-/** A box to tick, before its label. */
 export const Checkbox = labelled('input', { type: 'checkbox' });

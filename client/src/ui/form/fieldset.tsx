@@ -7,7 +7,6 @@ interface Props extends ComponentProps<'fieldset'> {
   readonly error?: string | undefined;
 }
 
-/** Fields that belong together, beneath a legend that a screen reader reads with each of them. */
 export function Fieldset({ legend, error, className, children, ...fieldset }: Props) {
   const id = useId();
   return (

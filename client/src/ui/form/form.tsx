@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Notice } from '#ui/notice.tsx';
 
 interface Props extends ComponentProps<'form'> {
-  /** An error of the whole form; announced when it appears. */
+  /** Error of the whole form, announced when it appears. */
   readonly error?: ReactNode;
   readonly children: ReactNode;
 }

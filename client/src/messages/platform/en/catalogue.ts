@@ -5,5 +5,5 @@ export interface ProblemText {
   readonly detail: string;
 }
 
-/** The contract has these texts in the first language. Another language has its own here, by the error's code. */
+/** Translated texts of the platform's errors by code. Empty in the first language, whose texts are in the contract. */
 export const problems = {} as Readonly<Record<PlatformCode, ProblemText>>;

@@ -1,8 +1,7 @@
-/** What the components of `src/ui/` say unless a property says otherwise. */
 export const messages = {
   close: 'Close',
   retry: 'Try again',
   empty: 'Nothing here yet',
-  /** All of an upload is sent, and the response is pending. */
+  /** Shown once an upload is fully sent and the response is pending. */
   processing: 'Processing …',
 };

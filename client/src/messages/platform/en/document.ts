@@ -1,7 +1,7 @@
 import { product } from '@web/bff/contract/product';
 
 export const messages = {
-  /** For search engines; null for none. */
+  /** Meta description; null for none. */
   description: product.purpose,
   noScript: 'This application needs JavaScript',
   noScriptAdvice: 'Turn it on in your browser’s settings, and load this page again.',

@@ -10,7 +10,7 @@ export const messages = {
     advice: 'Loading the page again may help. If it does not, please try again in a few minutes.',
   },
   failed: {
-    /** A person reads this instead of the problem's title. */
+    /** Replaces the problem's title for a status of 500 or more. */
     heading: 'This could not be loaded',
     retry: 'Try again',
     retrying: 'Trying …',

@@ -1,4 +1,4 @@
-/** What a person reads at an invalid field: what to do, by the keyword of the schema and its value. */
+/** Messages by schema keyword, given its value. */
 const messages: Readonly<Record<string, (limit: unknown) => string>> = {
   required: () => 'Fill this in.',
   minLength: (limit) => (limit === 1 ? 'Fill this in.' : `Use at least ${String(limit)} characters.`),
@@ -15,7 +15,7 @@ const messages: Readonly<Record<string, (limit: unknown) => string>> = {
   format: (limit) => examples[String(limit)] ?? `Enter a valid ${String(limit)}.`,
 };
 
-/** By the type or the format that is expected. */
+/** By expected type or format. */
 const examples: Readonly<Record<string, string>> = {
   integer: 'Enter a whole number, such as 7.',
   number: 'Enter a number, such as 1.5.',

@@ -1,4 +1,4 @@
-/** Messages of the frame around every screen, part of every first load. */
+/** Part of every first load. */
 export const messages = {
   skip: 'Skip to content',
   loading: 'Loading',

@@ -34,5 +34,5 @@ export const messages = {
   } satisfies Record<SignInProblem, Words> as Readonly<Record<SignInProblem, Words>>,
 };
 
-/** In development, without a provider. */
+/** Shown in development without a provider. */
 export const roles = 'Choose a role';
