@@ -19,9 +19,7 @@ if (path !== location.pathname) {
   history.replaceState(history.state, '', path + location.search + location.hash);
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-
+const root = document.getElementById('root') as HTMLElement;
 const router = createAppRouter();
 reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
 const application = (

@@ -17,15 +17,7 @@ interface Props {
 }
 
 /** A native modal dialog. */
-export function Dialog({
-  open,
-  title,
-  onClose,
-  closeLabel = messages.close,
-  keep,
-  actions,
-  children,
-}: Props) {
+export function Dialog({ open, title, onClose, closeLabel, keep, actions, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -34,8 +26,12 @@ export function Dialog({
     const shown = dialog.current;
     if (!open || !shown) return undefined;
     shown.showModal();
-    // A dialog that scrolls starts at its top, not at its first control.
-    if (shown.scrollHeight > shown.clientHeight + 1) focusOn(shown.querySelector('h2'));
+    // A dialog that scrolls starts at its heading. In any other one the browser focuses the first control.
+    const h2 = shown.querySelector('h2');
+    if (h2 && shown.scrollHeight > shown.clientHeight + 1) {
+      h2.tabIndex = -1;
+      h2.focus();
+    }
     return () => shown.close();
   }, [open]);
 
@@ -58,7 +54,7 @@ export function Dialog({
               type="button"
               onClick={() => dialog.current?.close()}
             >
-              {closeLabel}
+              {closeLabel ?? messages.close}
             </button>
             {actions}
           </div>
@@ -66,11 +62,4 @@ export function Dialog({
       )}
     </dialog>
   );
-}
-
-/** Makes the heading focusable only now: the browser would otherwise focus it in every dialog. */
-function focusOn(heading: HTMLElement | null): void {
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus();
 }

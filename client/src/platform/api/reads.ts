@@ -10,7 +10,7 @@ type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
   : G;
-type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
+export type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
 /**
  * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. A fulfilled promise has `status` and

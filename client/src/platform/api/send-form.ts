@@ -15,11 +15,7 @@ export interface Form {
   readonly timeoutMs?: number;
 }
 
-interface Init {
-  readonly method: string;
-  readonly headers: Headers;
-  readonly signal: AbortSignal;
-}
+type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
 
 /**
  * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. Resolves with

@@ -30,9 +30,7 @@ export function reportError(kind: ClientReport['kind'], error: unknown): void {
 }
 
 /** Adds the path pattern of the current screen to later reports. */
-export function reportScreen(screen: () => string): void {
-  screenOf = screen;
-}
+export const reportScreen = (screen: () => string): void => void (screenOf = screen);
 
 addEventListener('error', ({ error, message }) => reportError('error', error ?? message));
 addEventListener('unhandledrejection', ({ reason }) => reportError('unhandled-rejection', reason));

@@ -2,8 +2,7 @@ import { calls } from '@web/bff/contract/calls/all';
 import type { Call } from '@web/bff/contract/kit/call';
 import { isTuple, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
-
-type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
+import type { BodyOf } from '#platform/api/reads.ts';
 
 /**
  * Returns a stand-in for a response, for use in a placeholder. Strings and numbers are marks, which the document replaces by the values. `map`

@@ -12,16 +12,9 @@ interface LabelProps {
 
 /** Creates a control with a label, a hint and an error. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
-  return function Labelled({
-    label,
-    hint,
-    error,
-    className,
-    id: ownId,
-    ...control
-  }: LabelProps & ComponentProps<Tag>) {
+  return function Labelled({ label, hint, error, className, ...control }: LabelProps & ComponentProps<Tag>) {
     const generatedId = useId();
-    const id = ownId ?? generatedId;
+    const { id = generatedId } = control;
     const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
     return (
       <div className={classNames('field', className)}>
@@ -32,11 +25,11 @@ function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, default
           </span>
         )}
         {createElement(tag, {
-          id,
           'aria-invalid': error !== undefined,
           'aria-describedby': described || undefined,
           ...defaults,
           ...control,
+          id,
         })}
         {error && (
           <span className="field-error" id={`${id}-error`}>
