@@ -12,7 +12,7 @@ import { documentOfAllScreens } from './vite/document/document.ts';
 import { sharedChunk, VENDOR } from './vite/shared-chunk.ts';
 
 const BFF_PORT = Number(process.env['PORT'] ?? 3000);
-/** What a product without sign-in does not use is left out, with its styles. */
+/** Modules that tree shaking drops, with their styles, from a product without sign-in. */
 const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
 const { plugins, ...options } = environment();
@@ -34,18 +34,18 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist/identity',
-    // Beside the application, because most licences ask for that.
+    // Most licences require it.
     license: { fileName: 'licences.txt' },
     emptyOutDir: isFirstLanguage,
     target: 'es2024',
-    // Those that know `light-dark()`, so that nothing is added to do without it.
+    // Versions with `light-dark()`, which needs no polyfill.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
-    // Inlined assets would be `data:` addresses, which the content security policy refuses.
+    // The content security policy blocks `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A screen's scripts are named once, in the document.
+      // The document lists each screen's scripts.
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {

@@ -13,15 +13,12 @@ import { problem } from '@web/bff/edge/problem';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = resolve(ROOT, 'bff/src');
 const HOST = '127.0.0.1';
-/** For this long a call waits for a BFF that does not listen. */
+/** Time a call waits for a running BFF to listen. */
 const WAIT_MS = 5_000;
-/** Within this time a BFF that has stopped starts again, if a file has changed. */
+/** Time a call waits for a stopped BFF to restart. */
 const RESTART_MS = 500;
 
-/**
- * Runs the BFF beside Vite and restarts it when one of its files changes. Calls wait until it listens; Vite's proxy passes them on. The base
- * path without a slash is redirected to the same with a slash.
- */
+/** Runs the BFF beside Vite, and restarts it when its files change. Calls wait until it listens. Redirects the base path without a slash. */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
   let changes: NodeJS.Timeout | undefined;
@@ -29,13 +26,8 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   const isRunning = () => bff?.exitCode === null && bff.signalCode === null;
 
   const start = (): void => {
-    const env = {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      HOST,
-      MANAGEMENT_PORT: process.env['MANAGEMENT_PORT'] ?? '0',
-    };
+    const own = { NODE_ENV: 'development', PORT: String(port), HOST };
+    const env = { MANAGEMENT_PORT: '0', ...process.env, ...own };
     bff = spawn(process.execPath, ['bff/src/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
   };
   const stop = async (): Promise<void> => {
@@ -44,18 +36,17 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     await once(bff, 'exit');
   };
   const kill = (): void => void bff?.kill();
-  // Vite handles SIGTERM only, and a process that a signal ends emits no `exit`.
+  // Vite handles only SIGTERM, and a process killed by a signal emits no `exit`.
   const interrupt = (): void => process.exit(130);
   const onChange = (_event: string, file: string): void => {
     if (!file.startsWith(SOURCES) || file.endsWith('.test.ts')) return;
     clearTimeout(changes);
-    // Editors write several files at once. A restart waits for the one before it: otherwise two BFFs could start.
+    // Debounced, because editors write several files at once. Chained, so that two BFFs never start.
     changes = setTimeout(() => {
       restarted = restarted.then(stop).then(start);
     }, 50);
   };
 
-  /** Lets a call go on to Vite's proxy as soon as the BFF listens; otherwise answers with a problem. */
   async function waitForBff(response: ServerResponse, next: () => void): Promise<void> {
     if (await isListening(port, isRunning)) next();
     else sendUnavailable(response, isRunning());
@@ -63,10 +54,10 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
 
   return {
     name: 'bff-in-dev',
-    // Vitest starts a Vite server, too, which needs no BFF.
+    // Vitest's server needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
-      // When Vite restarts itself, its old server and the old BFF end before the new server listens.
+      // When Vite restarts, the old BFF ends before the new server listens.
       server.httpServer?.once('listening', () => {
         start();
         process.once('exit', kill).once('SIGINT', interrupt);
@@ -88,7 +79,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   };
 }
 
-/** Whether the BFF listens, after waiting for it at most `WAIT_MS`, or as long as a restart takes to begin if it does not run. */
+/** Waits for the BFF to listen. Resolves with false after `WAIT_MS`, or after `RESTART_MS` if it is not running. */
 async function isListening(port: number, isRunning: () => boolean): Promise<boolean> {
   const from = Date.now();
   while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {

@@ -8,18 +8,12 @@ import { fingerprint } from './fingerprint.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const RECORD = join(ROOT, 'client/dist/fingerprint');
 const BUILT = ['client/dist/client-manifest.json', 'bff/dist/main.js'];
-const SOURCES = [
-  ...['index.html', 'package.json', 'public', 'src', 'vite', 'vite.config.ts', 'vite.product.ts'].map(
-    (name) => `client/${name}`,
-  ),
-  'bff/src',
-  'bff/package.json',
-  'bff/vite.config.ts',
-  'package-lock.json',
-  'tsconfig.base.json',
-];
+const CLIENT = ['index.html', 'package.json', 'public', 'src', 'vite', 'vite.config.ts', 'vite.product.ts'];
+const BFF = ['package.json', 'src', 'vite.config.ts'];
+const SHARED = ['package-lock.json', 'tsconfig.base.json'];
+const SOURCES = [...CLIENT.map((name) => `client/${name}`), ...BFF.map((name) => `bff/${name}`), ...SHARED];
 
-// A build is for production, whatever the environment says.
+// Overrides the environment: a build is always for production.
 process.env['NODE_ENV'] = 'production';
 
 const now = await fingerprint(ROOT, SOURCES);

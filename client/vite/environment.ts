@@ -8,17 +8,18 @@ import { messagesIn } from './messages.ts';
 
 const chosen = process.env['APP_LANGUAGE'];
 if (chosen !== undefined && !(languages as readonly string[]).includes(chosen))
-  throw new Error(`APP_LANGUAGE is ${chosen}; bff/src/contract/languages.ts has ${languages.join(', ')}.`);
+  throw new Error(
+    `APP_LANGUAGE="${chosen}": expected one of ${languages.join(', ')} (contract/languages.ts)`,
+  );
 
-/** The language of this build, or of the development server; `npm run build` makes one build for each. */
+/** Language of this build or development server. `npm run build` builds each language. */
 export const language = (chosen as Language | undefined) ?? languages[0];
-
 export const isFirstLanguage = language === languages[0];
 
-/** Whether the contract declares a session: otherwise nothing of sign-in is built. */
+/** Null if the contract declares no session: sign-in is then left out of the build. */
 export const signIn = session as SessionSchema | null;
 
-/** What the bundle and everything that the build runs in Node are configured with, its texts included. */
+/** Configuration of the bundle and of modules that the build runs in Node. */
 export const environment = () => {
   const { plugins, resolve } = productConfig();
   return {

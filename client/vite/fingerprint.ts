@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 
 const SKIPPED = new Set(['dist', 'node_modules']);
 
-/** One hash (SHA-256, hexadecimal) over names and bytes of all files beneath `sources`; a source that does not exist is skipped. */
+/** Hashes names and bytes of all files beneath `sources` (SHA-256, hexadecimal). Skips missing sources. */
 export async function fingerprint(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -8,11 +8,11 @@ const namesIn = (folder: string, prefix = '') =>
   globSync('**/*.ts', { cwd: resolve(MESSAGES, folder) }).map((name) => prefix + name);
 
 /**
- * `#messages/…` has the texts of one language: those of the product, and for `#messages/platform/…` those of the platform, unless the product
- * has a file of that name. That file imports the platform's by the same name. Throws for a file that the language lacks.
+ * Resolves `#messages/…` to the texts of one language. A product's file replaces the platform's of the same name, which it can import by that
+ * name. Throws if the language lacks a file.
  */
 export function messagesIn(language: string): Plugin {
-  // The compiler checks all texts by those in English.
+  // English is the reference, as for the types.
   const english = namesIn('en').filter((name) => !name.startsWith('platform/'));
   const there = [...namesIn(language), ...namesIn(`platform/${language}`, 'platform/')];
   const needed = [...english, ...namesIn('platform/en', 'platform/')];

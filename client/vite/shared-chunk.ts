@@ -1,33 +1,27 @@
 import type { Rolldown } from 'vite';
 
-/** React and the router. Changes only when a dependency does, so a deploy of the application leaves it in the browser's cache. */
+/** React and the router, which stay in the browser's cache across deploys. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
-/** Modules of the platform that any screen may need. Forms come with the screens that have one. */
+/** Modules of the platform that any screen may need, without forms. */
 const PLATFORM = /\/client\/src\/(?!.*\/(forms?|invalid-fields)\b)(messages|platform|ui)\//;
-const SHAREABLE = new RegExp(`${PLATFORM.source}|/client/src/features/`);
-/** Characters of source. */
+/** In characters of source. */
 const LARGE = 20_000;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** Characters of a module and of all it imports, apart from what every screen loads. */
+/** Returns the characters of a module and its imports, without vendor and platform modules. */
 function weightOf(id: string, context: Context, seen: Set<string>): number {
   if (seen.has(id) || VENDOR.test(id) || PLATFORM.test(id)) return 0;
   seen.add(id);
-  const { code = '', importedIds = [] } = context.getModuleInfo(id) ?? {};
-  return importedIds.reduce(
-    (sum, imported) => sum + weightOf(imported, context, seen),
-    code === null ? 0 : code.length,
-  );
+  const { code, importedIds = [] } = context.getModuleInfo(id) ?? {};
+  const imports = importedIds.map((imported) => weightOf(imported, context, seen));
+  return imports.reduce((sum, weight) => sum + weight, code?.length ?? 0);
 }
 
-/**
- * One chunk for the small modules that screens share, so that a screen needs few requests. A large module, or one that imports a form or a
- * large package, stays with the screens that show it.
- */
+/** Chunk of the small modules that screens share, to save requests. A module with large imports, such as a form, gets its own chunk. */
 export const sharedChunk = {
   name: (id: string, context: Context) => (weightOf(id, context, new Set()) > LARGE ? null : 'shared'),
-  test: SHAREABLE,
+  test: new RegExp(`${PLATFORM.source}|/client/src/features/`),
   minShareCount: 2,
 } satisfies Rolldown.CodeSplittingGroup;

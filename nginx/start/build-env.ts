@@ -1,7 +1,4 @@
-/**
- * Prints, as a file for the shell, what nginx takes from the contract, the edge and the build:
- * `node nginx/start/build-env.ts > build.env`. Runs when the image is built, after the client.
- */
+/** Prints the contract's, edge's and build's values as shell variables: `node nginx/start/build-env.ts > build.env`. Runs after the build. */
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@web/bff/contract/calls/all';
@@ -23,16 +20,15 @@ import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
 
-/** Escapes text for a quoted string in nginx's configuration. */
+/** Escapes a quoted string of nginx's configuration. */
 const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 
-/** Lets a pattern match the path as it was sent, in which slashes may be doubled; `[^/]` never matches a slash. */
+/** Lets a pattern match repeated slashes, as in a path that is not normalized. */
 const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
 const screens = slashes(manifest.screens.replace(/^\^|\$$/g, ''));
 
-/** The header fields of a document; render-config.sh replaces the names of the settings by their values. */
-const ofDocuments = { ...securityHeaders, ...documentHeaders(manifest, settingReferences) };
 const ofOthers: Readonly<Record<string, string>> = securityHeaders;
+const ofDocuments = { ...ofOthers, ...documentHeaders(manifest, settingReferences) };
 
 const variableOf = (header: string) => header.replaceAll('-', '_');
 
@@ -43,7 +39,7 @@ const headerMaps = Object.entries(ofDocuments).map(([name, value]) => {
 });
 const addHeaders = Object.keys(ofDocuments).map((name) => `add_header ${name} $${variableOf(name)} always;`);
 
-/** The lines of a `map` from the status of an error. */
+/** Lines of a `map` from an error's status. */
 const byStatus = (text: (code: PlatformCode, status: number) => string) =>
   [...codeByStatus].map(([status, code]) => `  ${status} "${text(code, status)}";`).join('\n');
 
@@ -67,7 +63,7 @@ const variables = {
   ...limits,
   READ_MS,
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
-  // Atomic: a base path that was matched is never given back as the beginning of a screen's path.
+  // Atomic, so that a matched base path is not retried as the start of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   SECURITY_HEADER_MAPS: headerMaps.join('\n'),
   SECURITY_HEADERS: addHeaders.join('\n'),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the settings and renders the configuration, from one folder to another. If a setting is invalid, nginx does not start.
-# -a: envsubst sees every variable.
+# Validates the settings and renders the configuration: render-config.sh [<folder> [<target folder>]].
+# -a exports all variables to envsubst.
 set -aeu
 
 folder=${1:-/etc/nginx/web}
@@ -14,7 +14,7 @@ for name in $SETTINGS; do
   [ -n "$is_set" ] || continue
   eval "value=\${$name-\${${name}_DEFAULT-}}"
   eval "pattern=\$${name}_PATTERN expected=\$${name}_EXPECTED $name=\$value"
-  # No setting has several lines: a line break would end the header field that holds it.
+  # Rejects line breaks, which would end a header.
   if ! { printf %s "$value" | tr '\n' ';'; echo; } | grep -Eq "$pattern"; then
     errors="$errors
   $name=\"$value\": expected $expected"
@@ -37,8 +37,7 @@ ranges=$(printf %s "$TRUSTED_PROXIES" | tr , ' ')
 TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; done)
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
-# Two thirds of the disk are for ordinary calls, as many reads as writes; one third is for transfers. A file may exceed its limit by what is
-# written at once.
+# Two thirds of the disk are for ordinary calls, half reads and half writes; one third is for transfers. A file may exceed its limit by a chunk.
 third=$((BUFFER_MEGABYTES * 1048576 / 3))
 chunk=65536
 BUFFERED_CALLS=$((2 * third / (BODY_BYTES + 2 * BUFFERED_RESPONSE_BYTES + 3 * chunk)))
@@ -54,13 +53,13 @@ rate=${REQUESTS_PER_SECOND_PER_ADDRESS-}
 ADDRESS_ZONES="${rate:+limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;}"
 ADDRESS_LIMITS="${rate:+limit_req zone=per_second burst=$rate nodelay;}"
 
-# nginx needs one; without NEIGHBOURS it is not asked.
+# The upstream block needs an address. Without NEIGHBOURS it is unused.
 NEIGHBOUR_ADDRESS=${NEIGHBOURS:-127.0.0.1:9}
 STRICT_TRANSPORT_SECURITY=${HSTS_SECONDS+max-age=$HSTS_SECONDS}
 RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' /etc/resolv.conf | tr '\n' ' ')
 : "${RESOLVERS:=127.0.0.1}"
 
-# The names that the files and the header fields have; nginx's own variables have no braces.
+# Only variables with braces: nginx's own have none.
 cd "$folder"
 names=$(grep -Eoh '\$\{[A-Z_]+\}' ./*.conf product/*.conf build.env)
 SECURITY_HEADER_MAPS=$(printf %s "$SECURITY_HEADER_MAPS" | envsubst "$names")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The container's first process: renders the configuration and runs nginx. Told to stop, it lets nginx drain first: not ready, but serving,
-# for DRAIN_DELAY_SECONDS, so that what is in front notices; then nginx closes and finishes what is under way, for which the delay is over.
+# Entry point: renders the configuration and runs nginx. On a signal, nginx is not ready but keeps serving for DRAIN_DELAY_SECONDS, so that a
+# balancer notices. Then it finishes the requests in flight and exits.
 set -eu
 trap 'exit 143' TERM INT QUIT
 rendered=/tmp/nginx
@@ -20,7 +20,7 @@ drain() {
 }
 trap drain TERM INT QUIT
 
-# A signal ends a wait before nginx has ended.
+# A signal interrupts `wait`.
 code=0
 while kill -0 "$nginx" 2>/dev/null; do
   code=0

@@ -9,10 +9,9 @@ const address = (preset: string) => ({
   expected: `a name or address and a port, such as ${preset}`,
 });
 
-/** Unset: none. */
+/** No limit if unset. */
 const limit = { pattern: '^[1-9][0-9]{0,5}$', expected: 'a whole number from 1 to 999999' };
 
-/** The settings that nginx reads. */
 export const nginxSettings = {
   ...sharedSettings,
   BFF_ADDRESS: address('bff:3000'),
@@ -23,7 +22,7 @@ export const nginxSettings = {
   BUFFER_MEGABYTES: { ...limit, default: '3072' },
 };
 
-/** The variables by which `render-config.sh` knows the settings and checks their values. */
+/** Variables with which `render-config.sh` validates the settings. */
 export const settingVariables: Readonly<Record<string, string>> = Object.assign(
   { SETTINGS: Object.keys(nginxSettings).join(' ') },
   ...Object.entries(nginxSettings).map(([name, { pattern, expected, ...preset }]) => ({
@@ -33,14 +32,14 @@ export const settingVariables: Readonly<Record<string, string>> = Object.assign(
   })),
 );
 
-/** For each shared setting, a reference that `render-config.sh` replaces by its value. */
+/** References to the shared settings, which `render-config.sh` replaces by their values. */
 export const settingReferences = Object.fromEntries(
   Object.keys(sharedSettings).map((name) => [name, `\${${name}}`]),
 ) as SharedValues;
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A file that sets the variables when the shell reads it. */
+/** Formats variables as a shell script. */
 export const shellFile = (variables: Readonly<Record<string, string | number>>): string =>
   Object.entries(variables)
     .map(([name, value]) => `export ${name}=${quote(String(value))}\n`)

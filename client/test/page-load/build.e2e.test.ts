@@ -10,7 +10,7 @@ test('a layout that cannot be rendered in Node fails the build with its cause', 
   await appendFile(join(folder, 'client/src/app/layout.tsx'), 'document.title = document.title.trim();\n');
   await expect(run('node', ['client/vite/build.ts'], { cwd: folder })).rejects.toMatchObject({
     stderr: expect.stringContaining(
-      'The frame of the document could not be rendered: ReferenceError: document is not defined',
+      'failed to render src/app/layout.tsx and the placeholders in Node, which has no document and no window: ReferenceError: document is not defined',
     ),
   });
 });

@@ -17,25 +17,24 @@ const encoders = {
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
 };
 
-/** What the servers have to know of the document: the other half of `ClientManifest`. */
+/** Part of `ClientManifest` that describes the document. */
 export type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
 
 /**
- * Turns `dist/identity` into what nginx and the BFF serve: `dist/<encoding>/<path>` and `dist/client-manifest.json`. The build of another language
- * adds to that of the first.
+ * Creates `dist/<encoding>/<path>` and `dist/client-manifest.json` for nginx and the BFF from `dist/identity`. Builds of further languages add
+ * to the first.
  */
 export const precompress = (dist: string, document: DocumentFacts, isFirst: boolean): Plugin => ({
   name: 'precompress',
   apply: 'build',
-  // Nothing of an earlier build stays, its fingerprint included.
   buildStart: async () => {
     if (isFirst) await rm(dist, { recursive: true, force: true });
   },
-  // Only after a build that succeeded: otherwise its own error would be hidden behind a missing index.html.
+  // Only after a successful build: the error of a missing index.html would hide that of the build.
   writeBundle: { order: 'post', sequential: true, handler: () => writeTrees(dist, document) },
 });
 
-/** Writes the trees beside `dist/identity`, sets the time of every file, and writes `client-manifest.json` for the servers. */
+/** Writes the compressed trees and `client-manifest.json`, and sets the modification time of every file. */
 export async function writeTrees(dist: string, document: DocumentFacts): Promise<void> {
   const entries = await readdir(join(dist, 'identity'), { recursive: true, withFileTypes: true });
   const files = entries
@@ -48,7 +47,7 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
     if (!COMPRESSED.has(extension(file))) continue;
     for (const [encoding, encode] of Object.entries(encoders)) {
       const target = join(dist, encoding, file);
-      // Of the build before, in another language.
+      // Written by the build of another language.
       if (existsSync(target)) continue;
       const encoded = encode(bytes);
       await mkdir(dirname(target), { recursive: true });
@@ -72,8 +71,8 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
 }
 
 /**
- * nginx makes the ETag from modification time and length. So the time is derived from the content: equal on every machine, different for
- * different content. It lies before the year 2000, so that no SOURCE_DATE_EPOCH clamp makes times equal again.
+ * Derives the modification time from the content, because nginx's ETag consists of time and length. A time before 2000 is not clamped by
+ * SOURCE_DATE_EPOCH.
  */
 async function setTime(file: string, bytes: Buffer): Promise<void> {
   const seconds = FIRST_TIME_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % TIMES);

@@ -29,8 +29,8 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
   ['no title', { title: ' ' }, 'has no title'],
   ['a title of another', { title: 'Home' }, 'has the title of /'],
   ['a permission that no role has', { permission: 'fly' }, 'no role has the permission fly'],
-  ['the place of the calls', { path: '/api/things' }, 'beneath /api'],
-  ['the place of built files', { path: '/assets' }, 'beneath /assets'],
+  ['the place of the calls', { path: '/api/things' }, '/api is reserved'],
+  ['the place of built files', { path: '/assets' }, '/assets is reserved'],
   ['a prefetch without a call', { prefetch: ['GET /thngs'] }, 'there is no call GET /thngs'],
   ['a prefetch of another path', { prefetch: ['GET /things/:id'] }, ':id is no parameter of the path'],
   ['an unknown query field', { prefetch: ['GET /things?pgae=1'] }, 'GET /things takes no pgae'],
@@ -40,7 +40,11 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
     { prefetch: [{ call: 'GET /things', where: { sort: 'old' } }] },
     'sort is no search',
   ],
-  ['a required search parameter', { search: Type.Object({ page: Type.Integer() }) }, 'needs a default'],
+  [
+    'a required search parameter',
+    { search: Type.Object({ page: Type.Integer() }) },
+    'optional or have a default',
+  ],
   [
     'a nested one',
     { search: Type.Object({ a: Type.Optional(Type.Object({})) }) },
@@ -59,7 +63,7 @@ test('a screen may have the title of one of the platform’s own', () => {
 
 test('a screen that an earlier one hides is refused, and so is a table without a home screen', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
-    '/things/new: is never shown, because /things/:thingId fits its address and stands first.',
+    '/things/new: is never shown, because /things/:thingId matches first.',
   ]);
   expect(errorsOf(thing)).toEqual(['The first screen is the home screen: its path is /.']);
 });

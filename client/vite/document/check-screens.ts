@@ -6,7 +6,7 @@ import { callIn } from '../../src/platform/document/embedded.ts';
 import { whereOf } from './document-screens.ts';
 import type { Table } from './read-screens.ts';
 
-/** What `readSearch` reads, and what says nothing of a value. */
+/** Keywords that `readSearch` supports, and annotations. */
 const KEYWORDS =
   'type const enum anyOf items default minimum maximum minLength maxLength pattern format title description';
 const TYPES = ['string', 'integer', 'number', 'boolean'];
@@ -14,7 +14,7 @@ const TYPES = ['string', 'integer', 'number', 'boolean'];
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
-/** What is wrong with the table of screens: each line names the screen. The compiler finds some of it earlier, but nothing that starts runs it. */
+/** Returns the mistakes in the table of screens, one line each. Vite does not run the type checker, which finds some of them. */
 export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[] {
   const errors: string[] = [];
   const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
@@ -24,20 +24,17 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     const { path, title, permission, search, prefetch = [] } = row;
     const say = (what: string) => errors.push(`${path}: ${what}`);
     if (!/^\/$|^(\/[^/*]+)+$/.test(path))
-      say('a path starts with a slash, ends without one, and has neither an empty segment nor a *.');
+      say('a path starts with a slash, does not end with one, and has no empty segment and no *.');
     if (title.trim() === '') say('has no title.');
     if (permission !== undefined && !permissions.includes(permission))
       say(`no role has the permission ${permission}.`);
     if (taken.includes(firstSegment(path)))
-      say(
-        `calls, built files or, behind a stripping ingress, the base path lie beneath /${firstSegment(path)}.`,
-      );
+      say(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
     for (const earlier of rows.slice(0, index)) {
-      // The platform's own give way: the product's screen is the one where people sign in.
+      // The platform's sign-in screen may share its title with the product's.
       if (earlier.title === title && earlier.permission)
         say(`has the title of ${earlier.path}, so their tabs look alike.`);
-      if (matchPath(earlier.path, path))
-        say(`is never shown, because ${earlier.path} fits its address and stands first.`);
+      if (matchPath(earlier.path, path)) say(`is never shown, because ${earlier.path} matches first.`);
     }
     const fields = Object.entries(search?.properties ?? {});
     for (const [name, field] of fields)
@@ -45,7 +42,7 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     const required = (search as { required?: readonly string[] } | undefined)?.required ?? [];
     for (const [name, field] of fields)
       if (required.includes(name) && field.default === undefined)
-        say(`search parameter ${name} needs a default, or is to be optional: a person can leave it out.`);
+        say(`search parameter ${name} must be optional or have a default.`);
     for (const entry of prefetch) {
       const request = callIn(entry);
       for (const name of Object.keys(whereOf(entry)))
@@ -68,12 +65,11 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
   return errors;
 }
 
-/** A search parameter is text, so its schema is flat. */
 function errorsOfField(field: SearchField, isItem = false): string[] {
   const unknown = Object.keys(field).filter((keyword) => !KEYWORDS.split(' ').includes(keyword));
   if (unknown.length > 0) return [`${unknown.join(', ')} cannot be read from an address.`];
   if (field.items && !isItem) return errorsOfField(field.items, true);
   if (field.anyOf?.every((choice) => 'const' in choice) || field.enum || 'const' in field) return [];
   if (TYPES.includes(field.type ?? '')) return [];
-  return [`is to be a ${TYPES.join(', a ')}, a choice, or an array of these.`];
+  return [`must be a ${TYPES.join(', a ')}, a choice, or an array of these.`];
 }

@@ -5,7 +5,7 @@ import type { Table } from './read-screens.ts';
 
 const INDEX = resolve(import.meta.dirname, '../../index.html');
 
-/** What the document says of the screens: the files of each in the build, and the calls to make. */
+/** Creates the document's table of screens, with the files and calls to prefetch. */
 export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): DocumentScreen[] {
   const loaded = withImports(applicationIn(bundle), bundle);
   return table.rows.map((row) => {
@@ -21,16 +21,16 @@ export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): Do
   });
 }
 
-/** The chunk that index.html starts. */
+/** Returns the entry chunk of index.html. */
 export const applicationIn = (bundle: Rolldown.OutputBundle) => chunkOf(INDEX, bundle);
 
 function chunkOf(file: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
   for (const output of Object.values(bundle))
     if (output.type === 'chunk' && output.facadeModuleId === file) return output;
-  throw new Error(`The build has no chunk of ${file}.`);
+  throw new Error(`the build has no chunk for ${file}`);
 }
 
-/** A chunk and every chunk that it imports, itself first. */
+/** Returns a chunk followed by its transitive imports. */
 function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const found = new Set([chunk]);
   for (const { imports } of found)
@@ -41,10 +41,9 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle)
   return found;
 }
 
-/** The search parameters that decide whether the call is made. */
 export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} : entry.where);
 
-/** The calls that the document makes, those that need a session apart, and the schema of the search parameters that they take. */
+/** Returns the calls to prefetch with and without a session, and the schema of their search parameters. */
 function callsOf({ prefetch = [], search }: Table['rows'][number], { calls, permissionsOf }: Table) {
   const isForAll = (entry: DocumentCall) =>
     permissionsOf['anonymous']?.includes(calls[callIn(entry).split('?')[0] ?? '']?.permission ?? '');

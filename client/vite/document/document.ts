@@ -13,21 +13,19 @@ import type { prerender } from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../..');
-/** The script that stands in the document. */
 const BOOTSTRAP = resolve(CLIENT, 'src/app/document/bootstrap.ts');
-
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 /**
- * Makes of index.html the one document of all screens: the prerendered frame, its styles, the table of screens and the script that
- * starts with it; and the web app manifest. In development index.html stays as it is. A mistake in the table stops both.
+ * Turns index.html into the document of all screens, with the prerendered layout, inline styles, the table of screens and its script. Also
+ * emits the web app manifest. Development uses index.html unchanged. Both fail on a mistake in the table.
  */
 export function documentOfAllScreens() {
   let build = '';
   let table: Table;
   let webManifest = '';
   let styles: readonly string[] = [];
-  /** What the servers have to know of the document, once it is made. */
+  /** Filled in by `transformIndexHtml`. */
   const manifest: DocumentFacts = { screens: '', inline: { script: [], style: [] } };
 
   const plugin: Plugin = {
@@ -49,6 +47,7 @@ export function documentOfAllScreens() {
         const style = takeStyles(bundle, styles);
         const { name, head, body } = await rendered();
         const script = await inlineScript(BOOTSTRAP);
+        const attrs = { type: 'application/json', id: 'screens' };
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
         webManifest = webManifestOf(name);
         Object.assign(manifest, {
@@ -62,12 +61,7 @@ export function documentOfAllScreens() {
             .replace('<div id="root"></div>', () => body),
           tags: [
             { tag: 'style', children: style, injectTo: 'head' },
-            {
-              tag: 'script',
-              attrs: { type: 'application/json', id: 'screens' },
-              children: json,
-              injectTo: 'body',
-            },
+            { tag: 'script', attrs, children: json, injectTo: 'body' },
             { tag: 'script', children: script, injectTo: 'body' },
           ],
         };
@@ -84,7 +78,7 @@ export function documentOfAllScreens() {
       },
     },
   };
-  // Before Vite links them in index.html, and lets a chunk that needs the application's script wait for them.
+  // Runs before Vite links the styles in index.html and makes chunks wait for them.
   const stylesOfDocument: Plugin = {
     name: 'styles-of-the-document',
     apply: 'build',
@@ -100,7 +94,7 @@ export function documentOfAllScreens() {
   return { plugins: [stylesOfDocument, plugin], manifest };
 }
 
-/** Matches the paths of all screens beneath the base path, without slashes at their ends (RE2 and PCRE). */
+/** Returns a pattern (RE2 and PCRE) for the paths of all screens beneath the base path, without outer slashes. */
 export const screensPattern = (screens: readonly Pick<DocumentScreen, 'path'>[]): string =>
   `^(?:${screens.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
 
@@ -114,13 +108,13 @@ const webManifestOf = (name: string): string =>
     icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
   });
 
-/** Vite would print where the build found it, which does not help. */
+/** Keeps Vite from printing a stack that does not help. */
 const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
-/** A source for the content security policy (CSP Level 3, section 2.3.1). */
+/** Hash source for the content security policy (CSP Level 3, section 2.3.1). */
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The styles of the application's script leave the build as files, and stand in the document as text. */
+/** Removes the style sheets from the bundle, and returns their text for the document. */
 function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
   let text = '';
   for (const file of files) {
@@ -131,7 +125,7 @@ function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): st
   return text;
 }
 
-/** What the document shows before any script has arrived. Throws with the cause if the layout cannot be rendered in Node. */
+/** Prerenders the document. Throws if the layout cannot be rendered in Node. */
 async function rendered(): Promise<ReturnType<typeof prerender>> {
   const withoutStyles: Plugin = {
     name: 'without-styles',
@@ -154,7 +148,7 @@ async function rendered(): Promise<ReturnType<typeof prerender>> {
     return module.prerender(WEB_MANIFEST);
   } catch (cause) {
     throw new Error(
-      `The frame of the document could not be rendered: ${String(cause)}. The build renders src/app/layout.tsx and the placeholders in Node, where there is no document and no window.`,
+      `failed to render src/app/layout.tsx and the placeholders in Node, which has no document and no window: ${String(cause)}`,
       { cause },
     );
   }

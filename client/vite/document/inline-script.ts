@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { environment } from '../environment.ts';
 
-/** Bundles a script with everything that it imports, to stand in the document. */
+/** Bundles a script with its imports for inlining. */
 export async function inlineScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -14,12 +14,12 @@ export async function inlineScript(entry: string): Promise<string> {
       rolldownOptions: {
         input: entry,
         output: { format: 'iife' },
-        // Constants that follow from those of other modules, such as the API path.
+        // Inlines constants derived from other modules' constants, such as the API path.
         optimization: { inlineConst: { pass: 2 } },
       },
     },
   });
   const [outcome] = [result].flat();
-  if (!outcome || !('output' in outcome)) throw new Error(`${entry} gave no script`);
+  if (!outcome || !('output' in outcome)) throw new Error(`the build of ${entry} has no output`);
   return outcome.output[0].code.trim();
 }

@@ -9,24 +9,20 @@ import { PendingScreen, Placeholder } from '../../src/app/routing/pending-screen
 import { Layout } from '../../src/app/layout.tsx';
 import { placeholders } from '../../src/app/placeholders.tsx';
 
-/** A route at the home screen's address. */
 const routed = (route: RouteObject) => {
   const home = `${BASE_PATH}/`;
   return <RouterProvider router={createMemoryRouter([route], { basename: home, initialEntries: [home] })} />;
 };
 
-/** A placeholder as a `<template>`, whose marks `app/document/placeholder-of.ts` replaces by the values of a response. */
+/** Renders a placeholder as a `<template>`, whose marks `app/document/placeholder-of.ts` fills in. */
 export function templateOf(path: string, placeholder: ReactNode): string {
   const template = <template data-path={path}>{placeholder}</template>;
   const html = renderToStaticMarkup(routed({ path: '*', element: template }));
-  // React puts links before it, which preload its pictures: every screen's document would fetch them.
+  // Drops the links that React adds to preload pictures: every screen would fetch them.
   return html.slice(html.indexOf('<template '));
 }
 
-/**
- * What the document shows before any script has arrived: rendered once, at `/`, signed out. Vite's module runner runs this at build time. The
- * routes are nested as in `router.tsx`, because `useId` counts them.
- */
+/** Prerenders the document's head and body at `/` for an anonymous user. Nests routes like `router.tsx`, because `useId` depends on the depth. */
 export function prerender(webManifest: string) {
   const { description, noScript, noScriptAdvice } = messages;
   const head = renderToStaticMarkup(
@@ -41,7 +37,6 @@ export function prerender(webManifest: string) {
       <Outlet />
     </Layout>
   );
-  // Browsers that run scripts never show it; the document's script or the screen replaces it.
   const withoutScript = (
     <PendingScreen>
       <noscript>
@@ -49,11 +44,11 @@ export function prerender(webManifest: string) {
       </noscript>
     </PendingScreen>
   );
-  // The frame is hydrated, so it needs React's marks; placeholders are replaced.
+  // `renderToString`, because the layout is hydrated.
   const frame = renderToString(
     routed({ element: layout, children: [{ path: '*', element: withoutScript }] }),
   );
-  // The one that the other screens share has no path.
+  // The shared placeholder has an empty path.
   const templates = Object.entries({ '': <Placeholder />, ...placeholders }).map(([path, placeholder]) =>
     templateOf(path, placeholder),
   );

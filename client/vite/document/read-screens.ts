@@ -6,7 +6,7 @@ import { environment, signIn } from '../environment.ts';
 
 const APP = resolve(import.meta.dirname, '../../src/app');
 
-/** A row of the table of screens, with the file of its module. */
+/** Screen with the file of its module. */
 export type Row = Omit<AnyScreen, 'load'> & { readonly file: string };
 
 export interface Table {
@@ -15,7 +15,7 @@ export interface Table {
   readonly permissionsOf: Roles;
 }
 
-/** Runs the table of screens in Node. There a component's module only says which file it is, so that `load` tells which one the row names. */
+/** Evaluates the table of screens in Node. Replaces each component's module by its file name, which `load` then returns. */
 export async function readScreens(): Promise<Table> {
   const plugin: Plugin = {
     name: 'read-screens',
