@@ -8,7 +8,6 @@ import { Field } from '#ui/form/field.tsx';
 import { createForm } from './create-form.tsx';
 import type { CreateForm } from './form-types.ts';
 
-// A form that is not sent.
 vi.mock('#platform/api/use-call.ts', () => ({ useCall: () => [() => undefined, { pending: false }] }));
 
 const Form = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(
@@ -18,7 +17,7 @@ const Form = (createForm as unknown as CreateForm<typeof formCalls, typeof error
 
 const render = (children: ReactNode) => renderToString(<Form>{children}</Form>);
 
-test('a field has the name, the kind and the keyboard that its schema asks for', () => {
+test('a field gets its name, type and input mode from its schema', () => {
   const html = render(
     <>
       <Form.Field name="guest.address.city" label="City" />
@@ -36,7 +35,7 @@ test('a field has the name, the kind and the keyboard that its schema asks for',
     expect(html).toContain(part);
 });
 
-test('a field is described by its hint and its error, and an error marks it as invalid', () => {
+test('a field is described by its hint and its error, and an error makes it invalid', () => {
   const html = renderToString(<Field name="x" label="X" hint="Hint" error="Wrong" />);
   const [, described = ''] = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(html) ?? [];
   const texts = described.split(' ').map((id) => html.split(`id="${id}">`)[1]?.split('<')[0]);
@@ -44,20 +43,16 @@ test('a field is described by its hint and its error, and an error marks it as i
   expect(renderToString(<Field name="x" label="X" />)).toContain('aria-invalid="false"');
 });
 
-test('a name that the schema does not have throws, and names those that it has', () => {
-  // React reports the error, too.
+test('an unknown name throws, and lists the known ones', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => render(<Form.Field name={'guest.nmae' as 'pin'} label="x" />)).toThrow(
     'POST /test/bookings: the body has no field guest.nmae, only name, regular, address',
   );
 });
 
-test('a default with a list of items is no tuple', () => {
+test('a schema with a tuple throws, but a default with a member `items` does not', () => {
   const page = Type.Object({ items: Type.Array(Type.String()) }, { default: { items: ['a'] } });
   expect(() => createForm('POST /pages' as never, page as never)).not.toThrow();
-});
-
-test('a schema with a tuple is refused, since no control has two values', () => {
   const range = Type.Object({ spans: Type.Array(Type.Tuple([Type.Number(), Type.Number()])) });
   expect(() => createForm('POST /spans' as never, range as never)).toThrow(
     'createForm("POST /spans"): a form has no control for a tuple; use an object',

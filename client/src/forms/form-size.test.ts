@@ -3,10 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { expect, test, vi } from 'vitest';
 
-/** What every first load brings, and the components, which a screen can have without a form. */
+/** Modules of every first load, and components that are also used without a form. */
 const LOADED = /^(react|react-dom|react-router-dom)(\/|$)|^#(ui|platform\/api)\/|\/unsaved\.ts$/;
 
-/** The bytes of brotli of the chunks of a module, by their names. */
+/** Bundles a module, and returns the Brotli size of each chunk in bytes. */
 async function chunkBytes(input: string) {
   vi.stubEnv('NODE_ENV', 'production');
   const { output } = (await build({
@@ -22,13 +22,13 @@ async function chunkBytes(input: string) {
   return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
 }
 
-test('forms share at most 6,200 bytes of brotli, and check a body by at most 12,300, in a chunk of its own', async () => {
+test('forms share at most 6,200 bytes (Brotli), and the body check is a chunk of at most 12,300', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
   expect(bytes['create-form']).toBeLessThanOrEqual(6_200);
   expect(bytes['check-body']).toBeLessThanOrEqual(12_300);
 });
 
-test('of the schema library, schemas bring only what they use: together at most 2,200 bytes of brotli', async () => {
+test('schemas bundle only the parts of the schema library that they use: at most 2,200 bytes (Brotli)', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, '../../../bff/test/calls/form-calls.ts'));
   expect(bytes['form-calls']).toBeLessThanOrEqual(2_200);
 });

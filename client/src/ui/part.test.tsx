@@ -12,7 +12,7 @@ const shown = (of: Promise<string>): string => {
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element: part }])} />);
 };
 
-test('what is there when a part is first shown is shown at once, without its placeholder', () => {
+test('a part whose promise is fulfilled renders without its placeholder', () => {
   const settled = Object.assign(Promise.resolve('there'), { status: 'fulfilled', value: 'there' });
   expect(shown(settled)).not.toContain('waiting');
   expect(shown(settled)).toContain('there');

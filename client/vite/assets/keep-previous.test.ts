@@ -6,7 +6,7 @@ import { keepPrevious } from './keep-previous.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A built client with assets, all of them compressed too. */
+/** Creates a built client with these assets in each encoding. */
 async function built(...assets: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -24,7 +24,7 @@ async function built(...assets: string[]): Promise<string> {
 const assetsOf = async (folder: string, encoding = 'identity') =>
   (await readdir(join(folder, encoding, 'assets'))).toSorted();
 
-test('the assets of the build before are added in each encoding, with their times, of which the ETag is made', async () => {
+test('the previous build’s assets are added in each encoding, with their modification times', async () => {
   const [now, before] = [await built('index-b.js', 'same.js'), await built('index-a.js', 'same.js')];
   await keepPrevious(before, join(before, 'nothing'));
   await keepPrevious(now, before);
@@ -38,7 +38,7 @@ test('the assets of the build before are added in each encoding, with their time
 
 test.each<[what: string, deploys: readonly [asset: string, day: number][], left: readonly string[]]>([
   [
-    'stay for a week after the build that replaced them, however often it deploys',
+    'stay for a week after the build that replaced them, however often the product is deployed',
     [
       ['a.js', 0],
       ['b.js', 30],
@@ -48,7 +48,7 @@ test.each<[what: string, deploys: readonly [asset: string, day: number][], left:
     ['b.js', 'c.js', 'd.js'],
   ],
   [
-    'that are current again begin their week anew',
+    'that become current again stay for another week',
     [
       ['a.js', 0],
       ['b.js', 0],

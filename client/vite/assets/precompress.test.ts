@@ -8,7 +8,7 @@ import { writeTrees } from './precompress.ts';
 const text = 'the same words, again and again, '.repeat(50);
 const encodings = ['identity', 'br', 'gzip'];
 
-/** The folder of a built client with these files. */
+/** Creates a built client with these files. */
 async function emit(files: Readonly<Record<string, string>>): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'precompress-'));
   onTestFinished(() => rm(dist, { recursive: true }));
@@ -21,7 +21,7 @@ async function emit(files: Readonly<Record<string, string>>): Promise<string> {
   return dist;
 }
 
-test('the compressed trees hold the compressible files under the same names, and the client manifest lists the extensions', async () => {
+test('compressible files are in all trees under the same name, and the client manifest lists the extensions', async () => {
   const dist = await emit({ 'index.html': text, 'assets/a.js': text, 'assets/photo.png': text });
   const namesIn = async (tree: string) =>
     (await readdir(join(dist, tree), { recursive: true })).filter((name) => name.includes('.')).toSorted();
@@ -36,7 +36,7 @@ test('the compressed trees hold the compressible files under the same names, and
   });
 });
 
-test('the time of a file comes from its content, in whole seconds between 1980 and 2000, and differs between its encodings', async () => {
+test('a modification time depends on the content and encoding, in whole seconds between 1980 and 2000', async () => {
   const dist = await emit({ 'a.js': text, 'b.js': text, 'c.js': `${text}!` });
   const timesOf = (name: string) =>
     Promise.all(encodings.map(async (tree) => (await stat(join(dist, tree, name))).mtimeMs));

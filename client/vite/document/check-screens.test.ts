@@ -12,7 +12,7 @@ const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read
 const errorsOf = (...rows: readonly Row[]) =>
   errorsOfScreens({ rows, calls, permissionsOf: { anonymous: ['read'] } });
 
-test('a table without a mistake has no errors', () => {
+test('a valid table has no errors', () => {
   const search = Type.Object({
     page: Type.Integer({ default: 1, minimum: 1 }),
     tag: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
@@ -50,18 +50,18 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
     { search: Type.Object({ a: Type.Optional(Type.Object({})) }) },
     'properties cannot be read',
   ],
-])('%s is refused, with the path of the screen', (_, change, error) => {
+])('%s is an error with the path of the screen', (_, change, error) => {
   const row = { ...thing, ...change } as Row;
   const errors = errorsOf(home, row).filter((line) => line.startsWith(`${row.path}: `));
   expect(errors.join('\n')).toContain(error);
 });
 
-test('a screen may have the title of one of the platform’s own', () => {
+test('a screen may have the title of the platform’s sign-in screen', () => {
   const own: Row = { path: '/session', title: 'Sign in', file: '' };
   expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
 });
 
-test('a screen that an earlier one hides is refused, and so is a table without a home screen', () => {
+test('a screen hidden by an earlier one, and a table without a home screen, are errors', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId matches first.',
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { templateOf } from './prerender.tsx';
 
-test('a picture in a placeholder is fetched with that placeholder alone: nothing stands outside the template', () => {
+test('a picture in a placeholder is not preloaded outside of its template', () => {
   const placeholder = <img src="/web/picture.png" alt="" />;
   expect(templateOf('/things', placeholder)).toBe(
     '<template data-path="/things"><img src="/web/picture.png" alt=""/></template>',

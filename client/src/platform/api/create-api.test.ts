@@ -11,7 +11,6 @@ await new Promise((resolve) => server.once('listening', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api`;
 afterAll(() => server.close().closeAllConnections());
 
-/** These tests do not check types. */
 const api = createApi(
   base,
   (build) => build === 'other',
@@ -23,7 +22,7 @@ const withType =
     void response.writeHead(status, { 'content-type': type, ...more }).end(body);
 const codeOf = (reply: unknown) => (reply as { problem?: { code: string; status: number } }).problem;
 
-test('the content type says what a success holds', async () => {
+test('the content type decides how a body is read', async () => {
   answer = withType('application/json; charset=utf-8', '{"a":1}', 201);
   expect(await api('GET /x')).toEqual({ ok: true, status: 201, body: { a: 1 } });
   answer = (_, response) => void response.writeHead(204).end();
@@ -33,7 +32,7 @@ test('the content type says what a success holds', async () => {
   expect(await body.text()).toBe('a,b');
 });
 
-test('JSON is sent with its content type, and every call with the CSRF header', async () => {
+test('a call sends its parts, the JSON content type and the CSRF header, and throws if the body is not JSON', async () => {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
   answer = (request, response) => {
     resolve(request);
@@ -50,9 +49,10 @@ test('JSON is sent with its content type, and every call with the CSRF header', 
     url: '/web/api/x/a%2Fb?q=1&q=2',
     headers: { 'content-type': 'application/json', 'x-requested-by': 'web', 'if-match': '7' },
   });
+  await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
 });
 
-test('a problem is returned; a response that is not the BFF’s is a local problem', async () => {
+test('a problem is returned, and a response that is not from the BFF becomes a local problem', async () => {
   answer = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
   expect(codeOf(await api('GET /x'))).toEqual({ code: 'not-found', status: 404 });
   for (const [wrong, code] of [
@@ -70,11 +70,7 @@ test('a problem is returned; a response that is not the BFF’s is a local probl
   }
 });
 
-test('a body that is not JSON throws', async () => {
-  await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
-});
-
-test('a late response is a timeout, an aborted one is cancelled', async () => {
+test('a late response becomes a timeout, an aborted one is cancelled', async () => {
   answer = () => {};
   expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -89,7 +85,7 @@ test('a late response is a timeout, an aborted one is cancelled', async () => {
   expect(codeOf(await api('GET /x', { signal: AbortSignal.abort() }))?.code).toBe('cancelled');
 });
 
-test('events outlive the timeout; returning or aborting ends them', async () => {
+test('an event stream outlives the timeout, and ends when it is returned or aborted', async () => {
   answer = (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
   const leaving = new AbortController();
@@ -110,7 +106,7 @@ test('events outlive the timeout; returning or aborting ends them', async () => 
   expect((await silent).done).toBe(true);
 });
 
-test('events whose reader cannot be loaded are a problem, and their connection is closed', async () => {
+test('an event stream whose reader fails to load becomes a problem, and its connection is closed', async () => {
   vi.doMock('./read-events.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -126,14 +122,14 @@ test('events whose reader cannot be loaded are a problem, and their connection i
   vi.doUnmock('./read-events.ts');
 });
 
-test('every string is sent; a parameter that no URL can carry is named', () => {
+test('any string is encoded, and a parameter that no URL can carry throws with its name', () => {
   for (const text of ['a b', '%2e', '?#&=+', '😀', 'ä/', '...', '\u0000'])
     expect(decodeURIComponent(urlOf('/:id', { params: { id: text } }))).toBe(`/${text}`);
   expect(urlOf('/:id', { params: { id: '\ud800' }, query: { q: '\udc00' } })).toBe('/%EF%BF%BD?q=%EF%BF%BD');
   for (const id of ['', '.', '..']) expect(() => urlOf('/:id', { params: { id } })).toThrow('id');
 });
 
-test('a stream that is asked for again tells of a session that has ended, too', async () => {
+test('a reconnecting stream also updates the session', async () => {
   vi.stubEnv('SIGN_IN', 'true');
   onTestFinished(() => void vi.unstubAllEnvs());
   const noted: number[] = [];

@@ -9,7 +9,6 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
   Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>;
 
-/** All events of a stream. */
 async function read(stream: ReadableStream<Uint8Array>, isForeign?: () => boolean): Promise<unknown[]> {
   const received: unknown[] = [];
   const request = ['/x', { headers: new Headers() }, isForeign] as const;
@@ -18,7 +17,7 @@ async function read(stream: ReadableStream<Uint8Array>, isForeign?: () => boolea
   return received;
 }
 
-test('events do not depend on how the stream is cut or how its lines end', async () => {
+test('events are parsed however the stream is split and its lines end', async () => {
   const text =
     '\ufeff: comment\nevent: x\ndata: {"a":\ndata:"ä😀"}\nid: 1\n\n\ndatabase: 1\n\ndata: 2\n\ndata: 3\n';
   for (const end of ['\n', '\r', '\r\n']) {
@@ -32,12 +31,12 @@ test('events do not depend on how the stream is cut or how its lines end', async
   }
 });
 
-test('data that is not JSON throws an error that says so', async () => {
+test('data that is not JSON throws `unexpected-answer`', async () => {
   const problem = { code: 'unexpected-answer' };
   await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });
 
-/** A server of events that ends each connection after some, or answers with a status; what it was asked for. */
+/** Reads from a server that breaks each connection after its events, or returns a status. `asked` has the `last-event-id` of each request. */
 function breakingOff(connections: readonly (readonly string[] | number)[], isForeign?: () => boolean) {
   const asked: (string | null)[] = [null];
   const open = () => {
@@ -69,13 +68,13 @@ function breakingOff(connections: readonly (readonly string[] | number)[], isFor
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
 
-test('a stream that would go on as another person’s ends', async () => {
+test('a stream ends when it reconnects as another user', async () => {
   const { received } = breakingOff([numbered(1), numbered(2)], () => true);
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1]);
 });
 
-test('a stream with ids that breaks off goes on after the last event, while servers come and go', async () => {
+test('a broken stream with ids resumes after the last event, retrying unavailable servers', async () => {
   const { asked, received } = breakingOff([numbered(1, 2), 502, [], numbered(3), [...numbered(4), 'end']]);
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1, 2, 3, 4]);
@@ -84,11 +83,16 @@ test('a stream with ids that breaks off goes on after the last event, while serv
 
 test.each([
   ['without ids', [['data: 1\n\n']], 'network', [null]],
-  ['that the server refuses', [numbered(1), 403], 'unexpected-answer', [null, '1']],
-  ['of a person who has been signed out', [numbered(1), 401], 'signed-out', [null, '1']],
-  ['in whose place a page comes', [numbered(1), ['html', 'end']], 'unexpected-answer', [null, '1']],
-  ['that no server answers', [numbered(1), ...Array(6).fill(502)], 'network', [null, ...Array(6).fill('1')]],
-])('a stream %s throws when it breaks off', async (_which, connections, code, expected) => {
+  ['that the server rejects', [numbered(1), 403], 'unexpected-answer', [null, '1']],
+  ['after a sign-out', [numbered(1), 401], 'signed-out', [null, '1']],
+  ['that is replaced by a page', [numbered(1), ['html', 'end']], 'unexpected-answer', [null, '1']],
+  [
+    'without an available server',
+    [numbered(1), ...Array(6).fill(502)],
+    'network',
+    [null, ...Array(6).fill('1')],
+  ],
+])('a broken stream %s throws', async (_which, connections, code, expected) => {
   const { asked, received } = breakingOff(connections);
   const [outcome] = await Promise.allSettled([received, vi.runAllTimersAsync()]);
   expect(outcome).toMatchObject({ status: 'rejected', reason: { problem: { code } } });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** One run of a screen's loader, which reads both calls. They are in no contract. */
+/** Runs a loader with two reads. Returns the paths that it sent. */
 async function load(isShown: boolean): Promise<string[]> {
   sent = [];
   const read = createRead(new AbortController().signal, isShown) as (key: string) => Promise<unknown>;
@@ -26,18 +26,18 @@ async function load(isShown: boolean): Promise<string[]> {
 }
 
 test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
-  ['without a write everything', [], ['/list', '/tags']],
-  ['after a write that names a call that call alone', [['GET /tags']], ['/tags']],
-  ['after two writes the calls of both', [['GET /tags'], ['GET /list']], ['/list', '/tags']],
-  ['after a write that names everything, all', ['everything'], ['/list', '/tags']],
-])('a refresh reads %s, once', async (_what, writes, expected) => {
+  ['everything without a write', [], ['/list', '/tags']],
+  ['only the call that a write names', [['GET /tags']], ['/tags']],
+  ['the calls that two writes name', [['GET /tags'], ['GET /list']], ['/list', '/tags']],
+  ['everything if a write says so', ['everything'], ['/list', '/tags']],
+])('a revalidation sends %s, once', async (_what, writes, expected) => {
   expect(await load(false)).toEqual(['/list', '/tags']);
   for (const write of writes) markStale(write as Rereads);
   expect(await load(true)).toEqual(expected);
   expect(await load(true)).toEqual(['/list', '/tags']);
 });
 
-test('a read that failed is sent again, whatever a write names', async () => {
+test('a failed read is sent again, whatever a write names', async () => {
   failing = '/list';
   await load(false);
   failing = '';
@@ -45,7 +45,7 @@ test('a read that failed is sent again, whatever a write names', async () => {
   expect(await load(true)).toEqual(['/list']);
 });
 
-test('what has been read carries its value, for React to read at once', async () => {
+test('a fulfilled read has `status` and `value` for `use`', async () => {
   failing = '';
   const read = createRead(new AbortController().signal, false) as (key: string) => Promise<unknown>;
   const list = read('GET /list');

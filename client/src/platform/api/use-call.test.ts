@@ -23,7 +23,7 @@ function writing(answer: { readonly ok: boolean }) {
   };
 }
 
-test('a write is pending until revalidation ends, but nothing is unsaved once the reply is there', async () => {
+test('a write stays pending until revalidation ends, but counts as unsaved only until the reply', async () => {
   const { submit, answer, refreshed, seen } = writing({ ok: true });
   const submitted = submit();
   expect(seen()).toEqual({ pending: true, registered: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReloads } from './reloads.ts';
 
-/** A tab with its session storage; `load` is a page load that gets the document of a build. */
+/** A tab with its session storage. `load` loads the document of a build. */
 function openTab() {
   const stored = new Map<string, string>();
   const storage = {
@@ -25,7 +25,7 @@ function openTab() {
   return { load, tab };
 }
 
-test('the first navigation after a response of another build loads its URL, once', () => {
+test('the first navigation after a response of another build loads the URL, once', () => {
   const { load, tab } = openTab();
   const page = load('a');
   expect([page.noteBuild(null), page.noteBuild('a')]).toEqual([false, false]);
@@ -39,7 +39,7 @@ test('the first navigation after a response of another build loads its URL, once
   expect(openTab().load().noteBuild('b')).toBe(false);
 });
 
-test('another build waits for unsaved work, and is then loaded while the tab is hidden', () => {
+test('another build is loaded while the tab is hidden, but not over unsaved work', () => {
   const { load, tab } = openTab();
   const page = load('a');
   page.noteBuild('b');
@@ -52,7 +52,7 @@ test('another build waits for unsaved work, and is then loaded while the tab is 
   expect(tab.reloads).toEqual([undefined]);
 });
 
-test('a missing chunk reloads the page once, and over unsaved work only if the person goes on to another screen', () => {
+test('a missing chunk reloads the page once, and over unsaved work only if the user navigates', () => {
   const { load, tab } = openTab();
   tab.unsaved = true;
   const page = load('old');
@@ -66,7 +66,7 @@ test('a missing chunk reloads the page once, and over unsaved work only if the p
   expect([tab.reloads.length, again.isReloading()]).toEqual([1, false]);
 });
 
-test('neither a part that stays missing, though its screen loads, nor servers of two builds cause a loop', () => {
+test('neither a chunk that stays missing nor servers of two builds cause a loop', () => {
   const [parts, chunks, responses] = [openTab(), openTab(), openTab()];
   const other = { a: 'b', b: 'a' } as const;
   for (const build of ['a', 'b', 'a', 'b', 'a', 'b'] as const) {
@@ -81,7 +81,7 @@ test('neither a part that stays missing, though its screen loads, nor servers of
   expect([parts, chunks, responses].map(({ tab }) => tab.reloads.length)).toEqual([1, 2, 2]);
 });
 
-test('a build that the tab has reloaded for may reload once more for a missing chunk', () => {
+test('a missing chunk reloads once more after a reload for its build', () => {
   const { load, tab } = openTab();
   const page = load('first');
   page.noteBuild('second');
@@ -92,7 +92,7 @@ test('a build that the tab has reloaded for may reload once more for a missing c
   expect(tab.reloads).toHaveLength(2);
 });
 
-test('a missing chunk is forgotten when another build’s screen, or a navigation of the same build, has loaded', () => {
+test('a missing chunk is forgotten after a navigation, or after the first screen of another build', () => {
   const { load, tab } = openTab();
   load('old').chunkFailed();
   const again = load('old');
@@ -105,7 +105,7 @@ test('a missing chunk is forgotten when another build’s screen, or a navigatio
   expect(tab.stored.size).toBe(0);
 });
 
-test('without session storage the page is never reloaded', () => {
+test('without session storage the page does not reload', () => {
   const { load, tab } = openTab();
   tab.denied = true;
   const page = load('old');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalPath } from './canonical-path.ts';
 
-test.each<[path: string, canonical: string]>([
+test.each<[path: string, canonical: string, basePath?: string]>([
   ['/web', '/web/'],
   ['/web/index.html', '/web/'],
   ['//web//a///b', '/web/a/b'],
@@ -14,10 +14,7 @@ test.each<[path: string, canonical: string]>([
   ['/website', '/website'],
   ['/', '/'],
   ['/web/a/index.html', '/web/a/index.html'],
-])('the canonical form of %s is %s', (path, canonical) => {
-  expect(canonicalPath(path, '/web')).toBe(canonical);
-});
-
-test('a base path of several segments gets its slash, too', () => {
-  expect(canonicalPath('/portal/x', '/portal/x')).toBe('/portal/x/');
+  ['/portal/x', '/portal/x/', '/portal/x'],
+])('the canonical form of %s is %s', (path, canonical, basePath = '/web') => {
+  expect(canonicalPath(path, basePath)).toBe(canonical);
 });

@@ -11,14 +11,14 @@ test.each([
   ['/things/', '/things', {}],
   ['/things/a%2Fb/v1.0', '/things/:thingId/v1.0', { thingId: 'a%2Fb' }],
   ['/x/1/y/2', '/x/:a/y/:b', { a: '1', b: '2' }],
-])('%o is the screen %s, with its parameters as the address spells them', (pathname, path, params) => {
+])('%o matches the screen %s, with encoded parameters', (pathname, path, params) => {
   expect(matchScreen(screens, pathname)).toMatchObject({ screen: { path }, params });
 });
 
 test.each([
   ...['/', '/things', '/things/7/v1.0', '/x/1/y/2'],
   ...['/thing', '/things/7', '/things/7/v1x0', '/Things'],
-])('the router agrees on %s', (pathname) => {
+])('the router matches %s to the same screen', (pathname) => {
   const path = paths.find((pattern) => matchPath({ path: pattern, caseSensitive: true }, pathname));
   expect(matchScreen(screens, pathname)?.screen.path).toBe(path);
 });

@@ -24,7 +24,6 @@ const schema = {
   },
 };
 
-/** The body of a form with these controls. */
 const body = (controls: Readonly<Record<string, string | readonly string[]>>, initial?: unknown) =>
   bodyOf(
     schema,
@@ -33,7 +32,7 @@ const body = (controls: Readonly<Record<string, string | readonly string[]>>, in
     'de',
   );
 
-test('texts become the body that the schema describes, in the language of the person', () => {
+test('texts are parsed by the schema, in the user’s locale', () => {
   const controls = {
     title: 'A title',
     count: '1.234',
@@ -62,7 +61,7 @@ test('texts become the body that the schema describes, in the language of the pe
   });
 });
 
-test('an empty text is null or an empty text as the schema says, and left out otherwise', () => {
+test('an empty text becomes null or an empty string if the schema accepts it, and is omitted otherwise', () => {
   const controls = { title: '', note: '', nickname: '', grade: '', count: '', day: '', 'tags[0]': '' };
   expect(body({ ...controls, done: [], 'size.height': '' })).toEqual({
     note: '',
@@ -73,12 +72,12 @@ test('an empty text is null or an empty text as the schema says, and left out ot
   });
 });
 
-test('a required empty text goes to its own rule; a text that is no number and no time stays as it is', () => {
+test('a required empty text and an invalid number or time are kept for validation', () => {
   expect(body({ code: '', title: '' })).toEqual({ code: '' });
   expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });
 
-test('a member that the form does not show keeps its initial value', () => {
+test('a member without a control keeps its initial value', () => {
   const initial = { title: 'Old', note: 'kept', done: true, size: { height: 2, unit: 'm' }, extra: 1 };
   expect(body({ title: 'New', 'size.height': '3' }, initial)).toEqual({
     title: 'New',
@@ -88,7 +87,7 @@ test('a member that the form does not show keeps its initial value', () => {
   });
 });
 
-test('a time is shown to the minute; an unchanged one keeps its seconds, also in a row that has moved', () => {
+test('a time is shown to the minute, and keeps its seconds if unchanged, also in a row that has moved', () => {
   const [first, second, third] = [
     '2026-07-01T10:20:30.456Z',
     '2026-07-01T12:20:30.456Z',
@@ -104,7 +103,7 @@ test('a time is shown to the minute; an unchanged one keeps its seconds, also in
   });
 });
 
-test('a list that is shown without rows is empty; several values of one control are a list', () => {
+test('a list without rows is empty, and several values of one control are a list', () => {
   expect(body({ tags: [] }, { tags: ['a'] })).toEqual({ tags: [] });
   expect(body({ tags: ['one', 'two'] })).toEqual({ tags: ['one', 'two'] });
 });
@@ -119,7 +118,7 @@ test.each([
   [['at'], '2026-07-01T10:20:00.000Z', expect.any(String)],
   [['size', 'height'], 1.5, '1,5'],
   [['rows', '0', 'count'], 1, '1'],
-])('what the control of %s shows becomes the same value again: %s', (path, value, text) => {
+])('the control of %s parses what it shows: %s', (path, value, text) => {
   const shown = textOf(nodeAt(schema, path) ?? {}, value, 'de') ?? '';
   expect(shown).toEqual(text);
   const read = path.reduce<unknown>((outer, name) => Object(outer)[name], body({ [nameOf(path)]: shown }));

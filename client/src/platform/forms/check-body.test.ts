@@ -11,7 +11,6 @@ const object = (properties: object, more: object = {}): SchemaNode => ({
 });
 const text = { type: 'string' };
 
-/** The length of `a` decides over `b`. */
 const ruled = withRules(
   object(
     { a: { ...text, minLength: 2, message: 'Two at least.' }, b: text },
@@ -72,25 +71,25 @@ const bodies: readonly unknown[] = [
   ...[{}, { 'x/y': {} }, { 'x/y': { 'm~n': 1, 'z/z': 1 } }, { 'x/y': { 'm~n': 'x' }, '~': 1 }],
 ];
 
-/** What the BFF alone refuses, by its rule and where that matters by the value. */
+/** Errors that only the BFF finds: a rule, with a value if only some values differ. */
 const LEFT_TO_THE_BFF = new Set([
   'format "x@y"',
   'format "\\"x\\"@y.example"',
   'format "x:"',
   'format "2024-02-29T10:00:00Z[Europe/Paris]"',
-  // In floating point, 0.3 / 0.1 is no whole number.
+  // 0.3 / 0.1 is not an integer in floating point.
   'multipleOf 0.3',
   'unevaluatedProperties',
 ]);
 
-/** What a person sees: the first error of each field. */
+/** Keeps the first error of each field. */
 const shown = (errors: readonly { readonly pointer: string; readonly rule: string }[]) =>
   new Map(errors.toReversed().map(({ pointer, rule }) => [pointer, rule]));
 
 const valueAt = (body: unknown, pointer: string): unknown =>
   segmentsOf(pointer).reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
 
-test('the browser shows the same errors as the BFF, and leaves only known ones to it', () => {
+test('the browser finds the same errors as the BFF, except known ones', () => {
   // Ajv warns of the unknown format.
   vi.spyOn(console, 'warn').mockReturnValue();
   const counts = { accepted: 0, refused: 0, broken: 0 };
@@ -117,18 +116,18 @@ test('the browser shows the same errors as the BFF, and leaves only known ones t
   expect(counts.broken).toBeGreaterThan(4);
 });
 
-// Ajv accepts them, though their RFCs do not allow them (3339, 5321, 9562). A time of a form's control is never one.
+// Ajv accepts them, although RFC 3339, 5321 and 9562 don't.
 test.each([
   ['date-time', '2024-02-29 10:00:00Z'],
   ['date-time', '2024-02-29T10:00:00+0100'],
   ['email', `x@${'y'.repeat(64)}.example`],
   ['uuid', 'urn:uuid:123e4567-e89b-12d3-a456-426614174000'],
-])('of texts that the BFF accepts, the browser refuses the %s %s', (format, a) => {
+])('the browser rejects the %s %s, which the BFF accepts', (format, a) => {
   const schema = object({ a: { ...text, format } });
   expect([bodyErrors(schema)({ a }), violationsOf(schema)({ a })]).toMatchObject([[], [{ rule: 'format' }]]);
 });
 
-test('an error names its limit; a default is filled in, and the body itself is not changed', () => {
+test('an error names its limit, and defaults are applied without changing the body', () => {
   const fields = {
     size: { ...text, default: 'M' },
     name: { ...text, minLength: 3 },
@@ -147,7 +146,7 @@ test('an error names its limit; a default is filled in, and the body itself is n
   expect(body).toEqual({ name: 'ab', made: 'then', count: 'x', step: 7 });
 });
 
-test('more than a few errors are all found', () => {
+test('all of 60 errors are found', () => {
   const names = Array.from({ length: 60 }, (_, index) => `field${index}`);
   const schema = object(Object.fromEntries(names.map((name) => [name, text])));
   expect(violationsOf(schema)(Object.fromEntries(names.map((name) => [name, 1])))).toHaveLength(60);

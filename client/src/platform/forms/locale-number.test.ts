@@ -16,11 +16,11 @@ test.each([
   ['fr', '1 234,5', 1234.5],
   ['de-CH', "1'234.5", 1234.5],
   ['ar-EG', '١٢٫٥', 12.5],
-])('in %s, %s is %s', (locale, text, value) => {
+])('in %s, %s is parsed as %s', (locale, text, value) => {
   expect(parseNumber(text, locale)).toBe(value);
 });
 
-test.each(['en', 'de', 'fr', 'sv', 'de-CH', 'ar-EG', 'fa', 'hi'])('%s reads what it writes', (locale) => {
+test.each(['en', 'de', 'fr', 'sv', 'de-CH', 'ar-EG', 'fa', 'hi'])('%s parses what it formats', (locale) => {
   for (const value of [0, -1234.5, 1_234_567, 0.001])
     expect(parseNumber(formatNumber(value, locale), locale)).toBe(value);
 });

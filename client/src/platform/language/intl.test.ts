@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The module as it is in a document of that language, for a person with those languages. */
+/** Imports the module for a document's language and the browser's languages. */
 const inDocument = (language: string, languages: readonly string[]) => {
   vi.stubEnv('LANGUAGE', language);
   vi.stubGlobal('navigator', { languages });
@@ -18,11 +18,11 @@ test.each([
   ['de', ['en', 'fr'], 'de'],
   ['de', ['den', 'de'], 'de'],
   ['pt-BR', ['pt-PT', 'pt'], 'pt-BR'],
-])('a document in %s for a person with %j is formatted for %s', async (language, languages, locale) => {
+])('a document in %s for a browser with %j uses the locale %s', async (language, languages, locale) => {
   expect((await inDocument(language, languages)).currentLocale()).toBe(locale);
 });
 
-test('numbers are written in the language of the document; a formatter is made once for equal options', async () => {
+test('numbers are formatted in the document’s language, and equal options share a formatter', async () => {
   const { intl } = await inDocument('de', ['en']);
   const percent = intl('NumberFormat', { style: 'percent' });
   expect([intl('NumberFormat').format(1234.5), percent.format(0.5)]).toEqual(['1.234,5', '50\u00a0%']);

@@ -7,7 +7,7 @@ vi.mock('#messages/contract.ts', () => ({
   rules: { 'Ends before it begins.': 'Endet, bevor es beginnt.' },
 }));
 
-test('a problem has the text of its code in the document’s language, and keeps its other members', () => {
+test('a problem gets the translated texts of its code, and keeps its other members', () => {
   const problem = { code: 'note-title-taken', title: 'Taken', detail: 'Taken.', takenBy: '7' };
   expect(translatedProblem(problem)).toEqual({
     code: 'note-title-taken',
@@ -19,7 +19,7 @@ test('a problem has the text of its code in the document’s language, and keeps
   expect(translatedProblem(other)).toEqual(other);
 });
 
-test('a form shows a rule’s text in the document’s language', () => {
+test('a form shows the translated text of a rule', () => {
   const [known, unknown] = ['Ends before it begins.', 'Another text.'];
   expect(
     errorTexts([

@@ -1,6 +1,6 @@
 import type { ErrorViewProps } from './screen-module.ts';
 
-/** Never run: the compiler is the test. */
+/** Only compiled. */
 export function typesOfErrorView({ problem }: ErrorViewProps): void {
   String(problem.requestId);
   if (problem.code === 'transition-not-allowed') problem.state.trim();

@@ -12,7 +12,7 @@ const ada: SessionState = {
   person: {},
 };
 
-/** A tab: `load` is a page load, after which nothing but the tab's storage is left. */
+/** A tab. `load` loads the page, which keeps only the tab's storage. */
 function openTab() {
   const stored = new Map<string, string>();
   vi.useFakeTimers();
@@ -37,7 +37,7 @@ function openTab() {
   return { load, stored: () => [...stored.values()].join('') };
 }
 
-test('an anonymous user who keeps input after a user was signed out gets nothing of theirs', async () => {
+test('an anonymous user who stores input deletes that of the previous user', async () => {
   const { load, stored } = openTab();
   (await load(ada)).keepInput('other', typed);
   const anonymous = await load(null);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { LANDING, landAfterSignOut } from './landing.ts';
 
-/** Loads the page at that address; the addresses that it goes on to. */
+/** Loads the page, and returns the addresses that it then shows. */
 function loadedAt(href: string, storage: () => Storage): string[] {
   const shown: string[] = [];
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -20,7 +20,7 @@ test.each([
   ['https://evil.example/', `${BASE_PATH}/`, [`${BASE_PATH}/`]],
   [`//evil.example${BASE_PATH}/`, `${BASE_PATH}/`, [`${BASE_PATH}/`]],
   [`${BASE_PATH}/goodbye`, `${BASE_PATH}/notes`, []],
-])('a tab that remembers %s and is loaded at %s goes on to %j, once', (remembered, at, shown) => {
+])('a tab that has stored %s and loads %s shows %j, once', (remembered, at, shown) => {
   const stored = new Map([[LANDING, remembered]]);
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -29,7 +29,7 @@ test.each([
   expect([loadedAt(at, () => storage), loadedAt(`${BASE_PATH}/`, () => storage)]).toEqual([shown, []]);
 });
 
-test('where a browser allows no storage, the page is loaded all the same', () => {
+test('the page loads if the browser blocks storage', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };

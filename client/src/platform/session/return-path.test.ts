@@ -11,7 +11,7 @@ test.each([
   [BASE_PATH, '/'],
   [`https://app.example${BASE_PATH}/notes`, '/notes'],
   [`${BASE_PATH}//notes//1/`, '/notes/1'],
-])('%s leads to the screen %s', (to, path) => {
+])('%s returns to the screen %s', (to, path) => {
   expect(returnPath(to)).toBe(path);
 });
 
@@ -30,11 +30,11 @@ test.each([
   `${BASE_PATH}/../other/`,
   `${BASE_PATH}/%2e%2e/other/`,
   'https://',
-])('%j leads to the home screen', (to) => {
+])('%j returns to the home screen', (to) => {
   expect(returnPath(to)).toBe('/');
 });
 
-test('no path leads out of the application when it is joined to the base path', () => {
+test('a path joined to the base path stays at the origin', () => {
   for (const to of [
     `${BASE_PATH}//evil.example`,
     `${BASE_PATH}/%2F%2Fevil.example`,

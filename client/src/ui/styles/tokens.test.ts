@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** The default colours, and those of the product in their place, each in light and in dark. */
+/** Light and dark value of each colour; the product's override the defaults. */
 const tokens = new Map(
   Array.from(
     `${read('default-tokens.css')}${read('tokens.css')}`.matchAll(
@@ -14,7 +14,7 @@ const tokens = new Map(
   ),
 );
 
-/** What stands on what, as text. */
+/** Text colours by background. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ['ground', 'surface', 'accent-ground', 'good-ground', 'bad-ground', 'warning-ground'],
   muted: ['ground', 'surface'],
@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'on-bad': ['bad', 'bad-strong'],
 };
 
-/** What tells a control, its focus or its state from what it stands on. */
+/** Colours of borders, outlines and icons by background. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   'line-strong': ['ground', 'surface'],
   accent: ['ground', 'surface', 'accent-ground', 'bad-ground', 'good-ground'],
@@ -38,14 +38,13 @@ const lines: Readonly<Record<string, readonly string[]>> = {
 const pairsOf = (table: typeof texts) =>
   Object.entries(table).flatMap(([mark, grounds]) => grounds.map((ground) => [mark, ground] as const));
 
-/** In light and in dark. */
 const contrastsOf = (...names: readonly [string, string]): number[] =>
   [0, 1].map((scheme) => {
     const luminances = names.map((name) => luminanceOf(tokens.get(name)?.[scheme] ?? `no token ${name}`));
     return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
   });
 
-/** Relative luminance, as WCAG 2.2 defines it. */
+/** Relative luminance (WCAG 2.2). */
 function luminanceOf(colour: string): number {
   const [red = NaN, green = NaN, blue = NaN] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
@@ -54,15 +53,15 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test.each(pairsOf(texts))('text in %s on %s contrasts 4.5 to 1', (mark, ground) => {
+test.each(pairsOf(texts))('text in %s on %s has a contrast of 4.5:1', (mark, ground) => {
   expect(Math.min(...contrastsOf(mark, ground))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(pairsOf(lines))('a line in %s on %s contrasts 3 to 1', (mark, ground) => {
+test.each(pairsOf(lines))('a line in %s on %s has a contrast of 3:1', (mark, ground) => {
   expect(Math.min(...contrastsOf(mark, ground))).toBeGreaterThanOrEqual(3);
 });
 
-test('every colour but that of decorative lines is in a tested pair', () => {
+test('every colour except that of decorative lines is in a tested pair', () => {
   const tested = new Set([...pairsOf(texts), ...pairsOf(lines)].flat());
   expect([...tokens.keys()].filter((name) => !tested.has(name))).toEqual(['line']);
 });
@@ -83,7 +82,7 @@ test('every token of the platform’s styles has a default, and base.css imports
   expect(read('base.css')).toContain(`@import './default-tokens.css';`);
 });
 
-test('theme-color is the colour of the ground', () => {
+test('theme-color equals --ground', () => {
   const colours = read('../../../index.html').matchAll(/theme-color" media="[^"]+" content="(#.{6})"/g);
   expect(Array.from(colours, ([, colour]) => colour)).toEqual(tokens.get('ground'));
 });
