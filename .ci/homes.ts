@@ -1,10 +1,10 @@
 /**
- * The homes of a product; everything else is the platform's. An update takes the platform's files as they are, and leaves a home that the
- * product has changed alone. So a home never moves, and holds nothing that the platform must be able to mend. README.md has the same list.
+ * Paths owned by the product; everything else is the platform's. An update replaces the platform's files, and keeps the homes that the product
+ * has changed. So a home never moves, and contains nothing that the platform must be able to fix. README.md has the same list.
  */
 const HOMES = [
   /^README\.md$/,
-  // By key: a dependency of the product, its name and version.
+  // Merged by key.
   /^((bff|client|nginx)\/)?package\.json$/,
   /^bff\/src\/(settings|roles-from-claims|plugins)\.ts$/,
   /^bff\/image\//,

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { root, run } from '@web/bff/test/processes';
 import { isHome } from './homes.ts';
 
-/** What is built or installed; the lock file follows from the packages. */
+/** Generated and installed files. */
 const SKIPPED = /(^|\/)(node_modules|dist|dist-[^/]+|\.git|\.vite)(\/|$)|^package-lock\.json$/;
 
 const linesOf = (file: string) =>
   statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8').split('\n') : [];
 
-/** How many lines of each file of the platform differ in a copy, in which a product was filled in. */
+/** Counts the changed lines of each platform file in a copy that contains a product. */
 export async function linesOutsideHomes(copy: string): Promise<Record<string, number>> {
-  // What git ignores here, such as notes of an editor, does not count.
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
   });
@@ -31,10 +30,10 @@ export async function linesOutsideHomes(copy: string): Promise<Record<string, nu
   return changed;
 }
 
-// `node .ci/lines-outside-homes.ts <folder of the copy>`: exits with 1 if there are any.
+// `node .ci/lines-outside-homes.ts <folder>`: exits with 1 if a line differs.
 if (import.meta.main) {
   const [, , copy] = process.argv;
-  if (!copy) throw new Error('node .ci/lines-outside-homes.ts <folder>: the folder of the copy is missing');
+  if (!copy) throw new Error('missing argument: node .ci/lines-outside-homes.ts <folder>');
   const changed = await linesOutsideHomes(copy);
   for (const [file, lines] of Object.entries(changed)) console.log(`${String(lines).padStart(5)}  ${file}`);
   const total = Object.values(changed).reduce((sum, lines) => sum + lines, 0);

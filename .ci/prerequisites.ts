@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { product } from '../bff/src/contract/product.ts';
 
-/** What the end-to-end tests of a product need, and how to get it. */
+/** Programs that the end-to-end tests of a product need, and how to install them. */
 const ofProduct = [
   ['chromium --version', 'apt-get install chromium'],
   ['nginx -v', 'apt-get install nginx-light'],
 ] as const;
 
-/** What those of the platform need, too. */
+/** Further programs for the tests of the platform. */
 const ofPlatform = [
-  ['docker compose ls --quiet', 'Docker that answers, with compose: https://docs.docker.com/engine/install'],
+  ['docker compose ls --quiet', 'a running Docker with compose: https://docs.docker.com/engine/install'],
   ['openssl version', 'apt-get install openssl'],
   ['haproxy -v', 'apt-get install haproxy'],
   ['caddy version', 'apt-get install caddy'],
@@ -20,7 +20,6 @@ const ofPlatform = [
   ['kubectl version --client', 'apt-get install kubernetes-client'],
 ] as const;
 
-/** What is missing is printed in one line, and fails: no test is skipped. */
 const programs = product.purpose === null ? [...ofProduct, ...ofPlatform] : ofProduct;
 const missing = programs.flatMap(([command, get]) => {
   const [program = '', ...args] = command.split(' ');
@@ -32,6 +31,6 @@ const missing = programs.flatMap(([command, get]) => {
   }
 });
 if (missing.length > 0) {
-  console.error(`Missing for the end-to-end tests: ${missing.join('; ')}`);
+  console.error(`The end-to-end tests need: ${missing.join('; ')}`);
   process.exitCode = 1;
 }

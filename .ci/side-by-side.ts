@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs npm scripts side by side, such as `types` and `bff:test` (the script of a workspace). Prints what each has written when it ends; fails if one fails. */
+/** Runs npm scripts in parallel, such as `types` and `bff:test` (of a workspace). Prints the output of each when it ends. Fails if one fails. */
 const runs = process.argv.slice(2).map((name) => {
   const [script, workspace] = name.split(':').toReversed();
   const args = ['run', '--silent', script ?? '', ...(workspace ? ['--workspace', workspace] : [])];

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/*
- * `npm run types`: checks all projects in one process, with one checker each; more would do the same work several times. TypeScript 7
- * goes on after SIGINT and SIGTERM, so an interrupt kills it.
- */
+/* `npm run types`: checks all projects in one process. More checkers would repeat work. TypeScript 7 ignores SIGINT and SIGTERM. */
 const tsc = spawn('tsc', ['--build', 'bff', 'client', 'nginx', '.ci', '--checkers', '1'], {
   stdio: 'inherit',
 });

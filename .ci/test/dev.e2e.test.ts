@@ -13,9 +13,8 @@ const origin = 'http://localhost:5173';
 const status = () => fetch(`${origin}/web/api/status`);
 const nameOf = async () => ((await (await status()).json()) as { name?: string }).name;
 
-test('npm run dev serves the application at one address, and takes over a change in the browser and in the BFF', async () => {
+test('npm run dev serves the application at one address, and applies changes in the browser and in the BFF', async () => {
   const folder = await scratchCopy();
-  // An earlier build.
   await mkdir(join(folder, 'client/dist'), { recursive: true });
   await writeFile(join(folder, 'client/dist/client-manifest.json'), '{}');
   const dev = start('npm', ['run', 'dev'], {}, folder);
@@ -44,7 +43,7 @@ test('npm run dev serves the application at one address, and takes over a change
   await page.getByRole('banner').getByText('Another name').waitFor();
   await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
 
-  // The request keeps the old BFF from stopping while a second change arrives. Only one BFF may start.
+  // A request in flight delays the stop until a second change. Only one BFF may start.
   const stops = () => output().split('draining').length;
   const stopsBefore = stops();
   const head = ['POST /web/api/client-reports HTTP/1.1', 'host: localhost', 'content-length: 9'];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** By rule: files, `*` being a name of their own, with what they must not import, or with the statement. */
+/** Forbidden imports or statements by rule. `*` is a unique name. */
 const refused: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
   'no-restricted-imports': [
     ['bff/src/contract/*.ts', '../app.ts'],
@@ -84,7 +84,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an import across a boundary is refused, any other is not, without a change of the configuration', async () => {
+test('the linter rejects imports across a boundary, and accepts others', async () => {
   const expected = new Set<string>();
   const files: string[] = [];
   for (const [rule, rows] of Object.entries({ ...refused, '': allowed }))
@@ -107,7 +107,7 @@ test('an import across a boundary is refused, any other is not, without a change
   for (const file of files) await rm(join(folder, file));
 });
 
-test('the package of the BFF offers the client neither its platform nor its composition', async () => {
+test('the BFF’s package exports neither its platform nor its composition', async () => {
   const file = join(folder, 'client/src/features/planted.ts');
   await writeFile(file, `export { buildApp } from '@web/bff/src/app.ts';\n`);
   await expect(run('tsc', ['-p', 'client'], { cwd: folder })).rejects.toMatchObject({

@@ -9,11 +9,10 @@ import { startBff } from '@web/bff/test/start-bff';
 import { freePort, root, run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** Settings that the walkthrough adds to the deployment. */
 const deployed = ['SESSION_STORE=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
-/** Writes the blocks of the documents into a copy of the project, each as the file that it names. A later block replaces an earlier one. */
+/** Writes the documents' code blocks into a copy of the project, each to the file that it names. */
 export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
     const text = await readFile(join(root, name), 'utf8');
@@ -26,14 +25,14 @@ export async function fillIn(copy: string, ...documents: readonly string[]): Pro
   }
 }
 
-/** Moves a copy of the project beneath another base path. */
+/** Changes the base path of a copy of the project. */
 export async function moveTo(folder: string, base: string): Promise<void> {
   const constants = join(folder, 'bff/src/contract/constants.ts');
   const text = await readFile(constants, 'utf8');
   await writeFile(constants, text.replace(/BASE_PATH = '.*'/, `BASE_PATH = '${base}'`));
 }
 
-/** Turns a copy of the project into the product of the walkthrough. */
+/** Turns a copy of the project into the walkthrough's product. */
 export async function fillInWalkthrough(folder: string): Promise<void> {
   await fillIn(folder, 'bff/WALKTHROUGH.md');
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
@@ -43,7 +42,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Adds the recipes of the READMEs to the product of the walkthrough, and names in each `all.ts` what the recipes say goes there. */
+/** Adds the READMEs' recipes to the walkthrough's product, and to each `all.ts`. */
 export async function fillInRecipes(folder: string): Promise<void> {
   await fillIn(folder, 'bff/src/upstreams/README.md', 'bff/README.md', 'client/README.md');
   const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {
@@ -65,7 +64,7 @@ export async function fillInRecipes(folder: string): Promise<void> {
   ]);
 }
 
-/** A backend service that lists, finds and stores notes. */
+/** Starts a backend service that lists, finds and stores notes. */
 async function startNotes() {
   const notes = new Map<string, object>([
     ['7', { id: '7', title: 'The first', state: 'published', version: 1 }],
@@ -89,13 +88,13 @@ async function startNotes() {
   return { origin, stop: () => void server.close() };
 }
 
-/** Builds and starts the product of the walkthrough at a base path, with the service and the provider that it needs. */
+/** Builds and starts the walkthrough's product at a base path, with its service and provider. */
 export async function startWalkthrough(base: string) {
   const folder = await scratchCopy();
   await fillInWalkthrough(folder);
   await moveTo(folder, base);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
-  // The application starts before the provider, whose port is known.
+  // The application starts before the provider, so its port must be known.
   const port = await freePort();
   const service = await startNotes();
   const env = {
@@ -114,5 +113,5 @@ export async function startWalkthrough(base: string) {
     service.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { folder, origin, env, stop };
+  return { folder, origin, stop };
 }

@@ -228,7 +228,7 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
     () => write(join(product, 'bff/src/settings.ts'), 'export {};\n'),
     ['Commit or stash first', 'bff/src/settings.ts'],
   ],
-])('an update %s is refused, and nothing is changed', (_, args, change, says) => {
+])('an update %s fails without changes', (_, args, change, says) => {
   change();
   const state = () => [gitIn(product, 'rev-parse', 'HEAD'), gitIn(product, 'status', '--porcelain')];
   const unchanged = state();
@@ -282,7 +282,7 @@ test('leaves conflicts unmerged, stages everything else, and names both paths of
   );
 });
 
-test('where npm install fails, nothing is changed, and the update can be run again', async () => {
+test('an update whose npm install fails changes nothing', async () => {
   const { status, output } = update(undefined, await withNpm('exit 1'));
   expect([status, output]).toEqual([1, expect.stringContaining('Nothing is changed')]);
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);

@@ -10,7 +10,7 @@ import { visit } from '@web/client/test/browser/visit';
 import { linesOutsideHomes } from '../lines-outside-homes.ts';
 import { fillIn, fillInRecipes, fillInWalkthrough, startWalkthrough } from './start-walkthrough.ts';
 
-/** One constant moves everything: the walkthrough's product is not at the path that the platform's other tests have. */
+/** Unlike the base path of all other tests. */
 const BASE = '/ops/on-call';
 
 let walkthrough: Awaited<ReturnType<typeof startWalkthrough>>;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await walkthrough?.stop();
 });
 
-/** A product's: without the platform's navigation. */
+/** Layout without the platform's navigation. */
 const ownLayout = `
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
@@ -43,7 +43,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => (
 );
 `;
 
-/** Without what Vitest sets for its own tests. */
+/** Removes Vitest's variables. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
 const runIn = (cwd: string, command: string) => {
   const [program = '', ...args] = command.split(' ');
@@ -53,7 +53,7 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
-test('the call of README.md works in a copy', async () => {
+test('the call of README.md works', async () => {
   const copy = await scratchCopy();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, 'README.md');
@@ -66,7 +66,7 @@ test('the call of README.md works in a copy', async () => {
   await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test('no line outside the homes of the product is changed; a planted one is found', async () => {
+test('the walkthrough changes no line outside of the homes, and a planted one is found', async () => {
   expect(await linesOutsideHomes(folder)).toEqual({});
   const planted = join(folder, 'client/src/platform/api/url.ts');
   const text = await readFile(planted, 'utf8');
@@ -75,27 +75,7 @@ test('no line outside the homes of the product is changed; a planted one is foun
   await writeFile(planted, text);
 });
 
-test('a setting that the deployment lacks is asked for', async () => {
-  const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
-  const text = await readFile(deployment, 'utf8');
-  await writeFile(deployment, text.replaceAll(/ +- (UPSTREAM_NOTES|SESSION_STORE)=.*\n/g, ''));
-  onTestFinished(() => writeFile(deployment, text));
-  const asking = runIn(join(folder, 'nginx'), 'vitest run --project e2e test/product/deployment');
-  await expect(asking).rejects.toThrow("[ 'UPSTREAM_NOTES', 'SESSION_STORE' ]");
-});
-
-test('a mistake in the schema of an upstream prevents the start', async () => {
-  const upstream = join(folder, 'bff/src/upstreams/notes.ts');
-  const text = await readFile(upstream, 'utf8');
-  onTestFinished(() => writeFile(upstream, text));
-  await writeFile(upstream, text.replace('Type.Array(Note)', 'Type.Array(Type.Refine(Note, () => true))'));
-  const starting = run('node', ['bff/src/main.ts'], { cwd: folder, env: { ...env, ...walkthrough.env } });
-  await expect(starting).rejects.toThrow(
-    'bff/src/upstreams: notes, GET /notes/items: validation does not run refine',
-  );
-});
-
-test('the recipes of the READMEs compile on top of the walkthrough', async () => {
+test('the READMEs’ recipes compile on top of the walkthrough', async () => {
   const copy = await scratchCopy();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);
@@ -133,7 +113,7 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
   const alert = page.getByRole('alert');
   await alert.getByText('There is a note with this title already. It is note 8.').waitFor();
 
-  // The title that is taken is unsaved input.
+  // Confirms leaving the unsaved title.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('link', { name: 'The first' }).click();
   await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
@@ -143,9 +123,9 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
 test('npm test and npm run test:e2e pass at the base path of the product, filled in and with a layout of its own', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
-  // nginx reads it as another user.
+  // nginx runs as another user.
   await chmod(folder, 0o755);
-  // It builds anew what the other tests use.
+  // Last, because it rebuilds the folder.
   await runIn(folder, 'npm test');
   await runIn(folder, 'npm run test:e2e');
 }, 600_000);

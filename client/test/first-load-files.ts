@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentScreen } from '#platform/document/embedded.ts';
 
-/** The files of the home screen's first load, by name, in bytes of brotli; responses to calls come on top. */
+/** Returns the Brotli size in bytes of each file of the home screen's first load, without responses to calls. */
 export async function firstLoadFiles(folder: string): Promise<Map<string, number>> {
   const dist = join(folder, 'client/dist');
   const html = await readFile(join(dist, 'identity/index.html'), 'utf8');

@@ -24,11 +24,11 @@ type Sent<K extends CallKey> = NonNullable<ArgumentsOf<K>[0]>;
 interface Asked<K extends CallKey> {
   readonly url: URL;
   readonly body: Sent<K> extends { readonly body: infer B } ? B : undefined;
-  /** Answers with an error, as in a handler: `fail('conflict', { version: 2 })`. */
+  /** Returns an error, as in a handler: `fail('conflict', { version: 2 })`. */
   readonly fail: Fail<typeof errors, K, CodesOf<CallOf<K>> | PlatformCode>;
 }
 
-/** For each call that the screens make: its success, or what to answer to a request. Events are all sent when the last one is there. */
+/** Responses by call: the body, or a function that returns it. Events are sent all at once. */
 export type Stubs = {
   readonly [K in CallKey]?: BodyOf<K> | ((asked: Asked<K>) => BodyOf<K> | Promise<BodyOf<K>>);
 };
@@ -36,26 +36,26 @@ export type Stubs = {
 type Person = Session extends { readonly person: infer P } ? P : never;
 
 interface Options extends Stubs {
-  /** Signs a user with this role in; without it the user is anonymous. */
+  /** Signs a user in with this role. Anonymous if omitted. */
   readonly role?: Role;
-  /** What the browser knows of them, in place of an example. */
+  /** Session data exposed to the browser. Defaults to an example. */
   readonly person?: Person;
-  /** The origin of a fake service: the calls go to the product's own BFF, which has it for all backend services, and there are no stubs. */
+  /** Origin of a fake backend service. Calls then reach the product's BFF instead of stubs, with this origin for all upstreams. */
   readonly service?: string;
 }
 
 const exampleOf = (schema: SessionSchema | null, part: 'person' | 'private') =>
   schema && example(schema[part]);
 
-/** The product's own BFF, with an example of each setting and that service in the place of all backend services. */
+/** Starts the product's BFF with an example of each setting, and the service as every upstream. */
 async function startProduct(service: string, main: string) {
   const { stdout } = await run('node', [join(root, 'bff/test/product-env.ts'), service]);
   return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff', main));
 }
 
 /**
- * A page of the built product, in a browser, whose calls are answered by stubs. A call without a stub fails the test, with its key. For
- * tests named `*.e2e.test.ts`. All is closed at the end of the test.
+ * Opens a page of the built product in a browser, with stubbed calls. A call without a stub fails the test, with its key. For tests named
+ * `*.e2e.test.ts`. Everything is closed when the test ends.
  */
 export async function productPage({ role, person, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
@@ -67,7 +67,7 @@ export async function productPage({ role, person, service, ...stubs }: Options =
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
   const { page, problems } = await visit(browser, origin);
-  // Nothing is fetched from the sources of the product: a picture is empty.
+  // Stubs requests to the product's sources by an empty image.
   await page.route(
     (url) => url.origin !== origin && isDeclared(url.href),
     (route) =>
@@ -91,11 +91,11 @@ export async function productPage({ role, person, service, ...stubs }: Options =
     ([key, stub]) => [new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`), stub as unknown] as const,
   );
   const { begin } = await stubBff(page.context(), origin, async (key, request): Promise<Reply> => {
-    // The browser tells of an error, which `problems` has, too.
+    // `problems` has the reported errors.
     if (key === 'POST /client-reports') return { status: 204 };
     const stub = patterns.find(([pattern]) => pattern.test(key))?.[1];
     if (stub === undefined) {
-      const title = `${key} is called, but the test gives no stub`;
+      const title = `${key} has no stub`;
       missing.add(title);
       return { status: 501, json: { code: 'not-implemented', status: 501, title, detail: title } };
     }

@@ -14,7 +14,6 @@ const started = stopAfterAll();
 const origins = new Map<Kind, string>();
 let browser: Browser;
 
-/** The application behind ingresses that terminate TLS. */
 beforeAll(async () => {
   const authority = await makeAuthority();
   started({ stop: authority.remove });
@@ -39,7 +38,7 @@ async function open(path: string, kind: Kind = 'preserving') {
   return { page, problems, origin, documents: () => documents };
 }
 
-test('behind a stripping ingress the page corrects its own address without a reload', async () => {
+test('the page corrects its address without a reload behind an ingress that strips the prefix', async () => {
   const { page, problems, origin, documents } = await open('/web?x=1', 'stripping');
   await isShown(page);
   expect([page.url(), documents()]).toEqual([`${origin}/web/?x=1`, 1]);
@@ -48,8 +47,7 @@ test('behind a stripping ingress the page corrects its own address without a rel
   expect(problems()).toEqual([]);
 });
 
-test('an unknown screen shows the not-found screen with a way home; reload, back and forward keep the screen', async () => {
-  // A path with doubled slashes stays at this origin.
+test('an unknown address shows the not-found screen with a link home, also after reload, back and forward', async () => {
   const { page, problems, origin } = await open('/web//no/such/screen');
   const home = page.getByRole('main').getByRole('link').first();
   const robots = page.locator('meta[name="robots"]');
@@ -74,7 +72,7 @@ test('an unknown screen shows the not-found screen with a way home; reload, back
   expect(problems()).toEqual([]);
 });
 
-test('a crawl stays beneath the base path, sets no cookie, registers no worker, and stores under its own name', async () => {
+test('a crawl stays beneath the base path, and leaves no cookie, no worker and no storage without the prefix', async () => {
   const { page, problems } = await open('/web/');
   const used = new Set<string>();
   const devTools = await page.context().newCDPSession(page);

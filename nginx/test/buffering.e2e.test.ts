@@ -18,7 +18,7 @@ const calls = {
 
 type Nginx = Awaited<ReturnType<typeof startBefore>>;
 
-/** Sends a request whose client does not read the response, from an address. */
+/** Sends a request from an address, without reading the response. */
 async function send({ port }: Nginx, request: string, address: string, body = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').pause();
   onTestFinished(() => void socket.destroy());
@@ -32,7 +32,6 @@ async function send({ port }: Nginx, request: string, address: string, body = ''
 
 const STALLED = 'content-length: 1000\r\n';
 
-/** The statuses of requests from an address, none of which the BFF has responded to. */
 const statusOf = async ({ request }: Nginx, address: string, path = '/api/x') =>
   (await request(path, { 'x-forwarded-for': address })).status;
 
@@ -42,7 +41,7 @@ function write({ port }: Nginx, address: string, path = '/api/x'): Promise<Respo
   return fetch(`http://127.0.0.1:${port}/web${path}`, { method: 'POST', headers, body: 'x' });
 }
 
-test('a stalled body does not reach the BFF, and a whole one does at once', async () => {
+test('a body reaches the BFF only when it is complete', async () => {
   const nginx = await startBefore();
   const stalled = await send(nginx, 'POST /web/api/x', '203.0.113.1', STALLED);
   stalled.write('8 bytes.');
@@ -52,7 +51,7 @@ test('a stalled body does not reach the BFF, and a whole one does at once', asyn
   await expect.poll(() => nginx.received.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });
 
-test('nginx takes a download from the BFF whose client does not read it', async () => {
+test('a download is buffered if its client does not read it', async () => {
   const sent: ServerResponse[] = [];
   const nginx = await startBefore(
     (_request, response) => {
@@ -67,7 +66,7 @@ test('nginx takes a download from the BFF whose client does not read it', async 
   await expect.poll(() => sent.filter(({ writableFinished }) => writableFinished).length).toBe(10);
 });
 
-/** Room for so many calls, of which one network may have half. */
+/** Starts nginx with buffers for this many calls, half of them per network. */
 async function startWithRoomFor(slots: number, respond?: Parameters<typeof startBefore>[0]) {
   const slot = limits.BODY_BYTES + 2 * limits.BUFFERED_RESPONSE_BYTES + 3 * 65_536;
   const bytesNeeded = (3 / 2) * slots * slot;
@@ -75,7 +74,7 @@ async function startWithRoomFor(slots: number, respond?: Parameters<typeof start
   return startBefore(respond, { BUFFER_MEGABYTES: megabytes }, calls);
 }
 
-/** Stalls one request more from each address in turn, until the first one is refused. */
+/** Stalls requests from each address in turn, until the first address gets 503. */
 async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST /web/api/x') {
   const sockets: Socket[] = [];
   const stallAll = async () => {
@@ -88,10 +87,9 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
   return sockets;
 }
 
-test('when there is no room left to buffer bodies, a call with a body is 503, and all else is served', async () => {
+test('a call with a body gets 503 when the buffers are full, and other requests are served', async () => {
   const nginx = await startWithRoomFor(16);
   const sockets = await fill(nginx, ['203.0.113.1']);
-  // One network has half of the room.
   expect((await write(nginx, '203.0.113.2')).status).toBe(200);
   await fill(nginx, ['203.0.113.2']);
   const refused = await write(nginx, '203.0.113.3');
@@ -103,19 +101,19 @@ test('when there is no room left to buffer bodies, a call with a body is 503, an
   await expect.poll(async () => (await write(nginx, '203.0.113.3')).status).toBe(200);
 });
 
-test('all addresses of an IPv6 /64 are one network', async () => {
+test('all addresses of an IPv6 /64 share one limit', async () => {
   const nginx = await startWithRoomFor(16);
   await fill(nginx, ['2001:db8::1', '2001:db8:0:0:1::1', '2001:db8::1:0:0:1', '2001:db8:0:0:ffff::']);
   expect((await write(nginx, '2001:db8::ffff')).status).toBe(503);
   expect((await write(nginx, '2001:db8:0:1::1')).status).toBe(200);
 });
 
-test('an event stream takes no room, but a body sent to its path does', async () => {
+test('an event stream does not use buffers, but a body sent to its path does', async () => {
   const nginx = await startWithRoomFor(16);
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a call whose parameter ends like the path of a stream, and is therefore not counted, gets no file', async () => {
+test('a call whose parameter ends like the path of a stream is not buffered in a file', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startBefore(
@@ -137,7 +135,7 @@ test('a call whose parameter ends like the path of a stream, and is therefore no
   expect((await files()).stdout.trim()).toBe('0');
 });
 
-test('a long User-Agent and a long path are cut in the log', async () => {
+test('a long User-Agent and a long path are truncated in the log', async () => {
   const nginx = await startBefore();
   const response = await nginx.request(`/api/${'x'.repeat(7_000)}`, { 'user-agent': 'y'.repeat(7_000) });
   expect(response.status).toBe(200);

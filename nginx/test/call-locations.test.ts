@@ -8,14 +8,14 @@ import { callLocations } from '../start/call-locations.ts';
 
 const call: Call = { id: 'x', summary: '', permission: 'x', ok: {}, errors: [] };
 
-/** Each location's pattern, with its limits. */
+/** Patterns and limits of the locations. */
 const locationsOf = (calls: Calls) =>
   [...callLocations(calls).matchAll(/location ~ "(.*)" \{([^}]*)\}/g)].map(([, pattern, rules = '']) => [
     pattern,
     ...Array.from(rules.matchAll(/(?:body_size|timeout) (\w+);/g), ([, value]) => value),
   ]);
 
-test('a larger body, a longer deadline or a stream is a location; smaller ones are none; all methods of a path share one', () => {
+test('a larger body, a longer deadline or a stream gets one location per path', () => {
   const calls = {
     'GET /a': call,
     'POST /b': { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS },
@@ -34,7 +34,7 @@ test('a larger body, a longer deadline or a stream is a location; smaller ones a
   ]);
 });
 
-test('of two locations that match, the more precise one comes first', () => {
+test('the more specific of two matching locations comes first', () => {
   const paths = ['/files/:id', '/files/new', '/files/:id/parts', '/:kind/new'];
   const large = { ...call, bodyBytes: 2 * limits.BODY_BYTES };
   const calls = Object.fromEntries(paths.map((path) => [`PUT ${path}`, large]));

@@ -10,7 +10,7 @@ async function expectRefusal(response: Response | undefined, status: number, cod
   expect(await response?.json()).toMatchObject({ code });
 }
 
-test('an address that sends more than REQUESTS_PER_SECOND_PER_ADDRESS gets 429 with Retry-After, another does not', async () => {
+test('an address that exceeds REQUESTS_PER_SECOND_PER_ADDRESS gets 429 with Retry-After, another one does not', async () => {
   const { request } = await startBefore(undefined, { REQUESTS_PER_SECOND_PER_ADDRESS: '1' });
   const responses = await Promise.all(Array.from({ length: 20 }, () => request('/api/x', ADDRESS)));
   expect(responses.map(({ status }) => status)).toContain(200);
@@ -19,7 +19,7 @@ test('an address that sends more than REQUESTS_PER_SECOND_PER_ADDRESS gets 429 w
   expect((await request('/api/x', OTHER)).status).toBe(200);
 });
 
-test('an address with REQUESTS_AT_ONCE_PER_ADDRESS requests in flight gets 503 with Retry-After, another does not', async () => {
+test('an address with REQUESTS_AT_ONCE_PER_ADDRESS requests in flight gets 503 with Retry-After, another one does not', async () => {
   const held: ServerResponse[] = [];
   const { request } = await startBefore(
     ({ url }, response) => (url === '/web/api/held' ? held.push(response) : response.end('{}')),

@@ -4,20 +4,20 @@ import { startBefore } from './start-before.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-/** Starts nginx before a BFF that responds to `/slow/<ms>` after so many milliseconds. */
+/** Starts nginx and a BFF that delays `/slow/<ms>`. */
 async function startLogging() {
   const nginx = await startBefore(({ url = '' }, response) => {
     const [, ms = 0] = /slow\/(\d+)/.exec(url) ?? [];
     setTimeout(() => response.end('{}'), Number(ms));
   });
-  /** The lines of the access log, which begin with `{`; those of the error log begin with their date. */
+  /** Returns the lines of the access log. Lines of the error log start with a date. */
   const lines = async () => {
     const all = (await nginx.logs()).split('\n').filter(Boolean);
     for (const line of all) expect(line).toMatch(/^(?:\{|\d{4}\/\d\d\/\d\d )/);
     const ofAccess = all.filter((line) => line.startsWith('{'));
     return ofAccess.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  /** Sends a request with this id; returns its line. */
+  /** Sends a request, and returns its log line. */
   const lineOf = async (id: string, path: string, headers: Record<string, string> = {}) => {
     await nginx.request(path, { 'x-request-id': id, ...headers });
     const find = async () => (await lines()).find(({ request_id }) => request_id === id);
@@ -27,7 +27,7 @@ async function startLogging() {
   return { ...nginx, lines, lineOf };
 }
 
-test('a line has the same names and units as the BFF, with milliseconds, and without the query; the BFF gets what is in it', async () => {
+test('a log line has the BFF’s names and units, milliseconds, and no query', async () => {
   const { lineOf, received } = await startLogging();
   const line = await lineOf('request-line', '/api/slow/60?token=hunter2', {
     'user-agent': 'curl/8',
@@ -62,7 +62,7 @@ test('a line has the same names and units as the BFF, with milliseconds, and wit
   expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
 });
 
-test('a valid trace is continued with its state, and another one begins instead of an invalid one', async () => {
+test('a valid trace is continued with its state, and an invalid one is replaced', async () => {
   const { lineOf, received } = await startLogging();
   const sent = async (id: string, headers: Record<string, string>) => {
     const line = await lineOf(id, '/api/trace', headers);
@@ -80,7 +80,7 @@ test('a valid trace is continued with its state, and another one begins instead 
     });
 });
 
-test('a request has a line of JSON, whatever bytes it has', async () => {
+test('a request with arbitrary bytes is logged as one line of JSON', async () => {
   const { send, lines } = await startLogging();
   const heads = [
     'GET /web/"\\x HTTP/1.1\r\nHost: "\\\r\nUser-Agent: "\\\t\x07\x1f{',

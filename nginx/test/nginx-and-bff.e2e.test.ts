@@ -24,7 +24,6 @@ beforeAll(async () => {
   const main = join(project, 'bff/dist/main.js');
   const open = ({ port }: { readonly port: number }) => openTarget(`http://127.0.0.1:${port}/web`);
   embedded = open(started(await startBff(settings, main)));
-  // Behind nginx, the BFF does not need the settings.
   const { port: bffPort } = started(await startBff({}, main));
   nginx = open(started(await startNginx({ bffPort, project, env: settings })));
 });
@@ -37,7 +36,7 @@ const OUTSIDE = '/web?x=1 / /x /website //example.org/.. /web/../x /web/..%2fx /
 const CHANGING = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding'];
 
 test.each(['http', 'https'])(
-  'over %s, nginx and embedded send the same status and headers; outside the base path, the values may differ',
+  'nginx and the embedded process send the same status and headers over %s',
   async (scheme) => {
     const headers = { 'x-forwarded-proto': scheme, 'accept-encoding': 'br', 'x-request-id': 'of-this-test' };
     const describe = async (target: Target, path: string, method: string) => {
@@ -57,7 +56,7 @@ test.each(['http', 'https'])(
 );
 
 test.each(choices)(
-  'nginx and embedded send $language for Accept-Language $accept and the cookie $cookie',
+  'nginx and the embedded process send $language for Accept-Language $accept and the cookie $cookie',
   async ({ accept, cookie, language }) => {
     const headers = {
       ...(accept !== undefined && { 'accept-language': accept }),
@@ -72,7 +71,7 @@ test.each(choices)(
   },
 );
 
-test('the ETag of the document in one language is not that of another', async () => {
+test('documents in two languages have different ETags', async () => {
   const german = { 'accept-language': 'de' };
   const { headers } = await nginx.request('/web/', { headers: german });
   const tag = { 'if-none-match': headers['etag']?.[0] ?? '' };

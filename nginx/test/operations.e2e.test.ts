@@ -8,7 +8,6 @@ import { startNginx } from './start-nginx.ts';
 
 const operations = join(root, 'nginx/operations');
 
-/** The built application behind nginx. */
 async function startApplication(env: Record<string, string> = {}) {
   const bff = await startBff(env, join(root, 'bff/dist/main.js'));
   onTestFinished(bff.stop);
@@ -26,7 +25,7 @@ test.each(['check rules alerts.yml', 'check config prometheus.yml', 'test rules 
   },
 );
 
-test('every metric that an alert needs is measured, and every alert is in the runbook', async () => {
+test('every metric of an alert exists, and every alert is in the runbook', async () => {
   const { bff, nginx } = await startApplication();
   const metrics = async ({ managementPort }: { managementPort: number }) =>
     (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text();
@@ -39,14 +38,14 @@ test('every metric that an alert needs is measured, and every alert is in the ru
   const needed = rules.flatMap(({ expr }) => expr.match(/\b[a-z]+(?:_[a-z]+)+(?=[{[\s]|$)/g) ?? []);
   expect(needed.length).toBeGreaterThan(8);
   const names = needed.map((name) => name.replace(/_(?:count|sum|bucket)$/, ''));
-  // Without sign-in there is no session store, and outside a container no limit; mtail counts requests.
+  // Missing here: a session store, a container's memory limit, and mtail.
   const elsewhere = ['session_store_up', 'process_memory_limit_bytes', 'nginx_requests_total'];
   expect([...measured, ...elsewhere]).toEqual(expect.arrayContaining(names));
   const runbook = await readFile(join(operations, 'README.md'), 'utf8');
   for (const { alert } of rules) expect(runbook).toContain(`\n### ${alert}\n`);
 });
 
-test('a balancer learns from nginx whether it serves and whether a BFF is ready', async () => {
+test('/readyz of nginx fails while no BFF is ready, and /livez succeeds', async () => {
   const { bff, nginx } = await startApplication({ DRAIN_DELAY_SECONDS: '2' });
   const check = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${nginx.managementPort}${path}`);

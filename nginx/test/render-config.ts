@@ -8,11 +8,11 @@ import { settingVariables, shellFile } from '../start/settings.ts';
 
 const script = join(import.meta.dirname, '../start/render-config.sh');
 
-/** Runs the image's script on other folders. Rejects with its `stderr` where a setting is invalid. */
+/** Runs the image's script on other folders. Rejects with its `stderr` if a setting is invalid. */
 export const renderConfig = (conf: string, target: string, env: NodeJS.ProcessEnv) =>
   promisify(execFile)('sh', [script, conf, target], { env });
 
-/** The settings that nginx refuses, as its script reports them. */
+/** Returns the script's errors for invalid settings. */
 export async function invalidInNginx(env: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   try {
@@ -22,7 +22,7 @@ export async function invalidInNginx(env: Readonly<Record<string, string>>): Pro
     return [];
   } catch (error) {
     const [first, ...lines] = (error as { stderr: string }).stderr.trimEnd().split('\n  ');
-    // With valid settings the script goes on, and fails only for lack of the build's variables.
+    // With valid settings the script fails later, because the build's variables are missing.
     return first === 'Invalid settings:' ? lines : [];
   } finally {
     await rm(folder, { recursive: true });

@@ -30,29 +30,32 @@ test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: strin
   ['FRAME_ANCESTORS', ["'none'", "'self' https://a.example"], ['', 'none', "'none' 'self'", "'self'  *"]],
   ['CONNECT_SRC', ["'self' wss://a.example:8443/x"], ["'self'; script-src *", "'self'\nhttps://a.example"]],
   ['HSTS_SECONDS', ['0', '31536000'], ['', '1e3', '-1', '1.5', '1 year']],
-])('nginx and the BFF agree on what %s takes, and report the same', async (setting, valid, invalid) => {
-  const { expected } = sharedSettings[setting];
-  for (const value of [...valid, ...invalid]) {
-    const report = valid.includes(value) ? [] : [`${setting}="${value}": expected ${expected}`];
-    const env = { [setting]: value };
-    expect([value, invalidInBff(env), await invalidInNginx(env)]).toEqual([value, report, report]);
-  }
-});
+])(
+  'nginx and the BFF accept the same values of %s, and report the same errors',
+  async (setting, valid, invalid) => {
+    const { expected } = sharedSettings[setting];
+    for (const value of [...valid, ...invalid]) {
+      const report = valid.includes(value) ? [] : [`${setting}="${value}": expected ${expected}`];
+      const env = { [setting]: value };
+      expect([value, invalidInBff(env), await invalidInNginx(env)]).toEqual([value, report, report]);
+    }
+  },
+);
 
-test('the compose file passes every setting of nginx to nginx, and every shared setting and those of sign-in to the BFF', () => {
+test('the compose file passes nginx its settings, and the BFF the shared settings and those of sign-in', () => {
   const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as {
     readonly services: Record<'nginx' | 'bff', { environment: object }>;
   };
   const { environment } = services.nginx;
   expect(Object.keys(environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
-  // Only the proxies that an operator names.
+  // No proxy is trusted by default.
   expect(environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
   const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));
   const names = [...Object.keys(sharedSettings), ...ofSignIn];
   expect(Object.keys(services.bff.environment)).toEqual(expect.arrayContaining(names));
 });
 
-test('in Kubernetes, the volume for buffers has room for BUFFER_MEGABYTES', () => {
+test('the Kubernetes volume for buffers has the size BUFFER_MEGABYTES', () => {
   const deployment = textOf('nginx/ingress/kubernetes/base/deployment.yaml');
   const [, gibibytes] = /name: nginx-buffers\n *emptyDir: \{ sizeLimit: (\d+)Gi \}/.exec(deployment) ?? [];
   expect(Number(gibibytes) * 1_024).toBe(Number(nginxSettings.BUFFER_MEGABYTES.default));
@@ -61,11 +64,11 @@ test('in Kubernetes, the volume for buffers has room for BUFFER_MEGABYTES', () =
 test.each([
   ['bff/README.md', [...settingNames(), 'UPSTREAM_<NAME>']],
   ['nginx/README.md', Object.keys(nginxSettings).filter((name) => !(name in sharedSettings))],
-])('the table of settings in %s names every setting, with its default', (document, names) => {
+])('the table of settings in %s has every setting with its default', (document, names) => {
   const rows = textOf(document).matchAll(/^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm);
   const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));
   expect(names.filter((name) => !defaults.has(name.replace(/_FILE$/, '')))).toEqual([]);
-  // A product may have another limit than the platform, whose document this is.
+  // The document has the platform's limit, which a product may change.
   const atOnce = { default: String(platformLimits.MAX_STREAMS_PER_IP) };
   const documented = { ...nginxSettings, REQUESTS_AT_ONCE_PER_ADDRESS: atOnce };
   for (const [name, setting] of Object.entries(documented).filter(([name]) => names.includes(name)))

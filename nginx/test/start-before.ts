@@ -6,15 +6,14 @@ import { onTestFinished } from 'vitest';
 import { startNginx } from './start-nginx.ts';
 import { startServer, type Respond } from './start-server.ts';
 
-/** Starts nginx before a BFF that responds so, until the test has finished. */
+/** Starts nginx in front of a fake BFF. Stops both when the test ends. */
 export async function startBefore(
   respond: Respond = (_request, response) => response.end('{}'),
   env: Record<string, string> = {},
   calls?: Calls,
 ) {
-  /** What the BFF has received. */
   const received: IncomingMessage[] = [];
-  /** The connections to the BFF, in the order in which nginx opened them. */
+  /** Connections to the BFF in the order of opening. */
   const connections: Socket[] = [];
   const bff = await startServer((request, response) => {
     received.push(request);
@@ -32,7 +31,7 @@ export async function startBefore(
     connections,
     request: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(`http://127.0.0.1:${nginx.port}/web${path}`, { method, headers }),
-    /** Sends bytes as they are, and returns what comes until nginx closes the connection. */
+    /** Sends raw bytes, and returns all output until nginx closes the connection. */
     send: async (bytes: string): Promise<string> => {
       const socket = connect(nginx.port, '127.0.0.1');
       onTestFinished(() => void socket.destroy());

@@ -10,24 +10,24 @@ import { freePort, root, run, start, waitUntilStarted, type Running } from '@web
 interface Options {
   readonly bffPort: number;
   readonly env?: Record<string, string>;
-  /** Where it listens, if not at a free port. */
+  /** Defaults to a free port. */
   readonly port?: number;
-  /** The project, or a copy with its own build. */
+  /** A copy of the project with its own build. Defaults to the project. */
   readonly project?: string;
-  /** The calls of the contract, if not those of the project. */
+  /** Defaults to the calls of the project's contract. */
   readonly calls?: Calls;
   /** Files of `nginx/product/` by name, if not those of the project. */
   readonly product?: Readonly<Record<string, string>>;
 }
 
-/** Differences from the image: Debian's nginx is older, shares the machine, and has one worker. */
+/** Differences from the image: Debian's nginx is older, and shares the machine. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
   ['keepalive_min_timeout 0s;', ''],
   ['listen 8080 default_server reuseport;', `listen 127.0.0.1:${port};`],
   ['listen 9001;', `listen 127.0.0.1:${managementPort};`],
   ['worker_processes auto;', 'worker_processes 1; daemon off;'],
-  // Node's pipe is a socket, which nginx cannot open by name.
+  // Node's pipe is a socket, which nginx cannot open.
   ['access_log /dev/stdout json buffer=32k flush=1s;', 'access_log /tmp/nginx/access.log json;'],
   ['/srv/client/', `${options.project ?? root}/client/dist/`],
 ];
@@ -35,13 +35,13 @@ const changes = (options: Options, port: number, managementPort: number): [from:
 export interface RunningNginx extends Running {
   readonly port: number;
   readonly managementPort: number;
-  /** Of the master process. */
+  /** Process id of the master. */
   readonly pid: number;
-  /** Its access log and its error log. */
+  /** Returns the access log and the error log. */
   readonly logs: () => Promise<string>;
-  /** The file. */
+  /** Path of the access log. */
   readonly accessLog: string;
-  /** Holds the rendered configuration and the files in which nginx buffers. */
+  /** Contains the rendered configuration and the buffers. */
   readonly folder: string;
 }
 

@@ -1,10 +1,10 @@
 import { chromium as engine, type Browser } from 'playwright-core';
 
-/** The system's Chromium, without a network of its own. */
+/** Launches the system's Chromium without background requests. */
 export const chromium = (...more: string[]): Promise<Browser> =>
   engine.launch({
     executablePath: '/usr/bin/chromium',
-    // Where no locale is set, as in CI, it saves no file under a name with other letters than those of ASCII.
+    // Without a locale, as in CI, it cannot save files with non-ASCII names.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',

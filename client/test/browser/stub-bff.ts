@@ -13,13 +13,12 @@ export interface Reply {
   readonly status?: number;
   readonly location?: string;
   readonly json?: unknown;
-  /** In place of JSON. */
   readonly events?: readonly unknown[];
 }
 
 type Who = Pick<SessionState, 'subject' | 'role' | 'person'>;
 
-/** The response to a call that fails with an error of the catalogue. */
+/** Creates the response for an error of the catalogue. */
 export const problem = ({ code, statusCode: status, title, detail, extensions }: AppError): Reply => ({
   status,
   json: { ...extensions, code, status, title, detail },
@@ -30,10 +29,7 @@ export const notSignedIn: Reply = {
   json: { code: 'not-signed-in', status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
 };
 
-/**
- * In the place of the BFF: one session for the tabs of a browser, which a test can change behind their back. `answer` is asked for other
- * calls than the session's own; the key is such as `GET /notes/7`.
- */
+/** Stubs the BFF with one session for all tabs of a browser. `answer` handles the other calls, by keys such as `GET /notes/7`. */
 export async function stubBff(
   context: BrowserContext,
   origin: string,
@@ -48,7 +44,7 @@ export async function stubBff(
     session = { ...who, version: `version-${version}`, idleSeconds: 1_800, remainingSeconds: 40_000 };
     await context.addCookies([{ ...cookie, value: session.version }]);
   };
-  /** It ends, and the browser still has its cookies. */
+  /** Ends the session, but keeps the browser's cookies. */
   const expire = () => void (session = undefined);
   const end = async () => {
     expire();
@@ -77,12 +73,8 @@ export async function stubBff(
     const known = request.headers()[SESSION_HEADER];
     const hadSession = session !== undefined || known !== undefined;
     const { pathname } = new URL(request.url());
-    const {
-      status = 200,
-      location,
-      json,
-      events,
-    } = await replyTo(`${request.method()} ${pathname.slice(API_PATH.length)}`, request);
+    const key = `${request.method()} ${pathname.slice(API_PATH.length)}`;
+    const { status = 200, location, json, events } = await replyTo(key, request);
     const current = session && encodeURIComponent(JSON.stringify(session));
     const told = current ?? (hadSession ? 'none' : undefined);
     const type = status < 400 ? 'application/json' : 'application/problem+json';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { sources } from '@web/bff/contract/sources';
 
-/** Whether the product declares it as a source. */
+/** True if the product declares the URL as a source. */
 export const isDeclared = (url: string): boolean =>
   Object.values(sources)
     .flat()
@@ -10,20 +10,20 @@ export const isDeclared = (url: string): boolean =>
 
 export interface Visit {
   readonly page: Page;
-  /** What a visit must not leave behind: console errors, CSP violations, uncaught errors, addresses outside the base that are no source of the product. */
+  /** Console errors, CSP violations, uncaught errors, and requests outside of the base path and the product's sources. */
   readonly problems: () => string[];
 }
 
-/** Opens a page of a fresh profile that writes down everything that goes wrong on it. */
+/** Opens a page in a fresh profile, and records its problems. */
 export async function visit(browser: Browser, origin: string, base = BASE_PATH): Promise<Visit> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const problems: string[] = [];
   const documents = new Set<string>();
   page.on('console', (message) => {
-    // A screen that is none is a document with 404, of which Chromium complains.
+    // Chromium logs the 404 of an unknown screen's document.
     const isDocument = /\b404\b/.test(message.text()) && documents.has(message.location().url);
-    // The networks of this machine change when containers of another test come and go.
+    // Containers of other tests change the machine's networks.
     const isElsewhere = /net::ERR_(?:NETWORK_CHANGED|SOCKET_NOT_CONNECTED)/.test(message.text());
     if (message.type() === 'error' && !isDocument && !isElsewhere)
       problems.push(`console: ${message.text()}`);
@@ -45,7 +45,7 @@ export async function visit(browser: Browser, origin: string, base = BASE_PATH):
   return { page, problems: () => problems };
 }
 
-/** Waits for a screen, whatever it shows: React has rendered it, with the data of its loader. The error says what the page shows and has printed. */
+/** Waits until React has rendered a screen. The error has the page's text and console messages. */
 export async function isShown(page: Page): Promise<void> {
   try {
     await page.locator('main .screen').waitFor({ timeout: 30_000 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds against WCAG 2.2 AA and good practice, as `rule: element`; empty is good. */
+/** Returns axe's violations of WCAG 2.2 AA and best practices, as `rule: element`. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {

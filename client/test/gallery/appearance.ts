@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is wider than the page, so that it would have to be scrolled sideways. */
+/** Returns elements that cause horizontal scrolling. */
 export const overflowFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -12,14 +12,14 @@ export const overflowFindings = (page: Page): Promise<readonly string[]> =>
     return [`${scrollWidth} px in ${clientWidth}`, ...beyond.map(({ outerHTML }) => outerHTML.slice(0, 120))];
   });
 
-/** The classes of what moves. */
+/** Returns the classes of animated elements. */
 export const motionFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running');
     return running.map(({ effect }) => ((effect as KeyframeEffect).target as Element).className);
   });
 
-/** Buttons and fields whose border cannot be seen; in forced colours nothing else tells them from text. The browser draws a box to tick. */
+/** Returns buttons and fields without a visible border, for forced colours. */
 export const borderFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const canvas = getComputedStyle(document.body).backgroundColor;
@@ -36,12 +36,12 @@ export const borderFindings = (page: Page): Promise<readonly string[]> =>
 const STOPS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
-/** Walks the page by Tab from its top: what is not reached, or not seen to have the focus. After a keyboard trap nothing is reached. */
+/** Walks the page by Tab. Returns controls that are not reached, or have no visible focus. */
 export async function tabFindings(page: Page): Promise<readonly string[]> {
   const stops = await page.locator(STOPS).filter({ visible: true }).all();
   await page.evaluate(() => document.body.setAttribute('tabindex', '-1'));
   await page.evaluate(() => document.body.focus());
-  // A control of the browser may have stops of its own, such as the parts of a date.
+  // A native control may have several tab stops, such as the parts of a date.
   for (let presses = 0; presses < stops.length * 2 + 20; presses += 1) {
     await page.keyboard.press('Tab');
     await page.evaluate(noteFocus);
@@ -53,7 +53,7 @@ export async function tabFindings(page: Page): Promise<readonly string[]> {
   return findings.map(([focus = 'not reached', element]) => `${focus}: ${element}`);
 }
 
-/** Runs in the page: writes down whether the focus is seen. */
+/** Runs in the page. Records whether the focus is visible. */
 const noteFocus = () => {
   const element = document.activeElement as HTMLElement;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
@@ -61,7 +61,7 @@ const noteFocus = () => {
   const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   const isClear = /, 0\)$|transparent/.test(outlineColor);
   const isShown = isOutlined && !isClear && bottom > 0 && top < innerHeight;
-  // Tab comes by more than once.
+  // Tab may reach it more than once.
   const wasShown = element.dataset['focus'] !== 'not seen';
   element.dataset['focus'] = isShown && wasShown ? 'shown' : 'not seen';
 };

@@ -8,7 +8,7 @@ import { axeFindings } from './accessibility.ts';
 import { borderFindings, motionFindings, overflowFindings, tabFindings } from './appearance.ts';
 import { startGallery, type Gallery } from './start-gallery.ts';
 
-/** Every screen whose address needs no parameter, and what stands where there is none. */
+/** Screens without parameters, the gallery, and an unknown address. */
 const paths = screens
   .map(({ path }): string => path)
   .filter((path) => !path.includes(':'))
@@ -22,7 +22,6 @@ afterAll(() => gallery?.stop());
 
 const sized = (width: number) => ({ viewport: { width, height: 800 } });
 const fits = async (page: Page) => expect(await overflowFindings(page)).toEqual([]);
-/** The gallery on a telephone, and its parts. */
 const onPhone = async (options = {}) => {
   const page = await gallery.open('/gallery', { ...sized(320), ...options });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -32,7 +31,7 @@ const onPhone = async (options = {}) => {
 };
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each(paths)('%s is accessible at every width, and is not scrolled sideways', async (path) => {
+  test.each(paths)('%s is accessible, and does not scroll horizontally at any width', async (path) => {
     for (const width of [320, 768, 1440]) {
       const page = await gallery.open(path, { ...sized(width), colorScheme });
       expect(await axeFindings(page)).toEqual([]);
@@ -57,12 +56,15 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   });
 });
 
-test.each(paths)('%s stays usable when the page, or its text alone, is zoomed to 200 %', async (path) => {
-  const zoomed = await gallery.open(path, { ...sized(640), deviceScaleFactor: 2 });
-  await fits(zoomed);
-  await zoomed.addStyleTag({ content: 'html { font-size: 200% }' });
-  await fits(zoomed);
-});
+test.each(paths)(
+  '%s does not scroll horizontally at a zoom of 200 % of the page or its text',
+  async (path) => {
+    const zoomed = await gallery.open(path, { ...sized(640), deviceScaleFactor: 2 });
+    await fits(zoomed);
+    await zoomed.addStyleTag({ content: 'html { font-size: 200% }' });
+    await fits(zoomed);
+  },
+);
 
 test.each(['/', '/gallery'])(
   'on %s Tab reaches every control in order, and the focus is visible',
@@ -76,7 +78,7 @@ test('in forced colours every button and field has a border', async () => {
   expect(await borderFindings(page)).toEqual([]);
 });
 
-test('a row is removed by a small button at its end, and short fields share a line of a wide form', async () => {
+test('a row has a small remove button at its end, and short fields share a line of a wide form', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const box = async (locator: Locator) => (await locator.boundingBox())!;
   const field = (label: string) => box(page.getByLabel(label, { exact: true }));
@@ -91,12 +93,12 @@ test('a row is removed by a small button at its end, and short fields share a li
   expect([(await field('Description')).width, (await field('Invoice')).width]).toEqual([800, 800]);
 });
 
-test('nothing moves with prefers-reduced-motion', async () => {
+test('prefers-reduced-motion disables animations', async () => {
   expect(await motionFindings(await gallery.open())).toContain('skeleton-piece');
   expect(await motionFindings(await gallery.open('/gallery', { reducedMotion: 'reduce' }))).toEqual([]);
 });
 
-test('print is dark on white and leaves out buttons and navigation', async () => {
+test('print is dark on white without buttons and navigation', async () => {
   const page = await gallery.open('/gallery', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const colours = () =>
@@ -104,7 +106,7 @@ test('print is dark on white and leaves out buttons and navigation', async () =>
       const { backgroundColor, color } = getComputedStyle(document.body);
       return [backgroundColor, color];
     });
-  // Its styles come when the screen is shown.
+  // The print styles are deferred.
   await expect.poll(colours).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
   expect(await page.locator('.button').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
@@ -119,7 +121,7 @@ test('a production build does not contain the gallery', async () => {
   expect(built.filter((file, index) => /gallery/i.test(file + texts[index]))).toEqual([]);
 });
 
-test('a dialog opens by Enter, is modal, puts the focus on its first field, closes by Esc and gives the focus back', async () => {
+test('a dialog opens by Enter, is modal, focuses its first field, closes by Esc and restores the focus', async () => {
   const { page, button, dialog, focused } = await onPhone();
   await button('Rename the planet …').press('Enter');
   await focused(':modal').and(dialog('Rename the planet')).waitFor();
@@ -129,7 +131,7 @@ test('a dialog opens by Enter, is modal, puts the focus on its first field, clos
   await focused('button').and(button('Rename the planet …')).waitFor();
 });
 
-test('a dialog closes by its button, and by a click outside it unless input would be lost', async () => {
+test('a dialog closes by its button, and by a click outside unless `keep` is set', async () => {
   const { page, button, dialog } = await onPhone();
   const pressBeside = () => page.mouse.click(4, 4);
   for (const close of [() => button('Close').click(), pressBeside]) {
@@ -143,7 +145,7 @@ test('a dialog closes by its button, and by a click outside it unless input woul
   await dialog('Rename the planet').getByLabel('Name of the planet').fill('x');
 });
 
-test('a dialog longer than the screen starts at its top', async () => {
+test('a dialog that scrolls starts at its top', async () => {
   const { button, dialog } = await onPhone();
   await button('Read the terms …').click();
   const isAtTop = dialog('Terms').evaluate(
@@ -152,7 +154,7 @@ test('a dialog longer than the screen starts at its top', async () => {
   expect(await isAtTop).toBe(true);
 });
 
-test('a pending button says so, keeps the focus, and ignores clicks and Enter in its form', async () => {
+test('a pending button keeps the focus, and ignores clicks and Enter in its form', async () => {
   const { page, button, focused } = await onPhone();
   await button('Saving …').focus();
   await page.keyboard.press('Enter');
@@ -164,7 +166,7 @@ test('a pending button says so, keeps the focus, and ignores clicks and Enter in
   expect(await page.getByTestId('presses').textContent()).toBe('1');
 });
 
-test('a table on a phone is still a table, and its labels are read once', async () => {
+test('a table on a phone keeps its roles, and its labels are announced once', async () => {
   const { page } = await onPhone();
   const table = page.getByRole('table', { name: 'Some planets' });
   const headings = await table.getByRole('columnheader').allTextContents();
@@ -176,7 +178,7 @@ test('a table on a phone is still a table, and its labels are read once', async 
   expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('block');
 });
 
-test('a notice that appears later is in a live region that was there before', async () => {
+test('a notice appears in a live region that already exists', async () => {
   const { page, button } = await onPhone();
   const regions = page.getByRole('status');
   const before = await regions.count();

@@ -5,13 +5,13 @@ import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { chromium } from '../browser/chromium.ts';
 
 export interface Gallery extends Running {
-  /** Where the copy lies that is served: a test may change it. */
+  /** The served copy, which a test may change. */
   readonly folder: string;
-  /** A screen in a fresh profile; the path is beneath the base path. */
+  /** Opens a screen in a fresh profile. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** The development server, where the gallery is, of a copy of the project; with a browser; `prepare` may change the copy. */
+/** Starts a browser and the development server of a copy of the project, which `prepare` may change. */
 export async function startGallery(
   prepare: (folder: string) => Promise<void> = async () => {},
 ): Promise<Gallery> {

@@ -1,9 +1,7 @@
-/** Which document a request gets of an application in English (the first) and German. */
-export const choices: readonly {
-  readonly accept?: string;
-  readonly cookie?: string;
-  readonly language: 'en' | 'de';
-}[] = [
+type Choice = { readonly accept?: string; readonly cookie?: string; readonly language: 'en' | 'de' };
+
+/** Language of the document by request headers, in an application in English (the default) and German. */
+export const choices: readonly Choice[] = [
   { language: 'en' },
   { accept: 'de', language: 'de' },
   { accept: 'de-AT', language: 'de' },

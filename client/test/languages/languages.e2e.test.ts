@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const address = (screen: string) => `http://127.0.0.1:${application.port}/web/${screen}`;
 
-/** Opens a screen for a person of that locale. The list tells what went wrong on the page, hydration included. */
+/** Opens a screen in a browser of that locale, and records errors, including those of hydration. */
 async function open(screen: string, options: BrowserContextOptions): Promise<[page: Page, errors: string[]]> {
   const page = await (await browser.newContext(options)).newPage();
   const errors: string[] = [];
@@ -36,26 +36,19 @@ async function open(screen: string, options: BrowserContextOptions): Promise<[pa
 
 const textOf = async (page: Page, selector: string) => (await page.locator(selector).textContent()) ?? '';
 
-test('a person who prefers German gets a German document before any script has arrived', async () => {
-  const [page] = await open('', { locale: 'de-AT', javaScriptEnabled: false });
-  expect(await page.getAttribute('html', 'lang')).toBe('de');
-  expect(await textOf(page, '.layout-skip')).toBe('Zum Inhalt springen');
-  expect(await textOf(page, 'nav[aria-label="Haupt"] a')).toBe('Gruß');
-  expect(await textOf(page, 'h1')).toBe('Diese Anwendung braucht JavaScript');
-  // The product's, in place of the platform's.
-  expect(await page.getAttribute('meta[name=description]', 'content')).toBe('Zwei Sprachen.');
-});
-
-test('the application hydrates it as it is, and writes numbers and dates as that person’s variant does', async () => {
+test('a browser that prefers German gets a German document, with numbers and dates of its locale', async () => {
   const [page, errors] = await open('', { locale: 'de-AT' });
   await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
   expect(await page.title()).toMatch(/^Gruß · /);
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  // The product's text replaces the platform's.
+  expect(await page.getAttribute('meta[name=description]', 'content')).toBe('Zwei Sprachen.');
   expect(await textOf(page, '#number')).toBe(new Intl.NumberFormat('de-AT').format(1234.5));
   expect(await textOf(page, '#date')).toBe('3. Mai 2026');
   expect(errors).toEqual([]);
 });
 
-test('a chosen language wins over that of the browser, and stays', async () => {
+test('a chosen language overrides that of the browser, also after a reload', async () => {
   const [page, errors] = await open('', { locale: 'de-DE' });
   await page.getByRole('button', { name: 'en' }).click();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
@@ -66,7 +59,7 @@ test('a chosen language wins over that of the browser, and stays', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a file of texts that a language lacks fails the build with its name, be it the product’s or the platform’s', async () => {
+test('a missing file of messages fails the build with its name', async () => {
   for (const file of ['de/greeting.ts', 'platform/de/forms.ts', 'platform/de/document.ts'])
     await rm(join(folder, 'client/src/messages', file));
   await expect(run('node', ['client/vite/build.ts'], { cwd: folder })).rejects.toMatchObject({

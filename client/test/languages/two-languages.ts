@@ -14,7 +14,6 @@ const texts = {
 export const messages: typeof english = { title: 'Gruß', hello: (name) => \`Hallo, \${name}\`, main: 'Haupt' };`,
 };
 
-/** In place of one of the platform's texts. */
 const ownText = `import { messages as platform } from '#messages/platform/document.ts';
 export const messages: typeof platform = { ...platform, description: 'Zwei Sprachen.' };
 `;
@@ -56,11 +55,11 @@ const load = () => import('../features/greeting/greeting-screen.tsx');
 export const screens = [{ path: '/', title: messages.title, permission: 'status:read', load }] as const;
 `;
 
-/** A copy of the project in English and German, built; one screen takes the place of the product's. Returns its folder. */
+/** Builds a copy of the project in English and German with a single screen. Returns its folder. */
 export async function copyInTwoLanguages(): Promise<string> {
   const folder = await scratchCopy();
   const messages = join(folder, 'client/src/messages');
-  // A product's own texts stay English.
+  // The product's own messages stay English.
   await cp(join(messages, 'en'), join(messages, 'de'), { recursive: true });
   const written = {
     'bff/src/contract/languages.ts': contract,

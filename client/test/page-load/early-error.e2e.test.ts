@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productPage } from '#test/product-page.ts';
 
-test('an error before there is a router is reported', async () => {
+test('an error before the router is created is reported', async () => {
   const { page, open } = await productPage();
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'AbortController', {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { productWith } from '../../bench/applications.ts';
 import { buildTestScreens } from '../screens/start-test-screens.ts';
 
-/** The paths of a product's screens: each shows three of six small shared modules, the first two a large one, the last two a form. */
+/** Screens that each use three of six small shared modules. The first two also use a large one, the last two a form. */
 export const EIGHT_SCREENS = Array.from({ length: 8 }, (_, index) => `/screen-${index + 1}`);
 
-/** The most requests of a first load: a screen with a form has the scripts and the styles of forms besides. */
+/** Maximum number of requests of a first load. A form adds its scripts and styles. */
 export const mostRequests = (path: string): number => (EIGHT_SCREENS.indexOf(path) < 6 ? 8 : 9);
 
 const KILOBYTE = 1_000;
 let seed = 1;
-/** Text that compresses as poorly as data does, the same in every run. */
+/** Creates reproducible text that compresses poorly. */
 const noise = (bytes: number): string =>
   Array.from({ length: bytes / 4 }, () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -51,7 +51,6 @@ function screenModule(index: number): string {
   ].join('\n');
 }
 
-/** Builds that product; its folder, and its BFF's bundle. */
 export const buildEightScreens = () =>
   buildTestScreens(productWith('no-placeholders'), async (copy) => {
     const feature = join(copy, 'client/src/features/eight');

@@ -4,7 +4,7 @@ import { onTestScreens } from '../screens/on-test-screens.ts';
 
 const { page, problems, origin, output, documents, open, heading } = onTestScreens();
 
-/** Opens a screen whose document arrives without the application's script. Returns what lets it come. */
+/** Opens a screen and holds back the application's script. Returns a function that releases it. */
 async function openWithoutScript(path: string): Promise<() => void> {
   const script = Promise.withResolvers<void>();
   await page().route('**/assets/index-*.js', async (route) => {
@@ -14,7 +14,7 @@ async function openWithoutScript(path: string): Promise<() => void> {
   await page().goto(`${origin()}/web${path}`, { waitUntil: 'commit' });
   return script.resolve;
 }
-/** The paths of the page's requests from now on. */
+/** Collects the paths of the page's requests from now on. */
 const requested = () => {
   const paths: string[] = [];
   page().on('request', (request) => paths.push(new URL(request.url()).pathname));
@@ -23,7 +23,7 @@ const requested = () => {
 const homeLink = () => page().locator('a[href="/web/"]').first();
 
 test.each([320, 1440])(
-  'without JavaScript, a window of %i px says so at the top of the main area',
+  'without JavaScript, a window of %i px shows a message at the top of the main area',
   async (width) => {
     const viewport = { width, height: 640 };
     const context = await page().context().browser()!.newContext({ javaScriptEnabled: false, viewport });
@@ -38,7 +38,7 @@ test.each([320, 1440])(
   },
 );
 
-test('a placeholder shows a response as text: no markup and no script address comes from data', async () => {
+test('a placeholder shows a response as text, without markup or script URLs from data', async () => {
   const show = async (name: string) => {
     const dependencies = ['<b>a</b>', 'b'].map((dependency) => ({ name: dependency, state: '"up"' }));
     await page().unrouteAll();
@@ -55,7 +55,7 @@ test('a placeholder shows a response as text: no markup and no script address co
   expect(problems()).toEqual([]);
 });
 
-test('the response is shown before the application’s script arrives, which renders with it: nothing flickers, and the call is sent once', async () => {
+test('the response is shown before the application’s script arrives, which reuses it without flicker', async () => {
   const paths = requested();
   await page().addInitScript(() => {
     const seen = new Set<string>();
@@ -89,10 +89,10 @@ test.each(['a@b', 'a+b', 'a:b', "it's", '%31', 'A%2F7%20%C3%B6'])(
   },
 );
 
-test('a link prefetches its screen when the pointer comes over it', async () => {
+test('a link prefetches its screen on hover', async () => {
   await open('Reading');
   const paths = requested();
-  // The code that notices the pointer arrives after the link.
+  // The listener is deferred.
   await expect
     .poll(async () => {
       await page().mouse.move(0, 0);
@@ -102,7 +102,7 @@ test('a link prefetches its screen when the pointer comes over it', async () => 
     .toContain('/web/assets/home-screen-');
 });
 
-test('an error on a page becomes a line of the BFF’s log, with screen and build', async () => {
+test('an error on a page is logged by the BFF with screen and build', async () => {
   await open('Reading');
   await page().evaluate(
     () => void setTimeout(() => void Promise.reject(new Error('planted at /web/x?token=7'))),
@@ -122,7 +122,7 @@ test('an error on a page becomes a line of the BFF’s log, with screen and buil
   expect(output()).not.toContain('token=7');
 });
 
-/** Changes the frame before the application's script arrives, then lets it come. */
+/** Changes the layout before the application's script arrives. */
 async function changedBefore(change: () => void): Promise<void> {
   const arrive = await openWithoutScript('/test/reading');
   await page().getByRole('banner').waitFor();
@@ -131,13 +131,13 @@ async function changedBefore(change: () => void): Promise<void> {
   await heading('Reading');
 }
 
-test('React hydrates the document’s frame as it is', async () => {
+test('React hydrates the prerendered layout', async () => {
   await changedBefore(() => document.querySelector('header')?.setAttribute('data-mark', ''));
   expect(await page().locator('header[data-mark]').count()).toBe(1);
   expect(problems()).toEqual([]);
 });
 
-test('a frame that an extension has changed is rendered anew, and reported', async () => {
+test('a layout that an extension has changed is rendered again, and reported', async () => {
   await changedBefore(() => document.querySelector('header')?.prepend('planted'));
   expect(await page().getByRole('banner').textContent()).not.toContain('planted');
   expect(await page().getByRole('main').getByRole('heading').count()).toBe(1);
@@ -157,7 +157,7 @@ test('a link to the current screen is marked, after a page load and after a navi
   await current.waitFor();
 });
 
-test('the frame is interactive while the screen’s first call is under way', async () => {
+test('the layout is interactive while the screen’s first call is in flight', async () => {
   await page().route('**/web/api/test/**', () => {});
   await page().goto(`${origin()}/web/test/waiting`, { waitUntil: 'commit' });
   const isHydrated = () =>

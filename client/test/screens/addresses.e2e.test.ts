@@ -5,7 +5,7 @@ const { page, problems, origin, goto, open, press, heading, announced, counted, 
 const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
 const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 
-test('the document sends the call of the address, with path and search parameters, once', async () => {
+test('the document sends the screen’s call once, with path and search parameters', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   await listing('?tag=x&tag=y&page=2&colour=red');
@@ -17,7 +17,7 @@ test('the document sends the call of the address, with path and search parameter
   expect(problems()).toEqual([]);
 });
 
-test('a call for some search parameters alone is sent where they have these values', async () => {
+test('a call with `where` is sent only for those search parameters', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   for (const search of ['?page=2', '?page=3', '']) {
@@ -27,7 +27,7 @@ test('a call for some search parameters alone is sent where they have these valu
   expect(urls.filter((url) => url.endsWith('/api/test/bookings')).length).toBe(1);
 });
 
-test('where only search parameters change, address and controls change at once and the old data stays until the new is there', async () => {
+test('a change of search parameters updates address and controls at once, and keeps the old data until the new has loaded', async () => {
   await listing('');
   await read('{"page":"1"}');
   const answered = Promise.withResolvers<void>();
@@ -44,24 +44,7 @@ test('where only search parameters change, address and controls change at once a
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
 
-test('what the loader has waited for is in its part at once, in every frame', async () => {
-  await page().addInitScript(() => {
-    const frames: string[] = [];
-    Object.assign(globalThis, { frames });
-    const record = () => {
-      frames.push(document.querySelector('main')?.textContent ?? '');
-      requestAnimationFrame(record);
-    };
-    record();
-  });
-  await listing('');
-  const frames = () => page().evaluate(() => (globalThis as unknown as { frames: string[] }).frames);
-  // The text is in the document before a frame has it.
-  await expect.poll(async () => (await frames()).at(-1)).toContain('Again: a/b');
-  expect((await frames()).filter((frame) => frame.includes('The list loads'))).toEqual([]);
-});
-
-test('the longer of two navigation entries that a screen lies beneath is marked, and a link to another page of its list is not', async () => {
+test('the navigation marks the nearest parent of a screen, and a link to another page of its list is not marked', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
@@ -74,14 +57,7 @@ test('the longer of two navigation entries that a screen lies beneath is marked,
   expect(await next.getAttribute('href')).toMatch(/\?page=3$/);
 });
 
-test('an unknown address warns of nothing in the console', async () => {
-  await page().goto(`${origin()}/web/test/nowhere`);
-  await page().getByText('404', { exact: true }).waitFor();
-  const warnings = (await page().consoleMessages()).filter((message) => message.type() === 'warning');
-  expect(warnings.map((message) => message.text())).toEqual([]);
-});
-
-test('a part that fails does not take its screen; a retry shows it', async () => {
+test('a part that fails leaves the rest of its screen, and can be retried', async () => {
   const broken = '**/api/test/echo/part';
   await page().route(broken, async (route) =>
     route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
@@ -95,7 +71,7 @@ test('a part that fails does not take its screen; a retry shows it', async () =>
   expect(await announced()).toBe('');
 });
 
-test('an optimistic change shows at once, costs one request, and is taken back with a message if it fails', async () => {
+test('an optimistic change shows at once, sends one request, and is rolled back with a message if it fails', async () => {
   await listing('');
   await heading('Listing');
   const reads = counted('GET', '');
@@ -114,7 +90,7 @@ test('an optimistic change shows at once, costs one request, and is taken back w
   expect(writes()).toBe(1);
   await page().unroute('**/api/test/changes');
   await page().route('**/api/test/changes', (route) => route.abort('connectionfailed'));
-  // A write that is not finished ignores a click.
+  // A click during a write is ignored.
   await expect
     .poll(async () => {
       await favourite.click();
@@ -130,9 +106,9 @@ const wrongParameter = {
   errors: [{ in: 'params', pointer: '/thingId', rule: 'type', detail: 'must be integer' }],
 };
 test.each([
-  ['what a loader does not find', { code: 'not-found', status: 404, title: 'x', detail: 'x' }],
-  ['a parameter that its call does not take', wrongParameter],
-])('%s is the screen for what is not there, without a retry', async (_, problem) => {
+  ['a 404 of a loader', { code: 'not-found', status: 404, title: 'x', detail: 'x' }],
+  ['an invalid path parameter', wrongParameter],
+])('%s shows the not-found screen without a retry', async (_, problem) => {
   const refusal = { contentType: 'application/problem+json', body: JSON.stringify(problem) };
   await page().route('**/api/test/echo/*', (route) => route.fulfill({ status: problem.status, ...refusal }));
   await goto('Reading');
@@ -140,7 +116,7 @@ test.each([
   expect(await page().getByRole('button', { name: /again/i }).count()).toBe(0);
 });
 
-test.each(['by a page load', 'by a link'])('a loader can send on to another screen, %s', async (how) => {
+test.each(['by a page load', 'by a link'])('a loader can redirect to another screen, %s', async (how) => {
   if (how === 'by a page load') await goto('Going');
   else {
     await open('Reading');
@@ -152,7 +128,7 @@ test.each(['by a page load', 'by a link'])('a loader can send on to another scre
   expect(new URL(page().url()).pathname).toBe('/web/test/reading');
 });
 
-test('going back shows the screen where the person left it', async () => {
+test('going back restores the scroll position', async () => {
   await listing('');
   await heading('Listing');
   await page().getByText('The part: part').waitFor();

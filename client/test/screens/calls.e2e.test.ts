@@ -3,7 +3,7 @@ import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, call, ask, goto, open, press, heading, announced, counted, hide } = onTestScreens();
 
-test('a click changes the address at once, and shows the placeholder instead of the old screen', async () => {
+test('a click changes the address at once, and replaces the screen by the placeholder', async () => {
   await open('Reading');
   await page().getByText('Read: ä/😀', { exact: true }).waitFor();
   await press('Waiting');
@@ -13,7 +13,7 @@ test('a click changes the address at once, and shows the placeholder instead of 
   expect(await page().getByRole('heading', { level: 1 }).count()).toBe(0);
 });
 
-test('leaving a screen cancels its read, and the BFF stops working on it', async () => {
+test('leaving a screen cancels its read, also in the BFF', async () => {
   const { left } = (await ask('left')) as { left: number };
   await open('Reading');
   const sent = page().waitForRequest(/left-alone/);
@@ -29,8 +29,7 @@ test('leaving a screen cancels its read, and the BFF stops working on it', async
   expect([await announced(), problems()]).toEqual(['', []]);
 });
 
-test('a read that fails shows the error screen, and loading again shows the screen', async () => {
-  // The BFF's own problem, once.
+test('a failed read shows the error screen, and a retry shows the screen', async () => {
   await page().route(
     '**/api/test/echo/*',
     async (route) => route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
@@ -45,7 +44,7 @@ test('a read that fails shows the error screen, and loading again shows the scre
   expect(await alert.count()).toBe(0);
 });
 
-test('a screen may show a failed call in its own way, with a retry', async () => {
+test('a failed call shows the screen’s `ErrorView`, with a retry', async () => {
   await page().route(
     '**/api/test/echo/*',
     async (route) => route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),
@@ -58,7 +57,7 @@ test('a screen may show a failed call in its own way, with a retry', async () =>
   await heading('Echoing me');
 });
 
-test('a write goes on when its screen goes', async () => {
+test('a write continues when its screen is left', async () => {
   await open('Writing');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const write = '**/api/test/body';
@@ -72,11 +71,10 @@ test('a write goes on when its screen goes', async () => {
   expect((await (await finished).response())?.status()).toBe(200);
 });
 
-test('a read without a connection says so, and recovers by itself', async () => {
+test('a read without a connection shows a message, and recovers without interaction', async () => {
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'), { times: 1 });
   await goto('Reading');
   await page().getByRole('heading', { name: 'No connection' }).waitFor();
-  // Nothing is pressed.
   await page().getByText('Read: ä/😀').waitFor();
 
   await press('Writing');
@@ -88,7 +86,7 @@ test('a read without a connection says so, and recovers by itself', async () => 
   await page().getByText('Read: ä/😀').waitFor();
 });
 
-test('returning to the tab refreshes the data, at most once in the given time', async () => {
+test('returning to the tab refreshes the data, at most once per interval', async () => {
   await open('Reading');
   const answer = () => page().getByTestId('answer').textContent();
   const first = await answer();

@@ -7,7 +7,7 @@ import type { CreateForm } from '#forms/form-types.ts';
 
 declare const createForm: CreateForm<typeof formCalls & typeof uploadCalls, typeof errors>;
 
-/** Never run: the compiler is the test. The forms of the test screens show what compiles. */
+/** Only compiled. */
 export function typesOfForms() {
   const Title = createForm('POST /test/titles', Titled);
   const Both = createForm(['POST /test/bookings', 'PUT /test/bookings/:id'], Booking);

@@ -9,22 +9,22 @@ const button = (name: string) => page().getByRole('button', { name, exact: true 
 const summary = () => page().getByRole('region', { name: /^There (is|are) / });
 const bookings = async () => (await ask('bookings')) as { readonly bookings: unknown[] };
 const lastBooking = async () => (await bookings()).bookings.at(-1);
-/** The label of what has the focus, or its text. */
+/** Label or text of the focused element. */
 const focused = () =>
   page().evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
     return element.labels?.[0]?.textContent ?? element.textContent;
   });
-/** What a screen reader tells of an invalid field. */
+/** Description of an invalid field. */
 const description = (label: string) =>
   field(label).evaluate((element) => {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
     const isInvalid = element.getAttribute('aria-invalid') === 'true';
     return isInvalid ? ids.map((id) => document.getElementById(id)?.textContent).join('') : '';
   });
-/** What axe finds in the form; the links beside it are of the test screens alone. */
+/** Violations in the form, without the links of the test screens. */
 const findings = async () => (await axeFindings(page())).filter((finding) => !finding.includes('<a href'));
-/** English as it is written in Germany: `1.234,5`. */
+/** English with German number format: `1.234,5`. */
 const inGermany = () =>
   page().addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['fr', 'en-DE'] }));
 
@@ -35,7 +35,7 @@ const guest = { Name: 'Ada', City: 'London' };
 const period = { From: '2026-02-01', To: '2026-02-03' };
 const rest = { Price: '1,234.5', PIN: '1234' };
 
-/** The wizard, filled in but for its lists. */
+/** Opens the wizard's last step, with everything but the lists filled in. */
 async function openLastStep(): Promise<void> {
   await open('Stepping');
   for (const step of [guest, period]) {
@@ -45,7 +45,7 @@ async function openLastStep(): Promise<void> {
   await fill(rest);
 }
 
-test('nested objects, lists, dates, numbers and a box become the body; the emptied form can be sent again', async () => {
+test('nested objects, lists, dates, numbers and a checkbox become the body, and the form is cleared after success', async () => {
   await open('Booking');
   await fill({ ...guest, ...period, ...rest, Arrival: '2026-02-01T12:30' });
   await field('A regular guest').check();
@@ -81,14 +81,14 @@ test('nested objects, lists, dates, numbers and a box become the body; the empti
   expect(problems()).toEqual([]);
 });
 
-test('every fault is shown at its field and in a summary with links, in order; the first takes the focus, also a list', async () => {
+test('errors are shown at their fields and in a summary with links, and the first is focused, also a list', async () => {
   await open('Booking');
   const sent = counted('POST', 'bookings');
   await button('Add a room').click();
   await fill({ Name: 'Ada', From: '2026-02-03', To: '2026-02-01', Price: 'cheap', PIN: '1' });
   for (const _ of [1, 2, 3]) await button('Add a tag').click();
   for (const number of [1, 2, 3]) await field(`Tag ${number}`).fill('x');
-  // A date that is typed in part is not taken for none.
+  // A partly typed date is invalid.
   await field('Arrival').click();
   await page().keyboard.type('12');
   await button('Book').click();
@@ -120,7 +120,7 @@ test('every fault is shown at its field and in a summary with links, in order; t
   expect(sent()).toBe(0);
 });
 
-test('an error of the BFF lands on a nested field; one without a field, in the summary, which takes the focus', async () => {
+test('an error of the BFF is shown at its nested field; one without a field is shown in the focused summary', async () => {
   await open('Booking');
   await fill({ ...guest, ...period, ...rest, Name: 'Taken' });
   await button('Book').click();
@@ -134,7 +134,7 @@ test('an error of the BFF lands on a nested field; one without a field, in the s
   expect(await summary().evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('an edit starts from its values, in the person’s variant of the language, keeps what it does not show, and shows the new values after success', async () => {
+test('an edit shows its initial values in the user’s locale, keeps members without a control, and shows the new values after success', async () => {
   await inGermany();
   await open('Editing');
   expect(await field('Price').inputValue()).toBe('1234,5');
@@ -167,7 +167,7 @@ test('an edit starts from its values, in the person’s variant of the language,
   await heading('Reading');
 });
 
-test('a wizard checks each step, keeps what was typed, and goes back to the step of an error', async () => {
+test('a wizard validates each step, keeps its input, and returns to the step of an error', async () => {
   await open('Stepping');
   const step = (name: string) => page().getByRole('heading', { level: 2, name, exact: true });
   const sent = counted('POST', 'bookings');
@@ -205,7 +205,7 @@ test('a wizard checks each step, keeps what was typed, and goes back to the step
   await expect.poll(lastBooking).toMatchObject({ guest: { name: 'Ada' }, period: { to: '2026-02-04' } });
 });
 
-test('a control of the product’s own sends its value, takes the focus when it is wrong, and begins anew', async () => {
+test('a custom control sends its value, is focused when invalid, and is reset', async () => {
   await openLastStep();
   for (const tag of ['quiet', 'high', 'warm']) await button(tag).click();
   await button('Book').click();
@@ -220,7 +220,7 @@ test('a control of the product’s own sends its value, takes the focus when it 
   expect(await page().locator('form.form.own').count()).toBe(1);
 });
 
-test('input is there again after a reload, in its step, and goes with success', async () => {
+test('input is restored after a reload, in its step, until it is sent', async () => {
   page().on('dialog', (dialog) => void dialog.accept());
   await openLastStep();
   await button('warm').click();
@@ -237,7 +237,7 @@ test('input is there again after a reload, in its step, and goes with success', 
   expect(await field('Name').inputValue()).toBe('');
 });
 
-test('only what the user has changed is kept, and nothing once values and rows are the initial ones again', async () => {
+test('only changed input is stored, and none once values and rows are the initial ones again', async () => {
   await open('Editing');
   const kept = async () => {
     await hide(true);
@@ -252,7 +252,7 @@ test('only what the user has changed is kept, and nothing once values and rows a
   expect(await kept()).not.toMatch(/Late|rooms/);
 });
 
-test('where the check cannot be loaded, the BFF checks, and the input is kept', async () => {
+test('the BFF validates if the check fails to load, and the input is kept', async () => {
   await page().route('**/check-body-*', (route) => route.abort());
   await open('Writing');
   const sent = counted('POST', 'titles');
@@ -263,7 +263,7 @@ test('where the check cannot be loaded, the BFF checks, and the input is kept', 
   expect([sent(), await field('Title').inputValue()]).toEqual([1, 'A title that is much too long']);
 });
 
-test('leaving a half-filled form asks first, within the page too; leaving a sent form does not', async () => {
+test('leaving a half-filled form asks first, leaving a sent form does not', async () => {
   await open('Writing');
   const requested: string[] = [];
   let answer: 'accept' | 'dismiss' = 'dismiss';

@@ -4,7 +4,7 @@ import { chromium } from '../browser/chromium.ts';
 import { startTestScreens } from './start-test-screens.ts';
 import { visit } from '../browser/visit.ts';
 
-/** For a whole file: one running copy with the test screens, and for each of its tests a page of a fresh profile. */
+/** Starts the test screens for a test file, and opens a page in a fresh profile for each test. */
 export function onTestScreens() {
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startTestScreens>>;
@@ -31,24 +31,22 @@ export function onTestScreens() {
     page: () => page,
     problems: () => problems(),
     origin: () => application.origin,
-    /** The end of the BFF's log. */
     output: () => application.output(),
-    /** How many documents the page has loaded. */
+    /** Number of documents that the page has requested. */
     documents: () => documents,
     call: (path: string) => `${application.origin}/web/api/test/${path}`,
     ask: async (path: string) =>
       (await fetch(`${application.origin}/web/api/test/${path}`)).json() as Promise<Record<string, unknown>>,
     goto: (screen: string) => page.goto(`${application.origin}/web/test/${screen.toLowerCase()}`),
-    /** Goes there and waits for it. */
     open: async (screen: string) => {
       await page.goto(`${application.origin}/web/test/${screen.toLowerCase()}`);
       await page.getByRole('heading', { level: 1, name: screen }).waitFor();
     },
     press: (link: string) => page.getByRole('link', { name: `To ${link.toLowerCase()}` }).click(),
     heading: (screen: string) => page.getByRole('heading', { level: 1, name: screen }).waitFor(),
-    /** What is announced on the whole page. */
+    /** Text of all alerts. */
     announced: async () => (await page.getByRole('alert').allTextContents()).join(''),
-    /** Counts, from now on, how often the page sends that call. */
+    /** Counts the page's requests of a call from now on. */
     counted: (method: string, path: string) => {
       let count = 0;
       page.on('request', (request) => {
@@ -57,7 +55,7 @@ export function onTestScreens() {
       });
       return () => count;
     },
-    /** A headless browser's tabs are always shown: what the page can see of its being hidden, or shown. */
+    /** Simulates hiding the tab, because tabs of a headless browser are always visible. */
     hide: (hidden: boolean) =>
       page.evaluate((hidden) => {
         Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

@@ -4,7 +4,7 @@ import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** What takes the place of the product's files, so that no test depends on the product. */
+/** Replacements for the product's files. */
 const REPLACED = {
   'screens/app/screens.ts': 'client/src/app/screens.ts',
   'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
@@ -25,7 +25,7 @@ export async function replaceFiles(
   }
 }
 
-/** A copy of the project with the test screens and the test calls in the place of the product's; its folder and its BFF's bundle. */
+/** Builds a copy of the project with the test screens and test calls. Returns its folder and the BFF's bundle. */
 export async function buildTestScreens(
   replaced: Readonly<Record<string, string>> = REPLACED,
   change: (folder: string) => Promise<void> = async () => {},
@@ -37,7 +37,6 @@ export async function buildTestScreens(
   return { folder, main: await buildTestBundle(undefined, folder) };
 }
 
-/** The same, running. */
 export async function startTestScreens(
   replaced?: Readonly<Record<string, string>>,
 ): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {

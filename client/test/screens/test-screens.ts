@@ -5,7 +5,6 @@ type Row = Pick<AnyScreen, 'path' | 'title' | 'load'> & Partial<AnyScreen>;
 
 const ofPageThree = { call: 'GET /test/bookings', where: { page: 3 } };
 
-/** Screens that only the browser tests have; in a copy of the project they take the place of the product's. */
 const rows: readonly Row[] = [
   {
     path: '/',

@@ -11,7 +11,7 @@ const send = (name = 'Send') => page().getByRole('button', { name, exact: true }
 const uploads = async () =>
   (await (await fetch(call('uploads'))).json()) as { begun: number; broken: number };
 
-/** A slow line: uploads take this many bytes a second. */
+/** Limits uploads to this many bytes per second, with a latency in milliseconds. */
 async function throttle(page: Page, uploadThroughput: number, latency = 0): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -23,7 +23,7 @@ async function throttle(page: Page, uploadThroughput: number, latency = 0): Prom
   });
 }
 
-test('files and fields arrive, with progress on a slow line; what sends them is loaded with the first upload', async () => {
+test('an upload sends files and fields with progress, by a chunk that is loaded on demand', async () => {
   const scripts: string[] = [];
   page().on('request', (request) => {
     if (request.url().includes('/assets/send-form')) scripts.push(request.url());
@@ -45,7 +45,7 @@ test('files and fields arrive, with progress on a slow line; what sends them is 
 test.each([
   ['an upload', 'Uploading', 'Files'],
   ['a form with files', 'Scanning', 'Scans'],
-])('%s announces politely that it is processed once its last byte is sent', async (_, screen, label) => {
+])('%s announces that it is processed once its last byte is sent', async (_, screen, label) => {
   await open(screen);
   const status = page().getByRole('status');
   const announced = async () => (await status.allTextContents()).join('');
@@ -53,7 +53,6 @@ test.each([
   await page()
     .getByLabel(label)
     .setInputFiles([png(100_000)]);
-  // The response comes this late, in milliseconds.
   await throttle(page(), 100_000, 1_500);
   await send();
   await status.first().waitFor({ state: 'attached' });
@@ -63,7 +62,7 @@ test.each([
   expect(await announced()).toBe('');
 });
 
-test('a form sends its files beside its fields, and the error of a file appears at its control', async () => {
+test('a form sends its files with its fields, and shows the error of a file at its control', async () => {
   await open('Scanning');
   const title = page().getByLabel('Title');
   const scans = page().getByLabel('Scans');
@@ -78,7 +77,7 @@ test('a form sends its files beside its fields, and the error of a file appears 
   expect(problems().filter((problem) => !problem.includes('422'))).toEqual([]);
 });
 
-test('a problem of the BFF is shown, also in the middle of a large upload, and the files can be sent again', async () => {
+test('a problem of the BFF is shown, also during a large upload, and the files can be sent again', async () => {
   await open('Uploading');
   await choose({ ...png(10_000_000), mimeType: 'image/gif' });
   await send();
@@ -92,11 +91,11 @@ test('a problem of the BFF is shown, also in the middle of a large upload, and t
   expect(await announced()).toBe('');
 });
 
-test('an upload may take any time while it makes progress, and is a timeout without any', async () => {
+test('an upload times out only without progress', async () => {
   await open('Uploading');
   await choose(png(1_000_000));
   await throttle(page(), 200_000);
-  // The limit of silence is 2 s, the whole takes 5 s.
+  // Takes 5 s, with a timeout of 2 s.
   await send('Send without progress');
   await page().getByText('"bytes":[1000000]').waitFor();
   await page().route('**/api/test/uploads/*', () => {});
@@ -104,7 +103,7 @@ test('an upload may take any time while it makes progress, and is a timeout with
   await expect.poll(announced).toBe('No answer in time. Please try again.');
 });
 
-test('leaving the screen cancels the upload, and the BFF stops reading', async () => {
+test('leaving the screen cancels the upload, also in the BFF', async () => {
   await open('Uploading');
   await choose(png(5_000_000));
   await throttle(page(), 200_000);
@@ -118,7 +117,7 @@ test('leaving the screen cancels the upload, and the BFF stops reading', async (
   await expect.poll(async () => (await uploads()).broken).toBe(broken + 1);
 });
 
-test('a session that a proxy has ended is reported, not taken for a success', async () => {
+test('a proxy’s redirect to its sign-in page is a problem', async () => {
   await open('Uploading');
   await choose(png(10));
   await page().route('**/api/test/uploads/*', (route) =>
@@ -128,12 +127,12 @@ test('a session that a proxy has ended is reported, not taken for a success', as
   await expect.poll(announced).toMatch(/^Signed out/);
 });
 
-test('a download is saved under its name', async () => {
+test('a download is saved under its file name', async () => {
   await open('Uploading');
   const saved = page().waitForEvent('download');
   await page().getByRole('link', { name: 'Download' }).click();
   const download = await saved;
-  // Chromium replaces what no file system can hold.
+  // Chromium replaces characters that file systems don't allow.
   expect(download.suggestedFilename()).toMatch(/^Größe .L.\.txt$/);
   expect(await readFile(await download.path(), 'utf8')).toBe('the content');
 });

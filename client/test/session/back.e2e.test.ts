@@ -7,12 +7,12 @@ const { origin, sessions, membersTab } = onSessionScreens({
     engine.launch({
       executablePath: '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu'],
-      // Playwright turns it off by default.
+      // Playwright's default.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
 });
 
-/** Sees data of Ada, and goes on to a document that is not the application's; what happens then, before the page is shown again. */
+/** Shows data of Ada, leaves the application, lets something happen, and goes back. */
 async function backAfter(happens: () => Promise<void>) {
   const page = await membersTab();
   await page.evaluate(() => {
@@ -31,14 +31,13 @@ async function backAfter(happens: () => Promise<void>) {
 }
 
 test.each<[when: string, happens: () => Promise<void>, then: string, shown: string]>([
-  ['while the person is signed in', async () => {}, 'Members', ''],
+  ['while the user is signed in', async () => {}, 'Members', ''],
   ['after sign-out', () => sessions().end(), 'You are signed out', 'hidden'],
-  ['if another person has signed in', () => sessions().begin('Eve'), 'Home', 'hidden'],
+  ['if another user has signed in', () => sessions().begin('Eve'), 'Home', 'hidden'],
 ])('%s, the back/forward cache shows nothing of another session', async (_, happens, then, shown) => {
   const page = await backAfter(happens);
   await heading(page, then);
   const events = await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '{}') as object);
   expect(events).toEqual({ persisted: true, left: 'hidden', shown });
-  // The page is there, or begins anew.
   expect((await seen(page)).includes('Ada’s friend')).toBe(shown === '');
 });

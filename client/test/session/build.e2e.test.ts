@@ -7,11 +7,11 @@ import { firstLoadFiles, total } from '../first-load-files.ts';
 import { replaceFiles } from '../screens/start-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
-/** What sign-in may cost the first load, in bytes of brotli. */
+/** Brotli bytes that sign-in may add to the first load. */
 const BUDGET = 1_750;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
-/** Builds a copy: bytes, number and text of the files of its first load, and which of all files have a text. */
+/** Builds a copy. Returns bytes, number and text of the files of its first load, and a search in all files. */
 async function built(change: (folder: string) => Promise<void>) {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function built(change: (folder: string) => Promise<void>) {
   return { bytes: total(files), files: files.size, first, filesWith };
 }
 
-test(`sign-in is in no build without a session in the contract; with one, the first load is at most ${BUDGET} bytes larger, and no schema and no choice of roles reaches the browser`, async () => {
+test(`a session in the contract adds at most ${BUDGET} bytes to the first load, without schemas and the choice of roles; without one, the build has no sign-in`, async () => {
   const without = await built(async () => {});
   const traces = /session-|x-session|signed-in|BroadcastChannel|pageshow|Sign (in|out)/;
   expect(without.filesWith(traces)).toEqual([]);
@@ -38,7 +38,7 @@ test(`sign-in is in no build without a session in the contract; with one, the fi
   expect(first).toContain('x-session');
   expect(bytes - without.bytes).toBeLessThanOrEqual(BUDGET);
   expect(files).toBe(without.files);
-  // These come when they are needed.
+  // Loaded on demand.
   for (const text of ['Your session has ended', 'Stay signed in', 'You are signed out'])
     expect([filesWith(new RegExp(text)).length, first.includes(text)]).toEqual([1, false]);
   expect(filesWith(/Choose a role|session\/role|planted schema|tenant/)).toEqual([]);

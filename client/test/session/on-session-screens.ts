@@ -26,16 +26,16 @@ export const heading = (page: Page, name: string): Promise<void> =>
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** All that a person can see. */
+/** Visible text of the page. */
 export const seen = (page: Page): Promise<string> => page.locator('body').innerText();
 
-/** What the page shows is accessible, and fits a narrow window, in both colour schemes. */
+/** Expects no accessibility violation and no horizontal scrolling in a narrow window. */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // The links beside a form are of the test screens alone.
+    // Without the links of the test screens.
     const findings = (await axeFindings(page)).filter((finding) => !finding.includes('<a href="/web/test/'));
     expect(findings).toEqual([]);
   }
@@ -44,10 +44,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size!);
 }
 
-/** What guards a session is fetched after the first screen, for a person who is signed in. */
+/** Waits for the deferred session handling. */
 export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
 
-/** For a whole file: an application with sign-in, and for each of its tests a browser whose tabs share a session. */
+/** Starts an application with sign-in for a test file, and a browser context with one session for each test. */
 export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium() } = {}) {
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startTestScreens>>;
@@ -71,7 +71,6 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
     await context.close();
   });
 
-  /** A new tab at that path beneath the base path. */
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage();
     await page.goto(`${application.origin}/web${path}`);
@@ -83,7 +82,7 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
     origin: () => application.origin,
     sessions: () => sessions,
     open,
-    /** Data of Ada, in a tab of hers. */
+    /** Opens a tab with data of Ada. */
     membersTab: async () => {
       if (!sessions.session()) await sessions.begin('Ada');
       const page = await open('/members');
@@ -91,7 +90,7 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
       await isGuarded(page);
       return page;
     },
-    /** A form of Ada with input. */
+    /** Opens a form with Ada's input. */
     halfFilledForm: async () => {
       await sessions.begin('Ada');
       const page = await open('/writing');

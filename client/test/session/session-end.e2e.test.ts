@@ -11,7 +11,7 @@ const reads = () => sessions().requests.filter((call) => call === 'GET /members'
 const toMembers = (page: Page) => page.getByRole('main').getByRole('link', { name: 'To members' }).click();
 const posts = () => sessions().requests.filter((call) => call === 'POST /test/titles').length;
 
-/** A form with input, on whose sending the BFF says that the session has ended. */
+/** Sends a form after its session has ended. */
 async function endedUnderAForm(): Promise<Page> {
   const page = await halfFilledForm();
   await sessions().end();
@@ -20,22 +20,25 @@ async function endedUnderAForm(): Promise<Page> {
   return page;
 }
 
-test('a session that ends under a half-filled form loses nothing: the user signs in again in a new tab, and sends it', async () => {
+test('a session that ends under a half-filled form shows a dialog, until the user signs in again in a new tab and sends it', async () => {
   const page = await endedUnderAForm();
   await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Not now' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await send(page);
   const opened = context().waitForEvent('page');
   await again(page).click();
   const tab = await opened;
   await heading(tab, 'Signed in. You can close this tab.');
   await expectAccessible(tab);
   await dialog(page).waitFor({ state: 'hidden' });
-  expect([await page.getByLabel('Title').inputValue(), posts()]).toEqual(['Half', 1]);
+  expect([await page.getByLabel('Title').inputValue(), posts()]).toEqual(['Half', 2]);
   await send(page);
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
-  expect([posts(), page.url()]).toEqual([2, `${origin()}/web/writing`]);
+  expect([posts(), page.url()]).toEqual([3, `${origin()}/web/writing`]);
 });
 
-test('if another person signs in, the page begins anew', async () => {
+test('the page reloads without a prompt when another user signs in', async () => {
   const page = await endedUnderAForm();
   const asked: string[] = [];
   page.on('dialog', (question) => {
@@ -51,16 +54,7 @@ test('if another person signs in, the page begins anew', async () => {
   expect(await page.content()).not.toMatch(/Half|Ada/);
 });
 
-test('a person may go on without a session; the next call that needs one says it again', async () => {
-  const page = await endedUnderAForm();
-  await dialog(page).getByRole('button', { name: 'Not now' }).click();
-  await dialog(page).waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Title').inputValue()).toBe('Half');
-  await send(page);
-  await dialog(page).waitFor();
-});
-
-test('a read that finds no session any more leaves the screen as it is, and is sent again after sign-in', async () => {
+test('a read after the session’s end keeps the screen, and is sent again after sign-in', async () => {
   const page = await membersTab();
   await page.getByLabel('Remark').fill('Half');
   await sessions().end();
@@ -74,7 +68,7 @@ test('a read that finds no session any more leaves the screen as it is, and is s
   expect(await page.getByLabel('Remark').inputValue()).toBe('Half');
 });
 
-test('a navigation that finds no session any more goes on after sign-in; without, it says why it does not', async () => {
+test('a navigation after the session’s end continues after sign-in, or shows an error', async () => {
   await sessions().begin('Ada');
   const page = await open('/');
   await page.getByText('Ada', { exact: true }).waitFor();
@@ -93,7 +87,7 @@ test('a navigation that finds no session any more goes on after sign-in; without
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You will be signed out at' });
 
-/** A page of a person whose session ends after those seconds; its clock is the test's. */
+/** Opens a page with a fake clock and a session that ends after these seconds. */
 async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise<Page> {
   await sessions().begin('Ada');
   sessions().change({ idleSeconds, remainingSeconds });
@@ -105,7 +99,7 @@ async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise
   return page;
 }
 
-test('shortly before the session ends a notice offers to stay, in time and without the BFF being asked before', async () => {
+test('a notice offers to stay signed in shortly before the session ends, after a single request', async () => {
   const page = await endingIn(1_800);
   await page.clock.runFor(1_670_000);
   expect([await notice(page).count(), sessions().requests]).toEqual([0, ['GET /session']]);
@@ -118,21 +112,21 @@ test('shortly before the session ends a notice offers to stay, in time and witho
   expect(sessions().requests).toEqual(['GET /session', 'GET /session', 'POST /session']);
 });
 
-test('there is no warning while another tab uses the session', async () => {
+test('no notice is shown while another tab uses the session', async () => {
   const page = await endingIn(1_800);
   sessions().change({ idleSeconds: 1_500 });
   await page.clock.runFor(1_750_000);
   expect(await notice(page).count()).toBe(0);
 });
 
-test('at the latest end, the notice offers to sign in again', async () => {
+test('the notice offers to sign in again at the latest end of the session', async () => {
   const page = await endingIn(100, 100);
   await notice(page).waitFor();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await notice(page).waitFor({ state: 'detached' });
 });
 
-test('a computer that slept over the end says so when it wakes', async () => {
+test('the dialog is shown after the machine wakes from sleep', async () => {
   const page = await endingIn(1_800);
   await sessions().end();
   await page.clock.fastForward(10 * 3_600_000);

@@ -12,7 +12,7 @@ test.each([
   ['a screen that needs a session', '/members?page=2#names', undefined, '/members?page=2#names'],
   ['a link to such a screen', '/#here', 'To members', '/members'],
   ['the link of the menu', '/?a=b#here', 'Sign in', '/?a=b#here'],
-])('%s leads to sign-in, and back to where the person wanted to be', async (_, path, link, back) => {
+])('%s redirects to sign-in, and returns to the requested address', async (_, path, link, back) => {
   const page = await open(path);
   if (link) await page.getByRole('link', { name: link }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -24,13 +24,12 @@ test.each([
     back.startsWith('/members') ? 'GET /members' : 'GET /session',
   ]);
   if (back === path) return;
-  // Back leads to the screen before.
   await page.goBack();
   await heading(page, 'Home');
   expect(page.url()).toBe(`${origin()}/web${path}`);
 });
 
-test('the document sends a call that needs a session only if the browser seems to have one', async () => {
+test('the document sends a call that needs a session only if the browser has the cookie of one', async () => {
   await context().route('**/assets/*.js', (route) => route.abort());
   const page = await open('/board');
   expect(sessions().requests).toEqual([]);
@@ -39,7 +38,7 @@ test('the document sends a call that needs a session only if the browser seems t
   await expect.poll(() => sessions().requests).toEqual(['GET /members?page=1', 'GET /members?page=2']);
 });
 
-test('a screen whose data are in parts is shown before anything is known; who is there is asked beside', async () => {
+test('a screen whose data are in parts is shown before the session is known, which is fetched in parallel', async () => {
   await sessions().begin('Ada', 'member');
   const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
   const page = await open('/board');
@@ -54,7 +53,7 @@ test('a screen whose data are in parts is shown before anything is known; who is
   ]);
 });
 
-test('of two early replies for different persons, the second is thrown away, and the page begins anew', async () => {
+test('the page reloads when two prefetched responses belong to different users', async () => {
   await sessions().begin('Ada');
   const [first, second] = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
   const other = sessions().hold('GET /session');
@@ -75,16 +74,8 @@ test('of two early replies for different persons, the second is thrown away, and
   expect(await page.evaluate(() => sessionStorage.getItem('shown'))).not.toContain('Eve');
 });
 
-test('a browser whose session has ended long ago is led to sign-in from such a screen, too', async () => {
-  await sessions().begin('Ada');
-  sessions().expire();
-  const page = await open('/board');
-  await page.getByText('Ada’s friend').nth(1).waitFor();
-  expect(sessions().requests).toContain('GET /session/sign-in?to=%2Fweb%2Fboard');
-});
-
 test.each([390, 1280])(
-  'the prerendered frame names no person, the navigation and the menu follow the session, and nothing moves in a window of %i px',
+  'the prerendered layout is anonymous, and follows the session without layout shift at %i px',
   async (width) => {
     await sessions().begin('Ada', 'member');
     const page = await context().newPage();
@@ -106,7 +97,7 @@ test.each([390, 1280])(
     await page.getByRole('banner').waitFor();
     await page.waitForTimeout(300);
     expect([await entries(page), await menu(page)]).toEqual([['Home'], '']);
-    // Where all entries need a session, no other keeps the height of the line.
+    // Pending entries keep the height of the line.
     const styles = await page.locator('.navigation > *').evaluateAll((all) =>
       all.map((entry) => {
         const { paddingBlock, borderBlockEndWidth } = getComputedStyle(entry);
@@ -121,12 +112,12 @@ test.each([390, 1280])(
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
-    // Less than a pixel: a glyph may be placed anew.
+    // Less than a pixel, for glyph placement.
     expect(await shift()).toBeLessThan(0.001);
   },
 );
 
-test('without a session the frame says so at once, asks nothing, and nothing moves', async () => {
+test('without a session the layout shows `Sign in` without a request', async () => {
   const page = await open('/');
   await heading(page, 'Home');
   await page.waitForTimeout(300);
@@ -139,7 +130,7 @@ test.each([
   ['/', 'Home', 'GET /session'],
   ['/admin', 'Not allowed', 'GET /session'],
   ['/members', 'Members', 'GET /members'],
-])('%s asks once who is there, by a call of its own if it makes one', async (path, name, request) => {
+])('%s learns the session by one request, its own call if it has one', async (path, name, request) => {
   await sessions().begin('Ada', 'member');
   const page = await open(path);
   await heading(page, name);
@@ -148,7 +139,7 @@ test.each([
   expect(sessions().requests).toEqual([request]);
 });
 
-test('a change of role is known with the next call, and the navigation follows', async () => {
+test('a change of role updates the navigation with the next call', async () => {
   const page = await membersTab();
   await sessions().begin('Ada', 'admin');
   await press(page, 'Read again');
@@ -163,7 +154,7 @@ test.each([
   ['?problem=unavailable&to=%2Fweb%2Fmembers', 'You cannot sign in at the moment'],
   ['', 'Sign in'],
   ['?signed-out', 'You are signed out'],
-])('the screen /session%s has words and a way on', async (search, words) => {
+])('the screen /session%s has a heading and a link', async (search, words) => {
   const page = await open(`/session${search}`);
   await heading(page, words);
   await expectAccessible(page);

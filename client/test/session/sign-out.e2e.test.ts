@@ -4,7 +4,7 @@ import { expectAccessible, heading, onSessionScreens, press } from './on-session
 
 const { open, sessions, origin, membersTab } = onSessionScreens();
 
-/** Answers sign-out with the address at the provider; what it serves, and how often sign-out is asked for. */
+/** Stubs sign-out with a redirect to a provider. */
 async function withProvider(page: Page, fulfil: () => Promise<object>) {
   const answered = Promise.withResolvers<void>();
   let asked = 0;
@@ -21,7 +21,7 @@ async function withProvider(page: Page, fulfil: () => Promise<object>) {
   return { answer: answered.resolve, asked: () => asked };
 }
 
-test('who presses twice, and looks at another tab while the provider loads, is signed out by one call, and at the provider', async () => {
+test('two presses, and a change of tabs while the provider loads, sign out by one call and at the provider', async () => {
   const page = await membersTab();
   const [arrived, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { answer, asked } = await withProvider(page, async () => {
@@ -29,7 +29,7 @@ test('who presses twice, and looks at another tab while the provider loads, is s
     await shown.promise;
     return { contentType: 'text/html', body: '<!doctype html><h1>Provider</h1>' };
   });
-  // A page that is left evaluates nothing more.
+  // Set up before the page unloads.
   await page.evaluate(() => setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 20));
   await press(page, 'Sign out');
   await press(page, 'Sign out');
@@ -42,10 +42,10 @@ test('who presses twice, and looks at another tab while the provider loads, is s
 });
 
 test.each([
-  ['', false, '/?from=out#end'],
-  [', also over the provider, which leads back to the home screen', true, '/?from=out#end'],
-  [': a path that leads out of the application leads to the home screen', false, '/../other/'],
-])('the product chooses where people land%s', async (_, isAtProvider, to) => {
+  ['shows the screen `to`', false, '/?from=out#end'],
+  ['shows the screen `to` after a provider that redirects to the home screen', true, '/?from=out#end'],
+  ['shows the home screen if `to` is outside of the application', false, '/../other/'],
+])('sign-out %s', async (_, isAtProvider, to) => {
   const page = await membersTab();
   if (isAtProvider)
     (await withProvider(page, async () => ({ status: 303, headers: { location: '/web/' } }))).answer();
@@ -54,13 +54,12 @@ test.each([
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
   await heading(page, 'Home');
   expect(page.url()).toBe(`${origin()}/web${to.startsWith('/..') ? '/' : to}`);
-  // Once.
   await page.goto(`${origin()}/web/`);
   await heading(page, 'Home');
   expect(page.url()).toBe(`${origin()}/web/`);
 });
 
-test('where it fails, the person is told, and stays', async () => {
+test('a failed sign-out shows an alert, and keeps the page', async () => {
   const page = await membersTab();
   await page.route('**/web/api/session', (route) => route.fulfill({ status: 503, json: {} }));
   const alerted = page.waitForEvent('dialog');
@@ -78,7 +77,7 @@ async function fill(page: Page, texts: Readonly<Record<string, string>>): Promis
 }
 const entered = { Name: 'Half', Price: 'much', Remark: 'Late', 'Tag 1': 'a', 'Tag 2': 'b', Beds: 'two' };
 
-/** A booking with input of every kind, over which its person is signed out in another tab. */
+/** Fills in a booking, and signs out in another tab. */
 async function signedOutOverBooking(): Promise<Page> {
   await sessions().begin('Ada');
   const page = await open('/booking?room=7');
@@ -97,7 +96,7 @@ async function signedOutOverBooking(): Promise<Page> {
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 const signIn = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
 
-test('what a person had entered when they were signed out in another tab comes back when they sign in, without secrets', async () => {
+test('input is restored without secrets when the user signs in after a sign-out in another tab', async () => {
   const page = await signedOutOverBooking();
   await page.getByText('What you had entered in this tab is kept for you.').waitFor();
   await expectAccessible(page);
@@ -109,7 +108,6 @@ test('what a person had entered when they were signed out in another tab comes b
   for (const [label, text] of Object.entries({ ...entered, Kind: 'twin', PIN: '' }))
     expect([label, await fieldOf(page, label).inputValue()]).toEqual([label, text]);
   expect(await page.getByLabel('A regular guest').isChecked()).toBe(true);
-  // It is in the page now, which asks before it is left.
   expect(await stored(page)).not.toContain('Half');
   const asked = page.waitForEvent('dialog');
   const left = page.reload().catch(() => {});
@@ -117,21 +115,9 @@ test('what a person had entered when they were signed out in another tab comes b
   await left;
 });
 
-const sent = { City: 'London', From: '2026-02-01', To: '2026-02-03', Price: '12', PIN: '1234', Beds: '2' };
-
-test('once it is sent it is gone, and the notice with it', async () => {
-  const page = await signedOutOverBooking();
-  await signIn(page);
-  await page.getByText('What you had entered is back').waitFor();
-  await fill(page, sent);
-  await press(page, 'Book');
-  await page.getByText('What you had entered is back').waitFor({ state: 'detached' });
-  expect([await fieldOf(page, 'Name').inputValue(), await page.getByLabel('Tag 1').count()]).toEqual(['', 0]);
-});
-
 test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
   [
-    'another person signs in',
+    'another user signs in',
     async (page) => {
       sessions().nextIs('Eve');
       await signIn(page);
@@ -141,7 +127,7 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
     },
   ],
   [
-    'another person signs in in another tab',
+    'another user signs in in another tab',
     async (page) => {
       await page.goto(`${origin()}/web/`);
       await heading(page, 'Home');
@@ -151,19 +137,19 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
     },
   ],
   [
-    'the person signs out in this tab',
+    'the user signs out in this tab',
     async (page) => {
       await page.goto(`${origin()}/web/members`);
       await press(page, 'Own sign-out');
       await heading(page, 'You are signed out');
     },
   ],
-])('it is gone when %s', async (_, happens) => {
+])('stored input is deleted when %s', async (_, happens) => {
   const page = await signedOutOverBooking();
   expect(await stored(page)).toContain('Half');
   await happens(page);
   await expect.poll(() => stored(page)).not.toContain('Half');
-  // A page that is open notices the other session, and begins anew itself.
+  // An open page would reload for the other session.
   await page.goto('about:blank');
   await sessions().begin('Ada');
   await page.goto(`${origin()}/web/booking?room=7`);

@@ -1,7 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { notSignedIn, type Reply, stubBff } from '../browser/stub-bff.ts';
 
-/** The BFF of the test screens, for the tabs of a browser. */
 export async function stubSessions(context: BrowserContext, origin: string) {
   let next = 'Ada';
   const requests: string[] = [];
@@ -30,7 +29,7 @@ export async function stubSessions(context: BrowserContext, origin: string) {
         return { json: {} };
     }
   });
-  /** A person signs in: in this browser, and behind the back of its tabs. */
+  /** Signs a user in without notifying the tabs. */
   const begin = (name = next, role: 'member' | 'admin' = 'member') =>
     bff.begin({ subject: name, role, person: { name } });
   context.on('request', (request) => {
@@ -42,15 +41,15 @@ export async function stubSessions(context: BrowserContext, origin: string) {
   return {
     ...bff,
     begin,
-    /** Who signs in next, at the provider or with the product's own call. */
+    /** Sets the user of the next sign-in. */
     nextIs: (name: string) => void (next = name),
-    /** Answers that call, such as `GET /members?page=2`, only when the function that it returns is called. */
+    /** Holds back a call, such as `GET /members?page=2`. Returns a function that releases it. */
     hold: (call: string) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(call, promise);
       return resolve;
     },
-    /** Every call so far: `GET /members`. */
+    /** All calls so far: `GET /members`. */
     requests,
   };
 }

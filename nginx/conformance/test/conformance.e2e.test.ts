@@ -8,7 +8,7 @@ import { startServer } from '../../test/start-server.ts';
 import { stopAfterAll } from '../../test/stop-after-all.ts';
 import { allCases } from '../run-cases.ts';
 
-/** The numbers that no client observes at an address, by their tests. */
+/** Numbers that a client cannot observe, by test. */
 const elsewhere: Readonly<Record<string, readonly number[]>> = {
   'client/test/screens/new-version.e2e.test.ts': [33],
   'nginx/test/browser.e2e.test.ts': [8],
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const ids = Object.keys(allCases).map((name) => name.split(' ', 1)[0] ?? '');
 
-/** Runs the command; DIAGNOSTICS is unset unless given. */
+/** Runs the command. */
 function command(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -52,13 +52,13 @@ test('every number from 1 to 41 has a case or a test', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the command reports that every case passed, and exits with 0', async () => {
+test('the command reports that all cases passed, and exits with 0', async () => {
   const { code, stdout, stderr } = await command(['--whole-origin', `${address}/`]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`${ids.length} cases passed, 0 failed, 0 not observable\n`);
 });
 
-test('without --whole-origin the command does not judge the rest of the origin', async () => {
+test('the command skips the rest of the origin without --whole-origin', async () => {
   const { code, stdout } = await command([address, '--json']);
   expect(code).toBe(0);
   const { cases } = JSON.parse(stdout) as Record<'cases', { id: string; outcome: string }[]>;
@@ -74,7 +74,7 @@ test('the command reports each failure, and exits with 1', async () => {
   expect(stdout).toMatch(/\n✗ 17 .*\n {4}POST http[^]* cases passed, \d+ failed, 5 not observable\n$/);
 });
 
-test("with DIAGNOSTICS the command reports the doctor's findings with their settings, too", async () => {
+test("the command also reports the doctor's findings if DIAGNOSTICS is set", async () => {
   const { code, stdout } = await command([address], { DIAGNOSTICS: 'not-the-secret-of-the-bff' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/^✗ diagnostics unavailable\n[^]* {4}Check: [^]* cases passed, 0 failed/);
@@ -84,7 +84,7 @@ test.each([
   [['ftp://host/web'], 2, "ftp://host/web: expected the application's public URL"],
   [['http://host/web', '--fast'], 2, "Unknown option '--fast'"],
   [['http://127.0.0.1:1/web'], 1, 'GET http://127.0.0.1:1/web/: connect ECONNREFUSED'],
-])('%j ends with %i and one line', async (args, expected, message) => {
+])('%j exits with %i and prints one line', async (args, expected, message) => {
   const { code, stderr } = await command(args);
   expect(code).toBe(expected);
   expect(stderr).toContain(message);

@@ -4,10 +4,10 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { startServer } from '../start-server.ts';
 
-/** Requests at least in each test; `.ci/full` sends 10,000. */
+/** Minimum number of requests per test; `.ci/full` sends 10,000. */
 const REQUESTS = Number(process.env['DEPLOY_REQUESTS'] ?? 1_000);
 const CALLERS = 12;
-/** Longer than a balancer that checks every second needs, and than nginx keeps what it has resolved. */
+/** Covers a balancer's check interval of a second, and nginx's DNS cache. */
 export const SETTLE_MS = 3_000;
 const POSTS = `${API_PATH}/test/ordered`;
 const reads = [
@@ -17,7 +17,7 @@ const reads = [
   `${API_PATH}/test/text/20000`,
 ];
 
-/** An upstream service that counts how often each path was posted. Containers reach it, too. */
+/** Starts an upstream service that counts requests by path, also for containers. */
 export async function startCounter() {
   const counts = new Map<string, number>();
   const server = await startServer(({ url = '' }, response) => {
@@ -29,20 +29,19 @@ export async function startCounter() {
 
 export type Counter = Awaited<ReturnType<typeof startCounter>>;
 
-/** What every deploy must fulfil, whatever happens to POSTs. */
+/** Required outcome of every deploy, apart from failed POSTs. */
 export const nothingLost = { failed: [], cut: [], doubled: [] };
 
 /**
- * Disrupts again and again under load, until enough was sent. The load sends GETs and, each fifth time, a POST over kept connections, and nothing
- * twice. Returns what failed, and when, in milliseconds of the load: GETs, POSTs, and `cut`, the GETs whose response had begun (no balancer
- * keeps a response; the caller asked again); and the POSTs that the upstream received twice.
+ * Repeats a disruption under load. Every fifth request is a POST; only GETs whose response had begun are retried. Returns failed GETs and
+ * POSTs with their time in milliseconds, GETs that were `cut` within the response, and POSTs that the upstream received twice.
  */
 export async function underLoad(origin: string, counter: Counter, disrupt: () => Promise<unknown>) {
   counter.counts.clear();
   const dispatcher = new Agent({
     connections: CALLERS,
     connect: { rejectUnauthorized: false },
-    // Over HTTP/2 undici sends a refused stream again, and HAProxy refuses one whose replica has died (operations/README.md).
+    // Over HTTP/2 undici retries streams that HAProxy rejects after a replica has died (operations/README.md).
     allowH2: false,
   });
   const [failed, failedPosts, cut] = [[], [], []] as [string[], string[], string[]];

@@ -17,7 +17,6 @@ interface Version {
   readonly bff: RunningBff;
 }
 
-/** A replica keeps its ports. */
 interface Replica {
   readonly port: number;
   readonly neighbour: number;
@@ -32,7 +31,7 @@ let ingress: Ingress;
 const versions: Version[] = [];
 const replicas: Replica[] = [];
 
-/** A build whose files all have other names than those of the other build. */
+/** Gives the files of a build unique names. */
 const renameFiles = (mark: string) => async (folder: string) => {
   const config = join(folder, 'client/vite.config.ts');
   const text = await readFile(config, 'utf8');
@@ -46,7 +45,7 @@ beforeAll(async () => {
     started({ stop: () => rm(folder, { recursive: true, force: true }) });
     versions.push({ folder, bff: started(await startBff({}, main)) });
   }
-  // As the Dockerfile does with PREVIOUS_IMAGE.
+  // Like the Dockerfile with PREVIOUS_IMAGE.
   const [before = '', after = ''] = versions.map(({ folder }) => join(folder, 'client/dist'));
   await run('node', [join(root, 'client/vite/assets/keep-previous.ts'), after, before]);
   const [first, second] = [await freePort(), await freePort()];
@@ -55,7 +54,7 @@ beforeAll(async () => {
     await deploy(replica, versions[0]!);
     started({ stop: async () => replica.nginx?.stop() });
   }
-  // It has no health checks: it asks each replica, and the other one where that is away.
+  // Without health checks: it retries the other replica.
   const servers = `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${second} max_fails=0;`;
   const edits = [['server 127.0.0.1:8080;', servers]] as const;
   ingress = started(await startProxy('nginx', 'preserving', { upstreamPort: first, edits }));
@@ -63,7 +62,7 @@ beforeAll(async () => {
   started({ stop: () => browser.close() });
 });
 
-/** Replaces a replica's nginx by one of that version, once what is under way is answered, as the image does. */
+/** Replaces a replica's nginx gracefully. */
 async function deploy(replica: Replica, { folder, bff }: Version): Promise<void> {
   if (replica.nginx) {
     const { pid, stop } = replica.nginx;
@@ -75,7 +74,7 @@ async function deploy(replica: Replica, { folder, bff }: Version): Promise<void>
   replica.nginx = await startNginx({ bffPort: bff.port, project: folder, port: replica.port, env });
 }
 
-/** A tab, with the documents that it loaded, and what went wrong on it, assets that it did not get included. */
+/** Opens a tab, and counts its documents and problems, including missing assets. */
 async function openTab() {
   const origin = `http://127.0.0.1:${ingress.port}`;
   const { page, problems } = await visit(browser, origin);
@@ -94,13 +93,12 @@ async function openTab() {
   return { page, open, problems: () => [...failed, ...problems()], documents: () => documents };
 }
 
-/** Goes to a screen by its link. */
 async function follow(page: Page, screen: string) {
   await page.getByRole('link', { name: `To ${screen}` }).click();
   await page.getByRole('heading', { level: 1, name: screen }).waitFor();
 }
 
-test('while two versions run, and after it, every tab finds its files, and none reloads in a loop', async () => {
+test('during and after a rolling deploy, every tab finds its files, and none reloads in a loop', async () => {
   const old = await openTab();
   const moving = await openTab();
   const tabs = [old, moving];
@@ -115,21 +113,20 @@ test('while two versions run, and after it, every tab finds its files, and none 
     tabs.push(clicking);
     for (const screen of ['reading', 'writing']) await follow(clicking.page, screen);
     for (const screen of SCREENS) await clicking.open(screen);
-    // The tab's own document, the documents opened here, and at most one reload for each of the two builds.
+    // The first document, those opened here, and at most one reload per build.
     expect(clicking.documents()).toBeLessThanOrEqual(1 + SCREENS.length + 2);
   }
   rolling.isOver = true;
   await follows;
   expect(rolling.followed).toBeGreaterThan(10);
-  // One that is clicked all the time, also while a replica is replaced, may reload once for each build.
   expect(moving.documents()).toBeLessThanOrEqual(1 + 2);
-  // A tab from before the deploy goes on.
+  // A tab from before the deploy.
   for (const screen of ['reading', 'writing']) await follow(old.page, screen);
   expect(old.documents()).toBeLessThanOrEqual(2);
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);
 });
 
-test('a file of the neighbour has the same header fields as its own; one that no version has is a 404 of the application', async () => {
+test('a file of the neighbour has the same headers as an own one, and a file of no version is a 404', async () => {
   const [old, current] = replicas as [Replica, Replica];
   await deploy(old, versions[0]!);
   const ask = async ({ port }: Replica, path: string) => {

@@ -24,9 +24,9 @@ const up = (...args: string[]) =>
   stack.compose('up', '--detach', '--no-build', '--no-deps', '--wait', ...args);
 const scale = (count: number) => up('--scale', `bff=${count}`, 'bff');
 
-/** Runs the `docker compose` commands that the runbook gives for it. */
+/** Runs the runbook's `docker compose` commands. */
 async function replaceBff(): Promise<void> {
-  // Another configuration stands for another image.
+  // A changed setting simulates a new image.
   env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
   const runbook = await readFile(join(root, 'nginx/operations/README.md'), 'utf8');
   const [, section = ''] = runbook.split('### One replica: replace the BFF\n');
@@ -35,7 +35,7 @@ async function replaceBff(): Promise<void> {
   for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
-/** The same for a secret, whose file alone has changed. */
+/** Runs the runbook's commands for a new secret. */
 async function replaceSecret(): Promise<void> {
   const before = await stack.compose('ps', '--quiet', 'bff');
   const runbook = await readFile(join(root, 'nginx/operations/README.md'), 'utf8');
@@ -68,7 +68,7 @@ test.each(Object.entries(disruptions))(
 test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_000 }, async () => {
   const outcome = await underLoad(origin, counter, async () => {
     await scale(2);
-    // The new one may have refused while it started, and is left alone for as long as nginx/conf/bff.conf says.
+    // Waits for `fail_timeout`, because the new one may have refused connections while it started.
     await sleep(2 * SETTLE_MS);
     const [first = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
     await run('docker', ['kill', '--signal', 'KILL', first]);
@@ -77,7 +77,7 @@ test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_0
 });
 
 test(
-  'of two BFFs one hangs: it is killed and starts anew, and few requests fail',
+  'a BFF that hangs beside another one is restarted, and few requests fail',
   { timeout: 600_000 },
   async () => {
     await scale(2);
@@ -93,16 +93,6 @@ test(
     });
     expect(doubled).toEqual([]);
     expect(failed.length + failedPosts.length).toBeLessThanOrEqual(20);
-    await stack.compose(
-      'up',
-      '--detach',
-      '--no-build',
-      '--no-deps',
-      '--no-recreate',
-      '--wait',
-      '--scale',
-      'bff=2',
-      'bff',
-    );
+    await up('--no-recreate', '--scale', 'bff=2', 'bff');
   },
 );

@@ -7,7 +7,7 @@ import { root, run } from '@web/bff/test/processes';
 const NAME = 'web-e2e-previous';
 const docker = async (...args: string[]) => (await run('docker', args, { cwd: root })).stdout.trim();
 
-test('an image that is built with PREVIOUS_IMAGE has the assets of that one, too', async () => {
+test('an image built with PREVIOUS_IMAGE also has that image’s assets', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'previous-'));
   const [before, image] = [`${NAME}:before`, `${NAME}:after`];
   onTestFinished(async () => {

@@ -32,14 +32,14 @@ beforeAll(async () => {
 
 afterAll(() => authority?.remove());
 
-/** The examples for replicas, and what they replace. */
+/** Examples for replicas, and the parts that they replace. */
 const examples = {
   haproxy: ['haproxy-replicas.cfg', /(?<=\n)backend web\n[^]*?\n\n/],
   caddy: ['caddy-replicas.Caddyfile', /\t\treverse_proxy 127.0.0.1:8080 \{\n/],
   nginx: ['nginx-replicas.conf', /upstream web \{\n[^]*?\n\}\n/],
 } as const;
 
-/** What happens to each stack, and whether a POST may fail then: no balancer sends it again. */
+/** Disruptions and allowed losses. No balancer retries a POST. */
 const disruptions = {
   'a rolling update of two stacks': {
     disrupt: (stack: Stack) => stack.compose('up', '--detach', '--no-build', '--force-recreate', '--wait'),
@@ -56,7 +56,7 @@ const disruptions = {
 
 const behind = Object.entries(disruptions).flatMap(([what, disruption]) =>
   (Object.keys(examples) as (keyof typeof examples)[])
-    // The death of a replica behind the others: .ci/full.
+    // `.ci/full` kills replicas behind all balancers.
     .filter((proxy) => process.env['FULL'] || proxy === 'haproxy' || what !== 'a replica that dies')
     .map((proxy) => ({ what, proxy, ...disruption })),
 );
@@ -74,13 +74,12 @@ test.each(behind)(
     const outcome = await underLoad(`https://localhost:${balancer.port}`, counter, async () => {
       for (const stack of stacks) {
         await disrupt(stack);
-        // The balancer must see it, too.
         await waitForStatus(`${stack.management}/readyz`);
         await sleep(SETTLE_MS);
       }
     });
     await balancer.stop();
-    // nginx alone does not know whether a replica that starts is ready.
+    // nginx has no health checks.
     const posts = proxy === 'nginx' && { failedPosts: expect.any(Array) };
     expect(outcome).toEqual({ ...losses, ...posts });
   },

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ports[kind] = started(await startBff(settingsFor(kind), resolve(root, 'bff/dist/main.js'))).port;
 });
 
-/** The findings behind a proxy, as the doctor reports them. */
+/** Returns the doctor's findings behind a proxy. */
 async function diagnoseBehind(
   proxy: (typeof proxyNames)[number],
   kind: Kind,
@@ -48,7 +48,7 @@ async function diagnoseBehind(
 }
 
 test.concurrent.each([...Object.entries(misconfigurations), ...variants])(
-  '%s: reports it with the setting to check, and nothing else',
+  '%s is the only finding, with the setting to check',
   async (finding, { proxy, kind = 'preserving', edits }) => {
     const options = { upstreamPort: ports.preserving, edits, isReachable: false };
     const delayMs = finding === 'read timeout' ? 2_500 : 0;
@@ -58,7 +58,7 @@ test.concurrent.each([...Object.entries(misconfigurations), ...variants])(
   },
 );
 
-test('5xx replaced by an error page: reports it, after the deadline of a call', async () => {
+test('a 5xx replaced by an error page is a finding, after the deadline of a call', async () => {
   const edits = [['# WebSocket.', 'proxy_intercept_errors on; error_page 502 503 504 /50x.html;']] as const;
   const options = { upstreamPort: ports.preserving, edits };
   const diagnosed = await diagnoseBehind('nginx', 'preserving', options, limits.CALL_MS + 500);
@@ -67,11 +67,11 @@ test('5xx replaced by an error page: reports it, after the deadline of a call', 
 
 const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kind })));
 
-test.concurrent.each(examples)('the example for $proxy, $kind, has no finding', async ({ proxy, kind }) => {
+test.concurrent.each(examples)('the example for $proxy, $kind, has no findings', async ({ proxy, kind }) => {
   expect(await diagnoseBehind(proxy, kind, { upstreamPort: ports[kind] })).toEqual([]);
 });
 
-test.each(kinds)('an ingress, %s, before nginx has no finding', async (kind) => {
+test.each(kinds)('an ingress, %s, in front of nginx has no findings', async (kind) => {
   const nginx = started(await startNginx({ bffPort: ports[kind], env: settingsFor(kind) }));
   expect(await diagnoseBehind('nginx', kind, { upstreamPort: nginx.port })).toEqual([]);
 });

@@ -22,7 +22,7 @@ const onResponse = (rule: string): Edit => [
   `http-response ${rule}\n  # Strips the path`,
 ];
 
-/** Changes of the examples in nginx/ingress/, by what the doctor finds. */
+/** Changes of the examples in nginx/ingress/ by finding. */
 export const misconfigurations: Readonly<Record<Finding, Misconfiguration>> = {
   'base path not routed': nginx(['location /web/ {', 'location /app/ {']),
   'API routed elsewhere': nginx(location('/web/api/', 'return 404;')),
@@ -60,7 +60,6 @@ export const misconfigurations: Readonly<Record<Finding, Misconfiguration>> = {
   'diagnostics unavailable': nginx(directive('proxy_set_header X-Diagnostics "";')),
 };
 
-/** Other forms of some of them. */
 export const variants: readonly (readonly [Finding, Misconfiguration])[] = [
   [
     'X-Forwarded-For trusted from anyone',

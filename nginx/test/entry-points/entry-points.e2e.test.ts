@@ -16,16 +16,16 @@ const strips = { INGRESS_STRIPS_PREFIX: 'true' };
 const started = stopAfterAll();
 const ports = new Map<string, number>();
 
-/** The entry points without an ingress: all cases. */
+/** Entry points without an ingress run all cases. */
 const targets = ['embedded', 'compose'] as const;
 
-/** Cases that only the build decides. They run without a proxy: a proxy that breaks one of them breaks another case, too. */
+/** Cases that depend only on the build. A proxy that breaks one also breaks another case. */
 const BUILD_CASES = /^(3|7|9|10|11|13|31|35|36) /;
 const influencedCases = Object.fromEntries(
   Object.entries(allCases).filter(([name]) => !BUILD_CASES.test(name)),
 );
 
-/** Each proxy in front of both: the cases that it can influence, over TLS. */
+/** Each proxy in front of both, over TLS. */
 const ingresses = proxyNames.flatMap((proxy) =>
   kinds.flatMap((kind) =>
     targets.map((target) => ({
@@ -47,7 +47,7 @@ beforeAll(async () => {
   };
   add('embedded', await startBff());
   add('embedded, stripping', await startBff(strips));
-  // The ingresses run on this machine, so they arrive by the address of the network's gateway.
+  // The ingresses connect from the address of the network's gateway.
   const stack = (name: string, network: string, env: Record<string, string>) =>
     startStack({ name, subnet: `${network}.0/24`, env: { ...env, TRUSTED_PROXIES: `${network}.1` } });
   add('compose', await stack('web-e2e', '172.30.88', {}));
@@ -60,7 +60,7 @@ afterAll(() => authority?.remove());
 
 const portOf = (name: string) => ports.get(name) ?? 0;
 
-/** Defines a test for each case; the port is known when it runs. */
+/** Defines a test for each case. */
 function judge(name: string, open: (port: number) => Target, cases: Cases): void {
   for (const [title, run] of Object.entries(cases))
     if (!limitations.some((item) => name.startsWith(item.proxy) && item.title === title))

@@ -16,14 +16,12 @@ const requestTestCall = (target: Target, path: string, options?: RequestOptions)
 const readJson = async <T = unknown>(target: Target, path: string, options?: RequestOptions): Promise<T> =>
   JSON.parse((await requestTestCall(target, path, options)).text) as T;
 
-/** How many calls were cancelled because the browser left. */
+/** Returns the number of calls that were cancelled by the client. */
 export const countLeft = async (target: Target) => (await readJson<{ left: number }>(target, 'left')).left;
 
-/** The cases that need test calls, by title; each holds at every entry point. */
+/** Cases that need test calls, by title. */
 export const harnessCases: Readonly<Record<string, RunCase>> = {
-  'a redirect of the BFF starts with the base path, whatever Host and forwarded fields are': async (
-    target,
-  ) => {
+  'a redirect of the BFF starts with the base path, despite forged headers': async (target) => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -34,7 +32,7 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     expect(response.headers['location']).toEqual([`${target.base}/`]);
   },
 
-  'every error of the catalogue arrives as its problem': async (target) => {
+  'an error of the catalogue arrives as its problem': async (target) => {
     for (const [code, { status }] of Object.entries(errors)) {
       const response = await requestTestCall(target, `fail/${code}`);
       problem(status)(response);
@@ -42,12 +40,12 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     }
   },
 
-  'a parameter arrives decoded once, its slash included, and the query unchanged': async (target) => {
+  'a parameter is decoded once, including slashes, and the query is unchanged': async (target) => {
     const echo = await readJson(target, 'echo/a%2Fb%20%25?q=1%2F2&empty=');
     expect(echo).toMatchObject({ name: 'a/b %', query: { q: '1/2', empty: '' } });
   },
 
-  'a slow call is a 504 problem at its deadline, and its work is cancelled': async (target) => {
+  'a slow call gets 504 at its deadline, and its work is cancelled': async (target) => {
     const count = async () => (await readJson<{ cancelled: number }>(target, 'cancelled')).cancelled;
     const before = await count();
     const response = await requestTestCall(target, 'slow');
@@ -56,27 +54,28 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     expect(await count()).toBe(before + 1);
   },
 
-  'the first event, and the first part of an incremental response (X-Accel-Buffering: no), arrive before the second is sent':
-    async (target) => {
-      for (const [path, first, second] of [
-        ['events', 'data: first\n\n', 'data: second\n\n'],
-        ['json-parts', '["first",', '"second"]'],
-      ]) {
-        const stream = await fetch(`${target.origin}${target.base}/api/test/${path}`, {
-          headers: accepting('gzip, br'),
-        });
-        const parts = stream.body!.pipeThrough(new TextDecoderStream()).values();
-        expect((await parts.next()).value).toBe(first);
-        await requestTestCall(target, 'send-second', { method: 'POST', headers: sameSiteHeaders });
-        let rest = '';
-        for await (const part of parts) rest += part;
-        expect(rest).toBe(second);
-        expect(stream.headers.get('content-encoding') ?? 'identity').toBe('identity');
-      }
-    },
+  'the first part of an event stream or unbuffered response arrives before the second is sent': async (
+    target,
+  ) => {
+    for (const [path, first, second] of [
+      ['events', 'data: first\n\n', 'data: second\n\n'],
+      ['json-parts', '["first",', '"second"]'],
+    ]) {
+      const stream = await fetch(`${target.origin}${target.base}/api/test/${path}`, {
+        headers: accepting('gzip, br'),
+      });
+      const parts = stream.body!.pipeThrough(new TextDecoderStream()).values();
+      expect((await parts.next()).value).toBe(first);
+      await requestTestCall(target, 'send-second', { method: 'POST', headers: sameSiteHeaders });
+      let rest = '';
+      for await (const part of parts) rest += part;
+      expect(rest).toBe(second);
+      expect(stream.headers.get('content-encoding') ?? 'identity').toBe('identity');
+    }
+  },
 
-  // RFC 6455, section 4.1, with the key of its example.
-  'a WebSocket passes, both ways': async (target) => {
+  // The key is the example of RFC 6455, section 4.1.
+  'a WebSocket works in both directions': async (target) => {
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -93,7 +92,7 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     socket.destroy();
   },
 
-  'replies of calls are compressed from 1 kB on, unless the call opts out': async (target) => {
+  'responses to calls are compressed from 1 kB, unless the call opts out': async (target) => {
     const encodingOf = async (path: string) =>
       (await requestTestCall(target, path, { headers: accepting('gzip') })).headers['content-encoding'];
     expect(await encodingOf('text/5000')).toEqual(['gzip']);
@@ -101,7 +100,7 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     expect(await encodingOf('text-as-it-is')).toEqual(['identity']);
   },
 
-  'a cookie that a call sets is for the base path alone; any other is an error': async (target) => {
+  'a call sets a cookie only for the base path': async (target) => {
     const cookie = (path: string) => requestTestCall(target, `cookie?path=${encodeURIComponent(path)}`);
     expect((await cookie(target.base)).headers['set-cookie']).toEqual([
       `theme=dark; Path=${target.base}; Secure; SameSite=Lax`,

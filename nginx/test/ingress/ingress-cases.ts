@@ -7,7 +7,7 @@ import type { Target } from '../../conformance/target.ts';
 import { countLeft } from '../entry-points/harness-cases.ts';
 import type { Proxy } from './proxies.ts';
 
-/** An address that no other request here comes from. */
+/** Address used only by these requests. */
 const BROWSER_ADDRESS = '127.0.0.2';
 
 const FORGED = {
@@ -20,7 +20,6 @@ const FORGED = {
   forwarded: 'for=203.0.113.9;host=forged.example;proto=http',
 };
 
-/** The text of a response to a request from a chosen source address, by HTTP/1.1. */
 const getText = (target: Target, path: string, options: RequestOptions) =>
   new Promise<string>((resolve, reject) => {
     const url = `${target.origin}${target.base}${path}`;
@@ -28,7 +27,7 @@ const getText = (target: Target, path: string, options: RequestOptions) =>
     sent.on('error', reject).end();
   });
 
-/** The cases of a proxy that terminates TLS, by title; the origin is https, on a port other than 443. */
+/** Cases of a proxy that terminates TLS at a port other than 443, by title. */
 export const ingressCases: Readonly<Record<string, RunCase>> = {
   "the BFF sees the browser's scheme, host, port and address, and nothing forged": async (target) => {
     const { host, port } = new URL(target.origin);
@@ -40,11 +39,11 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
       }
   },
 
-  'a call is cancelled when the browser leaves': async (target) => {
+  'a call is cancelled when the client disconnects': async (target) => {
     const before = await countLeft(target);
     const signal = AbortSignal.timeout(200);
     await expect(getText(target, '/api/test/left-alone', { signal })).rejects.toThrow();
-    // Earlier than the deadline, which would end the call too.
+    // Before the deadline, which also cancels the call.
     await vi.waitFor(async () => expect(await countLeft(target)).toBe(before + 1), limits.CALL_MS / 2);
   },
 
@@ -56,8 +55,8 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
   },
 };
 
-/** What a proxy cannot do, whatever its configuration. */
+/** Cases that a proxy cannot pass. */
 export const limitations: readonly { readonly proxy: Proxy; readonly title: string }[] = [
-  // httpd notices that a browser has left only when it sends something; the deadline of a call ends its work.
-  { proxy: 'apache', title: 'a call is cancelled when the browser leaves' },
+  // httpd notices a disconnected client only when it writes. The deadline ends the call.
+  { proxy: 'apache', title: 'a call is cancelled when the client disconnects' },
 ];

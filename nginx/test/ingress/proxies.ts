@@ -1,18 +1,17 @@
 export const kinds = ['preserving', 'stripping'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Where a process runs; all its state is in the folder. */
 interface Placement {
   readonly folder: string;
   readonly port: number;
 }
 
-/** A program that runs an example of `nginx/ingress/`. */
+/** Program that runs an example of `nginx/ingress/`. */
 export interface ProxyProgram {
   readonly example: string;
-  /** What the example says that an operator changes to strip the prefix: from, to. */
+  /** Edits that strip the prefix, as the example documents them: from, to. */
   readonly strips: readonly (readonly [string, string])[];
-  /** Completes an example that is not a whole configuration. */
+  /** Completes a partial configuration. */
   readonly wrap?: (text: string, placement: Placement) => string;
   readonly command: (file: string) => readonly string[];
   readonly env?: (folder: string) => Record<string, string>;
@@ -40,7 +39,7 @@ const haproxy: ProxyProgram = {
 const caddy: ProxyProgram = {
   example: 'caddy.Caddyfile',
   strips: [['# uri path_regexp', 'uri path_regexp']],
-  // Without these it would also take ports 80 and 2019, and offer HTTP/3.
+  // Avoids ports 80 and 2019, and HTTP/3.
   wrap: (text) => `{
     admin off
     auto_https disable_redirects
@@ -63,7 +62,7 @@ const apache: ProxyProgram = {
     ['  ProxyPass /web ', '  # ProxyPass /web '],
     ['# ProxyPassMatch', 'ProxyPassMatch'],
   ],
-  // The modules that Debian enables, and their settings.
+  // Debian's default modules and their settings.
   wrap: (text, { folder, port }) => `
     ServerRoot /etc/apache2
     ServerName localhost

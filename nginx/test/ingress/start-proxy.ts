@@ -7,16 +7,16 @@ import type { Authority } from '@web/bff/test/certificate-authority';
 import { proxies, type Kind, type Proxy, type ProxyProgram } from './proxies.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
 
-/** A text of the example and its replacement, in which `$folder` is the proxy's own folder. */
+/** Replaces text of the example. `$folder` is the proxy's own folder. */
 export type Edit = readonly [from: string | RegExp, to: string];
 
 export interface ProxyOptions {
   readonly upstreamPort: number;
-  /** Without it, plain HTTP; only nginx does that here. */
+  /** Plain HTTP if omitted, for nginx only. */
   readonly authority?: Authority;
-  /** Misconfigurations; each must change a file. */
+  /** Throws if an edit changes nothing. */
   readonly edits?: readonly Edit[];
-  /** Whether the proxy leads to the application, or only its port opens. */
+  /** False if the application is not reachable, so that only the port opens. */
   readonly isReachable?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Ingress extends Running {
   readonly port: number;
 }
 
-/** Starts a proxy of Debian's packages with the files of `nginx/ingress/`. */
+/** Starts a Debian package of a proxy with its example of `nginx/ingress/`. */
 export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions): Promise<Ingress> {
   const { upstreamPort, authority, edits = [], isReachable = true } = options;
   const { example, strips, wrap, command, env }: ProxyProgram = proxies[proxy];

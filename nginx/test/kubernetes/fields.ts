@@ -22,7 +22,7 @@ const schemas: Readonly<Record<string, () => Promise<{ readonly validate: unknow
   Service: () => import('kubernetes-models/_schemas/IoK8sApiCoreV1Service'),
 };
 
-/** Unknown fields, missing fields and fields of the wrong type: the path of each, with what is wrong. */
+/** Returns the paths of unknown, missing and mistyped fields. */
 export async function fieldFindings(manifest: Manifest): Promise<string[]> {
   const schema = await schemas[manifest.kind]?.();
   if (!schema) return [`no schema for ${manifest.kind}`];
@@ -43,7 +43,7 @@ const pathsIn = (node: unknown): string[][] =>
     ? Object.keys(node).flatMap((key) => [[key], ...pathsIn(node[key]).map((path) => [key, ...path])])
     : [];
 
-/** The published schemas allow unknown fields: those alone are valid with a value that no type has. */
+/** Detects unknown fields, which the published schemas allow: only those are valid with a value of no type. */
 function withValueOfNoType(manifest: Manifest, path: readonly string[]): unknown {
   const copy = structuredClone(manifest) as unknown as Node;
   const parent = path.slice(0, -1).reduce((node, key) => node[key] as Node, copy);

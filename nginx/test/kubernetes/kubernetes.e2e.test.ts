@@ -17,9 +17,9 @@ import { nginxSettings } from '../../start/settings.ts';
 import { invalidInNginx } from '../render-config.ts';
 import { fieldFindings, type Manifest } from './fields.ts';
 
-/** `sessions` is a gateway with three Valkeys, `product` what a product sets over a gateway. */
+/** `sessions` is a gateway with three Valkeys, `product` an overlay of a gateway. */
 const entryPoints = ['ingress', 'gateway', 'sessions', 'product'];
-/** How much longer the BFF serves than nginx, and how long it drops GETs and refuses before it ends: bff/src/serve.ts. */
+/** The BFF serves 3 s longer than nginx, and refuses connections for 1 s: bff/src/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
 
@@ -34,7 +34,7 @@ interface Kinds {
 
 const folder = join(root, 'nginx/ingress/kubernetes');
 
-/** The manifests that `kubectl apply -k` would apply for an entry point. */
+/** Builds the manifests of `kubectl apply -k`. */
 async function build(entryPoint: string) {
   const { stdout } = await run('kubectl', ['kustomize', join(folder, entryPoint)]);
   const all = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
@@ -44,11 +44,11 @@ async function build(entryPoint: string) {
   const pod = deployment?.spec?.template;
   if (!deployment || !pod?.spec) throw new Error(`${entryPoint} has no deployment`);
   const containers = Object.fromEntries(pod.spec.containers.map((container) => [container.name, container]));
-  /** The environment of a container, from the maps that it refers to. */
+  /** Returns a container's environment from its config maps. */
   const envOf = (name: string): Record<string, string> => {
     const maps = (containers[name]?.envFrom ?? []).map(({ configMapRef }) => {
       const map = ofKind('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name);
-      if (!map) throw new Error(`${name} refers to a map ${configMapRef?.name}, which is missing`);
+      if (!map) throw new Error(`${name}: the config map ${configMapRef?.name} is missing`);
       return map.data;
     });
     return Object.assign({}, ...maps) as Record<string, string>;
@@ -59,13 +59,13 @@ async function build(entryPoint: string) {
 describe.each(entryPoints)('%s', (entryPoint) => {
   const building = build(entryPoint);
 
-  test('has only fields that Kubernetes knows, of the right types', async () => {
+  test('has only valid fields', async () => {
     const { all } = await building;
     expect(all.length).toBeGreaterThan(5);
     expect((await Promise.all(all.map(fieldFindings))).flat()).toEqual([]);
   });
 
-  test('forwards the base path to the service, unchanged', async () => {
+  test('forwards the base path to the service unchanged', async () => {
     const { ofKind, envOf } = await building;
     const ofIngresses = ofKind('Ingress').flatMap(({ spec }) =>
       spec?.rules?.flatMap(({ http }) => http?.paths),
@@ -83,7 +83,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     for (const name of SERVERS) expect(envOf(name)['INGRESS_STRIPS_PREFIX']).toBe('false');
   });
 
-  test('sets what nginx and the BFF know, to values that they accept', async () => {
+  test('sets only known settings of nginx and the BFF to valid values', async () => {
     const { envOf } = await building;
     expect(Object.keys(nginxSettings)).toEqual(expect.arrayContaining(Object.keys(envOf('nginx'))));
     expect(await invalidInNginx(envOf('nginx'))).toEqual([
@@ -91,14 +91,14 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     ]);
     const declared = { upstreams, settings };
     expect(settingNames(declared)).toEqual(expect.arrayContaining(Object.keys(envOf('bff'))));
-    // Backend services may still have no address.
+    // Upstreams may have no address yet.
     for (const [name, value] of Object.entries(envOf('bff')))
       expect(String(catching(() => readConfig({ [name]: value }, declared)))).not.toMatch(
         new RegExp(`\\n {2}${name}[=:]`),
       );
   });
 
-  test('stops nginx and the BFF after their requests, and not before the ingress knows', async () => {
+  test('gives nginx and the BFF time to drain', async () => {
     const { podSpec, envOf } = await building;
     const preset = /DRAIN_DELAY_SECONDS=(\d+)$/m.exec(await textOf('Dockerfile'))?.[1];
     const delays = SERVERS.map((name) => Number(envOf(name)['DRAIN_DELAY_SECONDS'] ?? preset));

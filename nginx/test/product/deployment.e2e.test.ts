@@ -9,7 +9,7 @@ import { upstreams } from '@web/bff/upstreams';
 
 const product = join(root, 'nginx/ingress/kubernetes/product');
 
-/** The manifests of a folder, and of those that it is over, without comments. */
+/** Returns the manifests of a folder and its bases, without comments. */
 function manifestsIn(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   const manifests = files.flatMap((name) =>
@@ -19,11 +19,14 @@ function manifestsIn(folder: string): string {
   return [JSON.stringify(manifests), ...bases.map((base) => manifestsIn(join(folder, base)))].join('\n');
 }
 
-// A product that is deployed elsewhere deletes the folder.
-test.runIf(existsSync(product))('nginx/ingress/kubernetes/product/ sets what the BFF needs', () => {
-  const manifests = manifestsIn(product);
-  // With several pods, each BFF would know only the sessions that began there.
-  const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
-  const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE'] : [])];
-  expect(needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests))).toEqual([]);
-});
+// A product that is not deployed to Kubernetes deletes the folder.
+test.runIf(existsSync(product))(
+  'nginx/ingress/kubernetes/product/ has all settings that the BFF requires',
+  () => {
+    const manifests = manifestsIn(product);
+    // Several pods need a shared session store.
+    const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
+    const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE'] : [])];
+    expect(needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests))).toEqual([]);
+  },
+);

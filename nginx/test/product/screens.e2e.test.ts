@@ -9,13 +9,13 @@ import { startBff } from '@web/bff/test/start-bff';
 import { startNginx } from '../start-nginx.ts';
 import { startServer } from '../start-server.ts';
 
-/** Of the product; its types are those of a browser. */
+/** Imported dynamically, because its types need the DOM. */
 const table = (await import(join(root, 'client/src/app/screens.ts'))) as {
   readonly screens: readonly { readonly path: string }[];
 };
 
-test('every screen of the table opens, through the BFF and through nginx', async () => {
-  // A backend service that has nothing: a screen then says so.
+test('every screen opens, through the BFF and through nginx', async () => {
+  // An empty backend service.
   const service = await startServer((_request, response) => response.writeHead(404).end());
   onTestFinished(service.stop);
   const bff = await startBff(productEnv(`http://127.0.0.1:${service.port}`), join(root, 'bff/dist/main.js'));
@@ -30,9 +30,9 @@ test('every screen of the table opens, through the BFF and through nginx', async
       const { page, problems } = await visit(browser, origin);
       const document = await page.goto(`${origin}${BASE_PATH}${path.replaceAll(/:\w+/g, '1')}`);
       expect([path, document?.status()]).toEqual([path, 200]);
-      // Its own heading, or that of the error screen.
+      // The screen's heading, or that of the error screen.
       await page.locator('main h1').first().waitFor();
-      // A call that fails is no fault of its screen.
+      // Failed calls are expected.
       const faults = problems().filter((problem) => !/^console: Failed to load resource/.test(problem));
       expect([path, faults]).toEqual([path, []]);
       await page.context().close();

@@ -17,11 +17,11 @@ const keep = <R extends Running>(running: R): R => {
   return running;
 };
 
-/** nginx before a product with sign-in, for an ingress that terminates TLS and strips the prefix. */
+/** Starts nginx and a product with sign-in, for an ingress that terminates TLS and strips the prefix. */
 async function startProduct() {
   const project = await scratchCopy();
   onTestFinished(() => rm(project, { recursive: true, force: true }));
-  // Debian's nginx reads the files as another user.
+  // nginx runs as another user.
   await chmod(project, 0o755);
   await cp(join(root, 'client/dist'), join(project, 'client/dist'), { recursive: true });
   await declareSession(project);
@@ -35,7 +35,7 @@ async function startProduct() {
   return { address: `http://127.0.0.1:${port}`, bff, nginx };
 }
 
-test('behind TLS that strips the prefix, a user signs in and out; while the BFF is away, a navigation ends on a screen; no log has a secret', async () => {
+test('sign-in and sign-out work behind a stripping ingress, show a screen while the BFF is unavailable, and log no secret', async () => {
   const { address, bff, nginx } = await startProduct();
   const app = applicationAt(address);
   const visitor = new Visitor(

@@ -10,7 +10,7 @@ import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { isShown, visit } from '@web/client/test/browser/visit';
 
-test('built with another BASE_PATH, every case holds there through nginx and embedded', async () => {
+test('every case passes at another BASE_PATH, through nginx and embedded', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const constants = join(folder, 'bff/src/contract/constants.ts');

@@ -3,24 +3,24 @@ import { waitForStatus, freePort, root, run, type Running } from '@web/bff/test/
 
 export interface Stack extends Running {
   readonly port: number;
-  /** Where nginx's management port is published. */
+  /** Origin of nginx's management port. */
   readonly management: string;
-  /** `docker compose` on this stack. */
+  /** Runs `docker compose` on this stack. */
   readonly compose: (...args: string[]) => Promise<string>;
-  /** With which `docker compose` finds it. */
+  /** Environment for `docker compose`. */
   readonly env: () => NodeJS.ProcessEnv;
 }
 
 interface Options {
-  /** The project's name: stacks with different names can run at the same time. */
+  /** Name of the compose project, unique among running stacks. */
   readonly name: string;
   readonly subnet: string;
   readonly env?: Record<string, string>;
   readonly folder?: string;
   readonly base?: string;
-  /** Whether the BFF has the test calls. */
+  /** True by default. */
   readonly testCalls?: boolean;
-  /** Where nginx is published: its application, and its management port. */
+  /** Addresses of nginx. Defaults to free ports. */
   readonly published?: { readonly host: string; readonly port: number; readonly managementPort: number };
 }
 

@@ -81,17 +81,6 @@ test('neither a chunk that stays missing nor servers of two builds cause a loop'
   expect([parts, chunks, responses].map(({ tab }) => tab.reloads.length)).toEqual([1, 2, 2]);
 });
 
-test('a missing chunk reloads once more after a reload for its build', () => {
-  const { load, tab } = openTab();
-  const page = load('first');
-  page.noteBuild('second');
-  page.onNavigate('/x');
-  const second = load('second');
-  second.screenLoaded(true);
-  second.chunkFailed();
-  expect(tab.reloads).toHaveLength(2);
-});
-
 test('a missing chunk is forgotten after a navigation, or after the first screen of another build', () => {
   const { load, tab } = openTab();
   load('old').chunkFailed();

@@ -6,7 +6,6 @@ import { uploadCalls } from '@web/bff/test/calls/upload-calls';
 const Echo = Type.Object({ name: Type.String(), requestId: Type.String() });
 const read = { summary: '', permission: 'status:read', ok: { 200: Echo }, errors: [] } as const;
 
-/** The contract of the test calls that screens prefetch. */
 export const calls = {
   ...status,
   ...formCalls,

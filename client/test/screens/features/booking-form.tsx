@@ -74,7 +74,7 @@ const Rooms = () => (
   </BookingForm.List>
 );
 
-/** The same, with a control of the product's own for the tags. */
+/** Lists with a custom control for the tags. */
 export const OwnLists = () => (
   <>
     <Control of={BookingForm} name="tags" label="Tags">

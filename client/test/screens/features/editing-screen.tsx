@@ -15,7 +15,6 @@ const booking = {
   rooms: [{ kind: 'twin', beds: 2 }],
 } as const;
 
-/** The period is not shown: it stays as it is. */
 export function Component() {
   const [saved, setSaved] = useState(0);
   return (

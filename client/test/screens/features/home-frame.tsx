@@ -1,6 +1,5 @@
 interface Props {
   readonly state: string;
-  /** A response's text, in places where it must stay text. */
   readonly name?: string;
   readonly dependencies?: readonly { readonly name: string; readonly state: string }[];
 }

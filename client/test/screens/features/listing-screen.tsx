@@ -9,13 +9,12 @@ import { testRead, useTestCall } from './test-platform.ts';
 export const loader = listing.loader(async ({ params, search, ...request }) => {
   const read = testRead(request as ScreenRequest);
   const part = read('GET /test/echo/:name', { params: { name: 'part' } });
-  const again = read('GET /test/echo/:name', { params, query: { ...search } });
-  return { list: await again, again, part };
+  return { list: await read('GET /test/echo/:name', { params, query: { ...search } }), part };
 });
 
 export const title = ({ list }: Awaited<ReturnType<typeof loader>>) => `Listing ${String(list['name'])}`;
 
-export function Component({ data: { list, again, part } }: ScreenProps<typeof loader>) {
+export function Component({ data: { list, part } }: ScreenProps<typeof loader>) {
   const { page } = useSearch(listing);
   const name = String(list['name']);
   return (
@@ -25,9 +24,6 @@ export function Component({ data: { list, again, part } }: ScreenProps<typeof lo
         Page {page}, read {JSON.stringify(list['query'])}
       </p>
       <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
-      <Part of={again} pending="The list loads">
-        {(value) => <p>Again: {String(value['name'])}</p>}
-      </Part>
       <Part of={part} pending="The part loads">
         {(value) => <p>The part: {String(value['name'])}</p>}
       </Part>
@@ -39,7 +35,7 @@ export function Component({ data: { list, again, part } }: ScreenProps<typeof lo
   );
 }
 
-/** The recipe for an optimistic change, of client/README.md. */
+/** Optimistic change as in client/README.md. */
 function Counter() {
   const [change, { problem }] = useTestCall('POST /test/changes', { rereads: 'nothing' });
   const [count, setCount] = useState(0);

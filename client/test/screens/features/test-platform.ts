@@ -7,7 +7,7 @@ interface Write {
   readonly problem: { readonly detail: string } | undefined;
 }
 
-// The calls beneath `/test` are in no contract, so that the product has none of them; the screens take them untyped.
+// Untyped, because the calls beneath `/test` are not in the contract.
 export const testRead = ({ read }: ScreenRequest) =>
   read as unknown as (key: string, given?: object) => Promise<Readonly<Record<string, unknown>>>;
 export const useTestCall = useCall as unknown as (

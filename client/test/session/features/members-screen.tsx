@@ -33,5 +33,4 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   );
 }
 
-/** Whatever the contract's session has: the test's own is not known to the compiler. */
 const nameOf = (person: object = {}) => ('name' in person ? String(person.name) : '');
