@@ -25,14 +25,12 @@ export async function fillIn(copy: string, ...documents: readonly string[]): Pro
   }
 }
 
-/** Changes the base path of a copy of the project. */
 export async function moveTo(folder: string, base: string): Promise<void> {
   const constants = join(folder, 'bff/src/contract/constants.ts');
   const text = await readFile(constants, 'utf8');
   await writeFile(constants, text.replace(/BASE_PATH = '.*'/, `BASE_PATH = '${base}'`));
 }
 
-/** Turns a copy of the project into the walkthrough's product. */
 export async function fillInWalkthrough(folder: string): Promise<void> {
   await fillIn(folder, 'bff/WALKTHROUGH.md');
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
@@ -64,7 +62,6 @@ export async function fillInRecipes(folder: string): Promise<void> {
   ]);
 }
 
-/** Starts a backend service that lists, finds and stores notes. */
 async function startNotes() {
   const notes = new Map<string, object>([
     ['7', { id: '7', title: 'The first', state: 'published', version: 1 }],
@@ -88,7 +85,6 @@ async function startNotes() {
   return { origin, stop: () => void server.close() };
 }
 
-/** Builds and starts the walkthrough's product at a base path, with its service and provider. */
 export async function startWalkthrough(base: string) {
   const folder = await scratchCopy();
   await fillInWalkthrough(folder);

@@ -29,7 +29,6 @@ afterAll(async () => {
   await walkthrough?.stop();
 });
 
-/** Layout without the platform's navigation. */
 const ownLayout = `
 import type { ReactNode } from 'react';
 import { Link } from '#ui/link.tsx';
@@ -123,7 +122,6 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
 test('npm test and npm run test:e2e pass at the base path of the product, filled in and with a layout of its own', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
-  // nginx runs as another user.
   await chmod(folder, 0o755);
   // Last, because it rebuilds the folder.
   await runIn(folder, 'npm test');

@@ -7,7 +7,7 @@ import { buildTestScreens } from '../test/screens/start-test-screens.ts';
 import { writeTrees } from '../vite/assets/precompress.ts';
 import { inFront } from './in-front.ts';
 
-/** What takes the place of whatever product is filled in, by files beneath `client/test/`. */
+/** Replacements for the product's files, beneath `client/test/`. */
 export const productWith = (placeholders: 'placeholders' | 'no-placeholders') => ({
   [`../bench/product/app/${placeholders}.tsx`]: 'client/src/app/placeholders.tsx',
   '../bench/product/app/screens.ts': 'client/src/app/screens.ts',
@@ -16,7 +16,7 @@ export const productWith = (placeholders: 'placeholders' | 'no-placeholders') =>
   '../bench/product/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 });
 
-/** Builds and opens the same two screens on this foundation, with and without placeholders of their own, and in plain Vite. */
+/** Builds and opens two screens on this foundation, with and without placeholders, and in plain Vite. */
 export async function openApplications() {
   await using started = new AsyncDisposableStack();
   const open = async ({ folder, main }: Awaited<ReturnType<typeof buildTestScreens>>) => {
@@ -32,13 +32,13 @@ export async function openApplications() {
   return { ours, withPlaceholders, plain, stop: () => opened.disposeAsync() };
 }
 
-/** The same screens in plain Vite and react-router-dom, behind the BFF of the first application. */
+/** Builds the screens in plain Vite and react-router-dom, behind the first application's BFF. */
 async function buildPlain(ours: string) {
   const folder = await mkdtemp(join(tmpdir(), 'plain-'));
   const dist = join(folder, 'client/dist');
   await cp(join(ours, 'bff'), join(folder, 'bff'), { recursive: true });
   const args = ['build', join(import.meta.dirname, 'product/plain'), '--base=/web/', '--logLevel=error'];
-  // Vitest sets NODE_ENV, and with it Vite would take React's development build.
+  // Vitest's NODE_ENV would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   await run('vite', [...args, `--outDir=${join(dist, 'identity')}`], { env });
   await writeTrees(dist, { screens: '^(?:|articles/[^/]+)$', inline: { script: [], style: [] } });

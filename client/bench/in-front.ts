@@ -7,7 +7,7 @@ import type { Article, List } from './product/app/contract-calls.ts';
 
 const words = 'a list of twenty rows with words of every length that compress to something'.split(' ');
 let seed = 1;
-/** The same words in every run. */
+/** Reproducible text. */
 const word = (): string => {
   seed = (seed * 48_271) % 2_147_483_647;
   return `${words[seed % words.length]}${seed % 7 === 0 ? seed % 1_000 : ''}`;
@@ -28,7 +28,7 @@ const article: Article = {
   paragraphs: Array.from({ length: 60 }, () => text(120)),
 };
 
-/** A server in front of a BFF: it answers the product's calls, and passes everything else on. */
+/** Starts a server that responds to the product's calls, and proxies everything else to a BFF. */
 export async function inFront(port: number) {
   const server = createServer((asked, reply) => {
     const { url: path = '', method, headers } = asked;

@@ -1,4 +1,4 @@
-/** `npm run bench:page`: what a product's two screens cost on a slow phone, over the same in plain Vite and react-router-dom, in one run. */
+/** `npm run bench:page`: compares two screens on a slow phone with plain Vite and react-router-dom. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf, spread, verdict } from '@web/bff/bench/measure';
 import { chromium } from '../test/browser/chromium.ts';
@@ -39,7 +39,7 @@ try {
   for (const [screen, path] of Object.entries(SCREENS)) {
     const visits: Record<Name, ProductVisit[]> = { ours: [], withPlaceholders: [], plain: [] };
     for (let round = 0; round <= ROUNDS; round += 1) {
-      // Each round in another order; the first one warms up.
+      // Rotates the order per round. The first round warms up.
       for (const name of [...NAMES.slice(round % 3), ...NAMES.slice(0, round % 3)]) {
         const visit = await visitProduct(browser, applications[name].origin + path);
         if (round > 0) visits[name].push(visit);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 
-/** A slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a request, a quarter of the CPU. */
+/** Slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency, a quarter of the CPU. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWER = 4;
-/** Not part of the first load: fetched when the page is shown already. */
+/** Fetched after the first load. */
 const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/(?:deferred|session-views|message|button)-[^/]+$/;
 
 /**
- * A first visit, by default on a slow phone: what was painted when, the paths of the requests in order, and all bytes over the wire, header
- * fields included. Nothing runs in the page before it is painted: the browser itself notes the times.
+ * Measures a first visit, by default on a slow phone: paint times, paths of the requests in order, and transferred bytes including headers. No
+ * script runs in the page before it is painted.
  */
 export async function visitProduct(
   browser: Browser,
@@ -46,10 +46,10 @@ export async function visitProduct(
       const data = await entries('element');
       const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number })[];
       return {
-        /** Milliseconds from the navigation to the first contentful paint, and to the paint of the first data. */
+        /** Milliseconds from the navigation to the first contentful paint and the first data. */
         paint: paints[0]?.startTime ?? Number.NaN,
         data: Math.min(...data.map(({ startTime }) => startTime)),
-        /** Sum of all layout shifts; no unit. */
+        /** Sum of all layout shifts. */
         shift: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     });

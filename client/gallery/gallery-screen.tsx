@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { UploadProgress } from '#ui/upload-progress.tsx';
 
-/** Every component in its states. In development only. */
+/** Shows every component in its states, in development only. */
 export const Component = () => (
   <Page
     heading="Gallery"
@@ -121,7 +121,7 @@ const call = {
   errors: [],
 } as const;
 type Calls = { readonly 'POST /journeys': typeof call };
-/** No BFF has this call: the form is only looked at. */
+/** No BFF has this call. */
 const J = (createForm as unknown as CreateForm<Calls, typeof errors>)('POST /journeys', call.body);
 
 const JourneyForm = () => (

@@ -73,7 +73,6 @@ export async function productPage({ role, person, service, ...stubs }: Options =
     (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   );
-  /** Opens a screen: `await open('/things')`. */
   const open = (path: string) => page.goto(origin + BASE_PATH + path);
   const known: object | undefined = person;
   const who = role && { subject: 'ann', role, person: { ...(known ?? exampleOf(session, 'person')) } };

@@ -6,14 +6,14 @@ import { startValkey } from '@web/bff/test/session-store/start-valkey';
 import { startBff } from '@web/bff/test/start-bff';
 import { startNginx } from '../test/start-nginx.ts';
 
-// `npm run bench:capacity`: the CPU time of a request, for nginx/operations/CAPACITY.md. Without TLS; on one machine, so only CPU time counts.
+// `npm run bench:capacity`: measures the CPU time of a request without TLS, for nginx/operations/CAPACITY.md.
 const REQUESTS = 4_000;
 const WARM_UP = 2;
 const ROUNDS = 5;
 
 type Pids = readonly number[];
 
-/** Prints the median of what each process spends on a request. */
+/** Prints the median CPU time that each process spends on a request. */
 async function measure(name: string, url: string, processes: Readonly<Record<string, Pids>>, headers = {}) {
   const rounds: number[][] = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -28,7 +28,7 @@ async function measure(name: string, url: string, processes: Readonly<Record<str
   console.log(`${name}: ${spent.join(', ')}`);
 }
 
-/** Returns the headers of a browser that has signed in, and whose tab knows its session. */
+/** Returns the headers of a signed-in browser. */
 async function signIn({ origin }: Server): Promise<Record<string, string>> {
   const headers = { 'x-requested-by': 'bench' };
   const reply = await fetch(`${origin}/web/api/sign-in`, { method: 'POST', headers });

@@ -4,13 +4,13 @@ import type { RequestOptions, TargetResponse } from './request.ts';
 import { readAsset } from './site.ts';
 import type { Target } from './target.ts';
 
-/** Throws when the target does not behave as the case says, or `NotObservable`. */
+/** Rejects if the target fails the case, or with `NotObservable`. */
 export type RunCase = (target: Target) => Promise<unknown>;
 
-/** By id and title. The numbers 1 to 41 are the definition of "served beneath a prefix"; a letter parts a number. */
+/** Cases by id and title. The numbers 1 to 41 define "served beneath a prefix"; letters subdivide a number. */
 export type Cases = Readonly<Record<string, RunCase>>;
 
-/** A case that cannot be judged where an ingress or another application may respond. */
+/** Makes a case not observable if an ingress or another application may respond. */
 export const wholeOrigin =
   (run: RunCase): RunCase =>
   async (target) => {
@@ -20,11 +20,11 @@ export const wholeOrigin =
   };
 
 interface Requests extends RequestOptions {
-  /** Beneath the base path, with spaces between; `{asset}` is a hashed asset of the shell. */
+  /** Paths beneath the base path, separated by spaces. `{asset}` is a hashed asset of the shell. */
   readonly paths: string;
-  /** With spaces between; GET unless given. */
+  /** Separated by spaces. Defaults to GET. */
   readonly methods?: string;
-  /** Whether the paths are those of the origin, where `{base}` is the base path. Not sent where an ingress may respond. */
+  /** True if the paths start at the origin, with `{base}` for the base path. Skipped if an ingress may respond. */
   readonly isAtOrigin?: boolean;
 }
 
@@ -32,10 +32,10 @@ interface Sent extends RequestOptions {
   readonly path: string;
 }
 
-/** Throws when the response to this request is not as the case says. */
+/** Throws if the response fails the case. */
 export type Check = (response: TargetResponse, target: Target, sent: Sent) => unknown;
 
-/** A case in which the responses to all of these requests pass these checks. */
+/** Creates a case that applies checks to the responses of all requests. */
 export const respond =
   ({ paths, methods = 'GET', isAtOrigin = false, ...options }: Requests, ...checks: Check[]): RunCase =>
   async (target) => {
@@ -52,11 +52,11 @@ export const respond =
     );
   };
 
-/** The same for each encoding that a response can have. */
+/** Creates a `respond` case for each encoding. */
 export const inEveryEncoding = (paths: string, ...checks: Check[]): RunCase =>
   all(...ENCODINGS.map((encoding) => respond({ paths, headers: accepting(encoding) }, ...checks)));
 
-/** A case of several, of which every failure is reported. */
+/** Combines cases, and reports all failures. */
 export const all =
   (...cases: readonly RunCase[]): RunCase =>
   (target) =>

@@ -2,18 +2,18 @@ import { AssertionError, ok } from 'node:assert/strict';
 import type { TargetResponse } from './request.ts';
 import type { Target } from './target.ts';
 
-/** A list that is written with spaces and new lines. */
+/** Splits a list at whitespace. */
 export const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The fields that every response has exactly once. */
+/** Headers that every response has exactly once. */
 export const SECURITY_HEADERS = words(`
   content-security-policy x-content-type-options referrer-policy
   cross-origin-opener-policy cross-origin-resource-policy permissions-policy`);
 
-/** Thrown when a case cannot be judged. */
+/** Thrown if a case cannot be judged. */
 export class NotObservable extends Error {}
 
-/** Fails with the request, what was expected and what was received. */
+/** Throws with the request, the expected and the received value. */
 export function check(
   holds: boolean,
   response: TargetResponse,
@@ -23,7 +23,7 @@ export function check(
   ok(holds, `${response.request}: expected ${expected}, received ${received || 'none'}`);
 }
 
-/** Checks every item, and reports every failure, not only the first. */
+/** Checks every item, and reports all failures. */
 export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
   const failures: string[] = [];
   for (const item of items) {
@@ -36,11 +36,11 @@ export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): P
   if (failures.length > 0) throw new AssertionError({ message: failures.join('\n') });
 }
 
-/** The field's values joined; undefined where the field is missing. */
+/** Returns a header's joined values; undefined if it is missing. */
 export const header = (response: TargetResponse, name: string): string | undefined =>
   response.headers[name]?.join(', ');
 
-/** The value of a field that must be there exactly once. */
+/** Returns the value of a header that must occur exactly once. */
 export function onlyHeader(response: TargetResponse, name: string): string {
   const lines = response.headers[name] ?? [];
   const [value] = lines;
@@ -48,7 +48,7 @@ export function onlyHeader(response: TargetResponse, name: string): string {
   return value;
 }
 
-/** The field is there exactly once, with this value, or with one that matches; `meaning` says what that is. */
+/** Checks that a header occurs exactly once with an expected value, which `meaning` describes. */
 export const field =
   (name: string, expected: string | RegExp, meaning = String(expected)) =>
   (response: TargetResponse): void => {
@@ -58,7 +58,7 @@ export const field =
     check(isExpected, response, `${name}: ${meaning}`, received);
   };
 
-/** GET and HEAD are allowed, and nothing that changes something (RFC 9110, section 10.2.1). */
+/** Checks that only GET, HEAD and OPTIONS are allowed (RFC 9110, section 10.2.1). */
 export const allowsReads = field('allow', /^(?=.*GET)(?=.*HEAD)(GET|HEAD|OPTIONS|[, ])+$/, 'GET, HEAD');
 
 export const isRedirect = ({ status }: TargetResponse): boolean => status >= 300 && status < 400;
@@ -68,7 +68,7 @@ export const status =
   (response: TargetResponse): void =>
     check(expected.includes(response.status), response, `status ${expected.join(' or ')}`, response.status);
 
-/** The media type without parameters, in lower case; empty where there is none. */
+/** Returns the media type without parameters, in lower case; empty if missing. */
 export const mediaType = (response: TargetResponse): string =>
   header(response, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
@@ -91,7 +91,7 @@ export function checkSameBody(response: TargetResponse, { body, request }: Targe
   check(response.body.equals(body), response, `the body of ${request}`, 'another body');
 }
 
-/** A problem with every field of the catalogue, whose `status` is the response's (RFC 9457, section 3.1). */
+/** Checks for a complete problem document with the response's status (RFC 9457, section 3.1). */
 export const problem =
   (...statuses: number[]) =>
   (response: TargetResponse): void => {
@@ -105,7 +105,7 @@ export const problem =
     check(missing.length === 0, response, `${missing.join(', ')} in the problem`, response.text.slice(0, 80));
   };
 
-/** The members of a JSON object; none where the body is something else. */
+/** Returns the members of a JSON body; none if it is not an object. */
 export function membersOf({ text }: TargetResponse): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;
@@ -114,7 +114,7 @@ export function membersOf({ text }: TargetResponse): Record<string, unknown> {
   }
 }
 
-/** A Location, if there is one, stays beneath the base path; an ingress may have made it absolute. */
+/** Checks that a Location stays beneath the base path. An ingress may have made it absolute. */
 export function checkStaysInside(response: TargetResponse, target: Target): void {
   for (const location of response.headers['location'] ?? []) {
     const path = target.ownsOrigin ? location : location.replace(target.origin, '');

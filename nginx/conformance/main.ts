@@ -7,15 +7,15 @@ import { openTarget } from './target.ts';
 
 const USAGE = `npm run conformance -- [flags] https://host/web
 
-With DIAGNOSTICS in the environment, the secret that every BFF has in its own, the doctor first compares what it sends with what arrives at the
-application, and what the application answers with what is received. Each difference is a finding, with the setting to check. Remove
-DIAGNOSTICS from the BFFs afterwards. Then it checks every case of an application beneath a prefix, as far as a client can observe it.
+If DIAGNOSTICS is set to the same secret as for every BFF, the doctor first compares sent and received requests and responses. Each difference
+is a finding, with the setting to check. Remove DIAGNOSTICS from the BFFs afterwards. Then the command checks every case of an application
+beneath a prefix that a client can observe.
 
-  --whole-origin   no other application and no ingress at this origin: check all of it
+  --whole-origin   check the whole origin, which has no ingress and no other application
   --stripping      an ingress in front strips the prefix
   --json           print findings and the result of every case as JSON
 
-Exit code: 0 no finding and no failure, 1 a finding, a failed case or no response, 2 wrong usage.`;
+Exit code: 0 no finding and no failure, 1 a finding, a failed case or no response, 2 invalid arguments.`;
 
 const FLAGS = {
   'whole-origin': { type: 'boolean', default: false },
@@ -23,7 +23,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** Parses the arguments. Throws a TypeError that says what is wrong with them. */
+/** Parses the arguments. Throws a TypeError if they are invalid. */
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true });
   const [address = '', ...more] = positionals;
@@ -37,7 +37,7 @@ function readArguments(args: readonly string[]) {
 async function judge({ target, isJson }: ReturnType<typeof readArguments>): Promise<boolean> {
   const print = (text: string) => isJson || console.log(text);
   const secret = process.env['DIAGNOSTICS'];
-  // Without a response there is nothing to judge.
+  // Throws without a response.
   await target.request(`${target.base}/`);
   const findings = secret ? await diagnose(target, secret) : [];
   print(secret ? diagnosisText(findings) : 'Without DIAGNOSTICS only the cases are checked (--help).\n');

@@ -5,7 +5,7 @@ const ID_WIDTH = 4;
 
 const indented = (lines: readonly string[]) => lines.map((line) => `\n    ${line}`).join('');
 
-/** Each finding with both sides of the difference and the setting to check. */
+/** Formats each finding with both sides of the difference and the setting to check. */
 export function diagnosisText(findings: readonly Diagnosed[]): string {
   const texts = findings.map(
     ({ finding, difference, setting }) =>
@@ -14,7 +14,7 @@ export function diagnosisText(findings: readonly Diagnosed[]): string {
   return [...texts, texts.length > 0 ? '' : 'No finding\n'].join('\n');
 }
 
-/** Each case that failed, and how many passed, failed and could not be judged. */
+/** Formats the failed cases, and counts the outcomes. */
 export function casesText(cases: readonly Result[]): string {
   const having = (outcome: Result['outcome']) => cases.filter((result) => result.outcome === outcome);
   const failed = having('failed');

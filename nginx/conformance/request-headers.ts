@@ -1,8 +1,8 @@
-/** What the client sends with every call; the BFF refuses a call that changes something without it. */
+/** Sent by the client with every call. The BFF rejects writes without it. */
 export const sameSiteHeaders = { 'x-requested-by': 'conformance' };
 
 export const ENCODINGS = ['identity', 'gzip', 'br'] as const;
 
-/** Accept-Encoding with this value; no header field for undefined. */
+/** Creates Accept-Encoding; no header for undefined. */
 export const accepting = (encoding: string | undefined): Record<string, string> =>
   encoding === undefined ? {} : { 'accept-encoding': encoding };

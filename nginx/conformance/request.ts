@@ -13,29 +13,29 @@ export interface TargetResponse {
   /** Method and URL of the request, for messages. */
   readonly request: string;
   readonly status: number;
-  /** By lower-case name; one value for each header line, so that a repeated field shows. */
+  /** By lower-case name, with one value per header line. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
-  /** The body without its content coding. */
+  /** Decoded body. */
   readonly text: string;
-  /** When each part of the body arrived, in milliseconds after the first. */
+  /** Arrival of each part of the body, in milliseconds after the first. */
   readonly partsAtMs: readonly number[];
-  /** IP address that the request was sent to. */
+  /** IP address of the server. */
   readonly address: string;
 }
 
-/** Thrown when the connection fails, its certificate is not trusted, or the response takes too long. */
+/** Thrown if the connection fails, its certificate is not trusted, or the response takes too long. */
 export class NoResponse extends Error {}
 
 const TIMEOUT_MS = 15_000;
-/** What proxies expect of a client. */
+/** Headers that proxies expect. */
 const CLIENT = { accept: '*/*', 'user-agent': 'web-conformance' };
 const LARGE_BODY_BYTES = 65_536;
 const REFUSAL_WAIT_MS = 500;
 
 /**
- * Sends one request on a new connection, with the path exactly as given, and follows no redirect. Trusts the CAs that Node trusts;
- * NODE_EXTRA_CA_CERTS adds a private one. Throws `NoResponse` after 15 s.
+ * Sends a request on a new connection, with the path unchanged. Does not follow redirects. Trusts Node's CAs; NODE_EXTRA_CA_CERTS adds a
+ * private one. Rejects with `NoResponse` after 15 s.
  */
 export async function sendRequest(
   origin: string,
@@ -57,7 +57,7 @@ export async function sendRequest(
     let refused: unknown;
     if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
-      // A server that refuses by Content-Length closes; bytes still on their way would reset the connection and lose its response.
+      // A server that rejects the Content-Length closes the connection. Sending the body would reset it and lose the response.
       refused = await Promise.race([response, sleep(REFUSAL_WAIT_MS)]);
     }
     if (!refused) request.end(body);
@@ -91,10 +91,9 @@ async function readResponse(request: string, response: IncomingMessage): Promise
   };
 }
 
-/** Far more than a file of the application has. */
 const LIMIT = { maxOutputLength: 1 << 26 };
 
-/** A body without its content coding; undefined if it does not have that coding, or has more than 64 MB. */
+/** Decodes a body. Returns undefined if it does not have that coding, or exceeds 64 MB. */
 export function decode(body: Buffer, coding: string | undefined): Buffer | undefined {
   try {
     if (coding === 'br') return brotliDecompressSync(body, LIMIT);
@@ -106,7 +105,7 @@ export function decode(body: Buffer, coding: string | undefined): Buffer | undef
 
 function reasonOf(error: unknown): string {
   const { message, code = '' } = error as NodeJS.ErrnoException;
-  // An AggregateError of several refused addresses has an empty message.
+  // The AggregateError of several refused addresses has no message.
   const reason = message || code;
   return /SIGNED|ISSUER|LEAF/.test(code)
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`

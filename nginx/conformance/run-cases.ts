@@ -7,18 +7,17 @@ import { paths } from './cases/paths.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-/** Every case of the definition that a client can observe. */
 export const allCases: Cases = { ...documents, ...calls, ...files, ...paths, ...responses };
 
 export interface Result {
   readonly id: string;
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'not-observable';
-  /** What was expected and received, or why the case could not be judged. */
+  /** Expected and received values, or the reason why the case is not observable. */
   readonly detail?: string;
 }
 
-/** Runs the cases one after the other, so that no case meets a rate limit or a slow target because of another. */
+/** Runs the cases sequentially, to avoid rate limits. */
 export async function runCases(target: Target, cases: Cases): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, run] of Object.entries(cases)) {

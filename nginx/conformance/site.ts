@@ -8,16 +8,16 @@ export async function readShell(target: Target): Promise<TargetResponse> {
   return response;
 }
 
-/** What links look like, by media type; the first group is the URL. */
+/** Patterns of links by media type; the first group is the URL. */
 const LINKS: readonly (readonly [type: RegExp, link: RegExp])[] = [
   [/^text\/html$/, /\s(?:src|href|action|formaction)=["'](.*?)["']/gi],
   [/^text\/css$/, /url\(\s*["']?([^"')]+)/g],
   [/manifest\+json$/, /"src":\s*"([^"]+)"/g],
-  // The name of a file beside the script, with the build's hash of eight characters, which no other text in a script has.
+  // File names with the build's hash of eight characters.
   [/javascript$/, /["'`(][\w./-]*?([\w.-]+-[\w-]{8}\.(?:js|css|svg|png|jpe?g|webp|avif|woff2?))["'`)]/g],
 ];
 
-/** Absolute URLs of everything that a file links to. */
+/** Returns the absolute URLs of a file's links. */
 export function linksIn(response: TargetResponse, url: string): string[] {
   const link = LINKS.find(([type]) => type.test(mediaType(response)))?.[1];
   return [...(link ? response.text.matchAll(link) : [])]
@@ -26,13 +26,13 @@ export function linksIn(response: TargetResponse, url: string): string[] {
     .map((found) => new URL(found, url).href);
 }
 
-/** All that the shell and its files link to, by URL. Throws where something lies outside the base path or is missing. */
+/** Requests everything that the shell and its files link to. Rejects if a URL is outside of the base path or missing. */
 export async function readPublished(target: Target): Promise<Map<string, TargetResponse>> {
   const page = `${target.origin}${target.base}/`;
   const published = new Map<string, TargetResponse>();
   const home = await readShell(target);
   const urls = new Set(linksIn(home, page));
-  // What is added on the way is visited too.
+  // The iteration includes URLs that are added meanwhile.
   await every(urls, async (url) => {
     check(url.startsWith(page), home, `only URLs beneath ${page}`, url);
     const response = await target.request(url.slice(target.origin.length));
@@ -43,7 +43,7 @@ export async function readPublished(target: Target): Promise<Map<string, TargetR
   return published;
 }
 
-/** The path of the first hashed asset that the shell links to. Throws where there is none. */
+/** Returns the path of the first hashed asset that the shell links to. Rejects if there is none. */
 export async function readAsset(target: Target): Promise<string> {
   const home = await readShell(target);
   const [asset] = linksIn(home, `${target.origin}${target.base}/`)

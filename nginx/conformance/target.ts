@@ -1,19 +1,19 @@
 import { sendRequest, type RequestOptions, type TargetResponse } from './request.ts';
 
 export interface Target {
-  /** Whether no other application and no ingress answers at this origin, so that all of it can be judged. */
+  /** True if the origin has no ingress and no other application, so that all of it can be checked. */
   readonly ownsOrigin: boolean;
-  /** Whether an ingress in front strips the prefix: `/web/x` arrives as `/x`. */
+  /** True if an ingress strips the prefix: `/web/x` arrives as `/x`. */
   readonly stripped: boolean;
   /** `scheme://host:port`, without a path. */
   readonly origin: string;
-  /** The public base path, such as `/web`, without a slash at its end. */
+  /** Public base path without a trailing slash, such as `/web`. */
   readonly base: string;
-  /** Sends a request for a path at the origin, exactly as given. */
+  /** Sends a request for a path at the origin, unchanged. */
   request(path: string, options?: RequestOptions): Promise<TargetResponse>;
 }
 
-/** The target at a public URL such as `https://host/web`. Throws a TypeError for another address. */
+/** Creates the target for a public URL such as `https://host/web`. Throws a TypeError for an invalid one. */
 export function openTarget(
   address: string,
   { ownsOrigin = false, stripped = false }: Partial<Pick<Target, 'ownsOrigin' | 'stripped'>> = {},

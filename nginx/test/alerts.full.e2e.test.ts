@@ -83,7 +83,6 @@ async function firing(): Promise<string[]> {
   const found = data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
   return [...new Set(found)].toSorted();
 }
-/** Sends calls until aborted. */
 const load = async (path: string, signal: AbortSignal) => {
   while (!signal.aborted) {
     await fetch(`http://127.0.0.1:${nginx.port}/web/api/${path}`, { signal }).catch(() => {});

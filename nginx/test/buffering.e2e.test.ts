@@ -35,7 +35,6 @@ const STALLED = 'content-length: 1000\r\n';
 const statusOf = async ({ request }: Nginx, address: string, path = '/api/x') =>
   (await request(path, { 'x-forwarded-for': address })).status;
 
-/** Sends a body of one byte. */
 function write({ port }: Nginx, address: string, path = '/api/x'): Promise<Response> {
   const headers = { 'x-forwarded-for': address };
   return fetch(`http://127.0.0.1:${port}/web${path}`, { method: 'POST', headers, body: 'x' });

@@ -8,7 +8,6 @@ import { callLocations } from '../start/call-locations.ts';
 
 const call: Call = { id: 'x', summary: '', permission: 'x', ok: {}, errors: [] };
 
-/** Patterns and limits of the locations. */
 const locationsOf = (calls: Calls) =>
   [...callLocations(calls).matchAll(/location ~ "(.*)" \{([^}]*)\}/g)].map(([, pattern, rules = '']) => [
     pattern,

@@ -17,7 +17,6 @@ async function startLogging() {
     const ofAccess = all.filter((line) => line.startsWith('{'));
     return ofAccess.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  /** Sends a request, and returns its log line. */
   const lineOf = async (id: string, path: string, headers: Record<string, string> = {}) => {
     await nginx.request(path, { 'x-request-id': id, ...headers });
     const find = async () => (await lines()).find(({ request_id }) => request_id === id);

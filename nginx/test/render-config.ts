@@ -12,7 +12,6 @@ const script = join(import.meta.dirname, '../start/render-config.sh');
 export const renderConfig = (conf: string, target: string, env: NodeJS.ProcessEnv) =>
   promisify(execFile)('sh', [script, conf, target], { env });
 
-/** Returns the script's errors for invalid settings. */
 export async function invalidInNginx(env: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   try {

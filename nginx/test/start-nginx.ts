@@ -16,7 +16,7 @@ interface Options {
   readonly project?: string;
   /** Defaults to the calls of the project's contract. */
   readonly calls?: Calls;
-  /** Files of `nginx/product/` by name, if not those of the project. */
+  /** Files of `nginx/product/` by name. Default to those of the project. */
   readonly product?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,6 @@ export interface RunningNginx extends Running {
   readonly pid: number;
   /** Returns the access log and the error log. */
   readonly logs: () => Promise<string>;
-  /** Path of the access log. */
   readonly accessLog: string;
   /** Contains the rendered configuration and the buffers. */
   readonly folder: string;
@@ -54,7 +53,6 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   await cp(join(root, 'nginx/conf'), conf, { recursive: true });
   await cp(join(root, 'nginx/product'), join(conf, 'product'), { recursive: true });
   for (const [name, text] of Object.entries(product)) await writeFile(join(conf, 'product', name), text);
-  // Its workers are another user, who buffers in the folder, and reads a copy of the project.
   for (const read of project === root ? [folder] : [folder, project]) await chmod(read, 0o755);
   const { stdout } = await run('node', ['nginx/start/build-env.ts'], { cwd: project });
   const replaced = shellFile(

@@ -4,13 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Article, List } from './app/contract-calls.ts';
 
-/*
- * The markup of both screens, the same in every application that is compared. `elementtiming` tells the browser to note when an element is
- * painted (https://wicg.github.io/element-timing/), so that no script has to look for it.
- */
+/* Markup shared by all compared applications. `elementtiming` records an element's paint time (https://wicg.github.io/element-timing/). */
 const data = { elementtiming: 'data' };
 
-/** The frame around both screens. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => (
   <div className="layout">
     <header className="layout-header">

@@ -1,6 +1,5 @@
 import { chromium as engine, type Browser } from 'playwright-core';
 
-/** Launches the system's Chromium without background requests. */
 export const chromium = (...more: string[]): Promise<Browser> =>
   engine.launch({
     executablePath: '/usr/bin/chromium',

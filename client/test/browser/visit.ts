@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { sources } from '@web/bff/contract/sources';
 
-/** True if the product declares the URL as a source. */
 export const isDeclared = (url: string): boolean =>
   Object.values(sources)
     .flat()

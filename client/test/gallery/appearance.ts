@@ -12,7 +12,6 @@ export const overflowFindings = (page: Page): Promise<readonly string[]> =>
     return [`${scrollWidth} px in ${clientWidth}`, ...beyond.map(({ outerHTML }) => outerHTML.slice(0, 120))];
   });
 
-/** Returns the classes of animated elements. */
 export const motionFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running');

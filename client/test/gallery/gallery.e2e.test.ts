@@ -8,7 +8,6 @@ import { axeFindings } from './accessibility.ts';
 import { borderFindings, motionFindings, overflowFindings, tabFindings } from './appearance.ts';
 import { startGallery, type Gallery } from './start-gallery.ts';
 
-/** Screens without parameters, the gallery, and an unknown address. */
 const paths = screens
   .map(({ path }): string => path)
   .filter((path) => !path.includes(':'))

@@ -7,7 +7,6 @@ import { chromium } from '../browser/chromium.ts';
 export interface Gallery extends Running {
   /** The served copy, which a test may change. */
   readonly folder: string;
-  /** Opens a screen in a fresh profile. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 

@@ -55,7 +55,6 @@ test.each([LIST, DETAIL])(
   'the first load of %s has at most 10,000 bytes more than plain Vite and 6 requests, which all follow the document directly',
   async (path) => {
     const [ours, plain] = [await visit('ours', path), await visit('plain', path)];
-    // Checks the baseline.
     expect(plain.bytes).toBeGreaterThan(80_000);
     expect(ours.bytes - plain.bytes).toBeLessThanOrEqual(BUDGET);
     const requested = await requestedByDocument(applications.ours.origin + path);

@@ -122,7 +122,6 @@ test('an error on a page is logged by the BFF with screen and build', async () =
   expect(output()).not.toContain('token=7');
 });
 
-/** Changes the layout before the application's script arrives. */
 async function changedBefore(change: () => void): Promise<void> {
   const arrive = await openWithoutScript('/test/reading');
   await page().getByRole('banner').waitFor();

@@ -7,7 +7,6 @@ import type { CreateForm } from '#forms/form-types.ts';
 
 declare const createForm: CreateForm<typeof formCalls & typeof uploadCalls, typeof errors>;
 
-/** Only compiled. */
 export function typesOfForms() {
   const Title = createForm('POST /test/titles', Titled);
   const Both = createForm(['POST /test/bookings', 'PUT /test/bookings/:id'], Booking);

@@ -9,7 +9,6 @@ const button = (name: string) => page().getByRole('button', { name, exact: true 
 const summary = () => page().getByRole('region', { name: /^There (is|are) / });
 const bookings = async () => (await ask('bookings')) as { readonly bookings: unknown[] };
 const lastBooking = async () => (await bookings()).bookings.at(-1);
-/** Label or text of the focused element. */
 const focused = () =>
   page().evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
@@ -162,7 +161,6 @@ test('an edit shows its initial values in the user’s locale, keeps members wit
     guest: { name: 'Ada Lovelace', regular: false },
     tags: ['high'],
   });
-  // Nothing is unsaved.
   await press('Reading');
   await heading('Reading');
 });

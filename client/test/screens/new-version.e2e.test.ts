@@ -4,7 +4,6 @@ import { onTestScreens } from './on-test-screens.ts';
 const { page, documents, open, press, heading, hide } = onTestScreens();
 
 const title = () => page().getByLabel('Title');
-/** Lets another build respond to these calls. */
 const deploy = (calls: string) =>
   page().route(`**/api/test/${calls}`, async (route) => {
     const response = await route.fetch();

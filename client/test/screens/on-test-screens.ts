@@ -32,7 +32,6 @@ export function onTestScreens() {
     problems: () => problems(),
     origin: () => application.origin,
     output: () => application.output(),
-    /** Number of documents that the page has requested. */
     documents: () => documents,
     call: (path: string) => `${application.origin}/web/api/test/${path}`,
     ask: async (path: string) =>
@@ -44,7 +43,6 @@ export function onTestScreens() {
     },
     press: (link: string) => page.getByRole('link', { name: `To ${link.toLowerCase()}` }).click(),
     heading: (screen: string) => page.getByRole('heading', { level: 1, name: screen }).waitFor(),
-    /** Text of all alerts. */
     announced: async () => (await page.getByRole('alert').allTextContents()).join(''),
     /** Counts the page's requests of a call from now on. */
     counted: (method: string, path: string) => {

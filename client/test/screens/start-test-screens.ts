@@ -4,7 +4,6 @@ import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** Replacements for the product's files. */
 const REPLACED = {
   'screens/app/screens.ts': 'client/src/app/screens.ts',
   'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',

@@ -7,7 +7,6 @@ const { origin, sessions, membersTab } = onSessionScreens({
     engine.launch({
       executablePath: '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu'],
-      // Playwright's default.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
 });

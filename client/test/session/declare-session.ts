@@ -5,5 +5,4 @@ const replaced = {
   'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
 };
 
-/** Adds sign-in at a provider to a copy of the project. */
 export const declareSession = (folder: string): Promise<void> => replaceFiles(folder, replaced);

@@ -26,7 +26,6 @@ export const heading = (page: Page, name: string): Promise<void> =>
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Visible text of the page. */
 export const seen = (page: Page): Promise<string> => page.locator('body').innerText();
 
 /** Expects no accessibility violation and no horizontal scrolling in a narrow window. */
@@ -35,7 +34,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Without the links of the test screens.
     const findings = (await axeFindings(page)).filter((finding) => !finding.includes('<a href="/web/test/'));
     expect(findings).toEqual([]);
   }
@@ -82,7 +80,6 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
     origin: () => application.origin,
     sessions: () => sessions,
     open,
-    /** Opens a tab with data of Ada. */
     membersTab: async () => {
       if (!sessions.session()) await sessions.begin('Ada');
       const page = await open('/members');
@@ -90,7 +87,6 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
       await isGuarded(page);
       return page;
     },
-    /** Opens a form with Ada's input. */
     halfFilledForm: async () => {
       await sessions.begin('Ada');
       const page = await open('/writing');

@@ -11,7 +11,6 @@ const reads = () => sessions().requests.filter((call) => call === 'GET /members'
 const toMembers = (page: Page) => page.getByRole('main').getByRole('link', { name: 'To members' }).click();
 const posts = () => sessions().requests.filter((call) => call === 'POST /test/titles').length;
 
-/** Sends a form after its session has ended. */
 async function endedUnderAForm(): Promise<Page> {
   const page = await halfFilledForm();
   await sessions().end();

@@ -4,7 +4,6 @@ import { expectAccessible, heading, onSessionScreens, press } from './on-session
 
 const { open, sessions, origin, membersTab } = onSessionScreens();
 
-/** Stubs sign-out with a redirect to a provider. */
 async function withProvider(page: Page, fulfil: () => Promise<object>) {
   const answered = Promise.withResolvers<void>();
   let asked = 0;
@@ -77,7 +76,6 @@ async function fill(page: Page, texts: Readonly<Record<string, string>>): Promis
 }
 const entered = { Name: 'Half', Price: 'much', Remark: 'Late', 'Tag 1': 'a', 'Tag 2': 'b', Beds: 'two' };
 
-/** Fills in a booking, and signs out in another tab. */
 async function signedOutOverBooking(): Promise<Page> {
   await sessions().begin('Ada');
   const page = await open('/booking?room=7');

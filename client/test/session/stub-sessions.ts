@@ -41,7 +41,6 @@ export async function stubSessions(context: BrowserContext, origin: string) {
   return {
     ...bff,
     begin,
-    /** Sets the user of the next sign-in. */
     nextIs: (name: string) => void (next = name),
     /** Holds back a call, such as `GET /members?page=2`. Returns a function that releases it. */
     hold: (call: string) => {
@@ -49,7 +48,6 @@ export async function stubSessions(context: BrowserContext, origin: string) {
       held.set(call, promise);
       return resolve;
     },
-    /** All calls so far: `GET /members`. */
     requests,
   };
 }

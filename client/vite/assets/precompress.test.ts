@@ -8,7 +8,6 @@ import { writeTrees } from './precompress.ts';
 const text = 'the same words, again and again, '.repeat(50);
 const encodings = ['identity', 'br', 'gzip'];
 
-/** Creates a built client with these files. */
 async function emit(files: Readonly<Record<string, string>>): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'precompress-'));
   onTestFinished(() => rm(dist, { recursive: true }));

@@ -21,9 +21,8 @@ import { linksIn, readPublished, readShell } from '../site.ts';
 const QUERY = '?x=1&y=a%2Fb';
 const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;
 const PATHS = `${SCREENS} /assets /api /api/`;
-/** No application has this screen. */
 const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
-/** A dot that begins no extension of the build is part of a screen. */
+/** Includes dots that are not an extension of the build. */
 const DEEP_LINKS = '/a/b/c /a%2Fb /a/b/c/?x=1 /a%20b/%C3%A4 /users/john.doe/edit /v1.2 /reports/2026.final';
 const MISSING_FILES =
   '/nope.js /a/b/nope.js /nope.svg /assets/gone-1.js /assets/gone.css /assets/gone /assets/';
@@ -38,7 +37,7 @@ const FORGED = {
   forwarded: 'host=forged.example;proto=gopher',
 };
 
-/** Follows one redirect as a browser would. Fails where it leaves the base path, or where a second one follows. */
+/** Follows one redirect. Throws if it leaves the base path, or if a second one follows. */
 async function land(target: Target, path: string): Promise<TargetResponse> {
   const first = await target.request(`${target.base}${path}`);
   if (!isRedirect(first)) return first;
@@ -49,7 +48,7 @@ async function land(target: Target, path: string): Promise<TargetResponse> {
   return second;
 }
 
-/** Where an ingress strips the prefix, the base path arrives as the one with the slash. An ingress may make a Location absolute. */
+/** A stripped base path arrives with its slash. An ingress may make a Location absolute. */
 const checkEntry: Check = async (response, target) => {
   if (target.stripped) return shell(200)(await land(target, QUERY));
   status(301, 308)(response);

@@ -15,7 +15,6 @@ import { decode } from '../request.ts';
 import { accepting, ENCODINGS } from '../request-headers.ts';
 import { readPublished } from '../site.ts';
 
-/** Media types of built files by extension. */
 const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css$/,
   js: /^(?:text|application)\/javascript$/,
@@ -32,7 +31,7 @@ const PATHS = `
   ?x=1 / /index.html /a/b/c /nope.js /assets/gone-1.js {asset}
   /favicon.svg /manifest.webmanifest /api/status /api/nope`;
 
-/** Values of Accept-Encoding by the encoding that they lead to. */
+/** Values of Accept-Encoding by resulting encoding. */
 const NEGOTIATIONS = {
   identity: [undefined, 'identity', 'gzip;q=0, br;q=0', 'gzip;q=0.000', 'brotli, gzipped'],
   gzip: ['gzip, deflate', 'br;q=0, gzip', 'gzip, br; q=0.0'],
@@ -43,7 +42,6 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const checkNotKept = field('cache-control', /^(?!.*(immutable|max-age=[1-9]))/, 'not kept');
 const UNKNOWN_TAG = '"no-such-tag"';
 
-/** What describes a stored response. */
 const STORED = ['cache-control', 'etag', 'vary', ...SECURITY_HEADERS];
 const DESCRIBING = [...STORED, 'allow', 'content-encoding', 'content-language', 'content-type', 'location'];
 
@@ -51,7 +49,7 @@ const checkHead: Check = async (get, target, sent) => {
   const head = await target.request(sent.path, { ...sent, method: 'HEAD' });
   status(get.status)(head);
   check(head.body.length === 0, head, 'no body', `${head.body.length} bytes`);
-  // HEAD may omit fields that only the content determines (RFC 9110, section 9.3.2).
+  // HEAD may omit headers that depend on the content (RFC 9110, section 9.3.2).
   const hasLength = header(head, 'content-length') !== undefined;
   for (const name of hasLength ? [...DESCRIBING, 'content-length'] : DESCRIBING) {
     const [expected, received] = [header(get, name), header(head, name)];
@@ -59,7 +57,7 @@ const checkHead: Check = async (get, target, sent) => {
   }
 };
 
-/** The browser has stored the response, and asks again. */
+/** Revalidates a stored response. */
 const checkNotModified: Check = async (stored, target, sent) => {
   const ask = (tags: string) =>
     target.request(sent.path, { headers: { ...sent.headers, 'if-none-match': tags } });

@@ -23,7 +23,7 @@ const OUTER = `
   /assets/../../x /assets/..%2f..%2fx /api/../../x /api/..%2f..%2fx
   /../etc/passwd /..%2f..%2f..%2f..%2fetc%2fpasswd /..%5c..%5cpackage.json`;
 
-/** Further paths to files that a target reads if it joins or decodes paths without care. */
+/** Paths to files outside of the build, for careless joining or decoding. */
 const SECRETS = `
   ../package.json ../etc/passwd /../../package.json /..%2f..%2fpackage.json
   /%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd /assets/%2e%2e/%2e%2e/%2e%2e/etc/passwd
@@ -36,7 +36,7 @@ const DOUBLED = `
   //example.org/%2e%2e //example.org/%2f.. /%2f%2fexample.org /%2fexample.org/
   /\\example.org /%5cexample.org/ /assets//example.org/..`;
 
-/** The application refuses the path; an ingress in front may have resolved it before. */
+/** The application rejects the path, unless an ingress has already resolved it. */
 const checkRefused: Check = (response, target) => {
   if (response.status >= 400 && response.status < 500) return;
   checkStaysInside(response, target);
@@ -46,13 +46,13 @@ const checkRefused: Check = (response, target) => {
 
 const checkNoHostInLocation: Check = (response, { origin }) => {
   for (const location of response.headers['location'] ?? []) {
-    // Browsers read a backslash as a slash.
+    // Browsers treat a backslash as a slash.
     const leaves = /^[/\\]{2}/.test(location) || new URL(location, origin).origin !== origin;
     check(!leaves, response, 'a Location at this origin', location);
   }
 };
 
-/** The path with its first letter encoded, and with the last one of its first two segments. */
+/** Encodes the first letter of a path, or the last letter before its final segment. */
 const encodings = (path: string) =>
   [/[a-z]/, /[a-z](?=\/[^/]*$)/].map((letter) =>
     path.replace(letter, (found) => `%${found.charCodeAt(0).toString(16)}`),

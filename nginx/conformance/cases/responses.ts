@@ -19,7 +19,7 @@ const PROBES = `
   /stub_status /nginx_status /-/healthy /-/ready /health/live /health/ready`;
 const CALLS = PROBES.replaceAll(' /', ' /api/');
 
-/** What the policy of a document contains: bff/src/edge/content-security-policy.ts. */
+/** Directives of a document's policy: bff/src/edge/content-security-policy.ts. */
 const DOCUMENT_POLICY = [
   /(^|; )script-src 'self'( 'sha256-[^']+')*(;|$)/,
   /(^|; )style-src 'self'( 'sha256-[^']+')*(;|$)/,
@@ -30,11 +30,11 @@ const DOCUMENT_POLICY = [
 ];
 const CLOSED_POLICY = [/^default-src 'none'; frame-ancestors 'none'$/];
 
-/** What an ingress does not send itself. */
+/** Paths that only the application handles. */
 const PATHS = `
   / /index.html /a/b/c /nope.js /assets/gone-1.js {asset}
   /favicon.svg /manifest.webmanifest /api/ /api/status /api/nope`;
-/** What it may send. */
+/** Paths that an ingress may handle. */
 const OTHER_PATHS = '/ /x {base} {base}/../x {base}/..%2fx {base}/api/%zz';
 const TOO_LARGE = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
 
@@ -49,7 +49,6 @@ export const checkFields: Check = async (response) => {
   check(!policy.includes('unsafe-'), response, 'a policy without exceptions', policy);
 };
 
-// The fields of a 304 are those of the 200: 28.
 export const responses: Cases = {
   "32 Every response has each security header once: a document's own policy, else `default-src 'none'`.": all(
     respond({ paths: PATHS }, checkFields),

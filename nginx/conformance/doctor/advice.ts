@@ -1,4 +1,4 @@
-/** The setting to check for each finding. Settings without a name in front are nginx's. */
+/** Setting to check for each finding. Settings without a product's name are nginx's. */
 export const advice = {
   'base path not routed':
     'Forward /web and /web/…: location /web/ { proxy_pass http://<application>:8080; } and location = /web. Also check that nothing else serves /web.',

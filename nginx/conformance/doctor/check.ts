@@ -9,10 +9,10 @@ interface Options {
   readonly delayMs: number;
 }
 
-/** Throws an AssertionError with both sides of a difference. */
+/** Rejects with an AssertionError that has both sides of a difference. */
 export type Check = (target: Target, options: Options) => Promise<unknown>;
 
-/** The request that the diagnostics endpoint received: bff/src/platform/operations/diagnostics.ts. */
+/** Request as received by the diagnostics endpoint: bff/src/platform/operations/diagnostics.ts. */
 interface Arrived {
   readonly method: string;
   readonly target: string;
@@ -25,14 +25,14 @@ interface Arrived {
 
 export const DIAGNOSTICS = '/api/diagnostics';
 
-/** Sends a request to the diagnostics endpoint, to which every path beneath it belongs. */
+/** Sends a request to the diagnostics endpoint, which handles all paths beneath it. */
 export const ask = (target: Target, { secret }: Options, path = '', request: RequestOptions = {}) =>
   target.request(`${target.base}${DIAGNOSTICS}${path}`, {
     ...request,
     headers: { ...request.headers, 'x-diagnostics': secret },
   });
 
-/** Sends a request, and returns what arrived. */
+/** Sends a request, and returns it as received. */
 export async function askWhatArrives(...request: Parameters<typeof ask>): Promise<[Arrived, TargetResponse]> {
   const response = await ask(...request);
   const members = membersOf(response);

@@ -8,7 +8,6 @@ import { askWhatArrives, type Check } from './check.ts';
 import { requestChecks } from './request-checks.ts';
 import { responseChecks } from './response-checks.ts';
 
-/** A difference, and the setting to check. */
 export interface Diagnosed {
   readonly finding: Finding;
   readonly difference: string;
@@ -16,13 +15,13 @@ export interface Diagnosed {
 }
 
 /**
- * Compares what is sent with what arrives at the application, and what it answers with what is received. Where requests do not arrive at
- * all, that is the only finding. Rejects with `NoResponse` if nothing responds.
+ * Compares sent and received requests and responses. If requests don't reach the application, that is the only finding. Rejects with
+ * `NoResponse` if nothing responds.
  */
 export async function diagnose(
   target: Target,
   secret: string,
-  // Beyond the deadline of a call, so that the timeout of an ingress and the 504 of the application both show.
+  // Exceeds the deadline of a call, to detect both an ingress's timeout and a replaced 504.
   delayMs = limits.CALL_MS + 1_000,
 ): Promise<Diagnosed[]> {
   const diagnosed: Diagnosed[] = [];
@@ -43,18 +42,18 @@ function differenceOf(error: unknown): string {
   throw error;
 }
 
-/** True if the application or its nginx sent the response: each of them has a request id. */
+/** True if the application or its nginx sent the response, which then has a request id. */
 const isOurs = (response: TargetResponse): boolean =>
   'x-request-id' in response.headers || 'requestId' in membersOf(response);
 
-/** True if another server asks for credentials: by its status, by a redirect, or with a form for a password. */
+/** True if another server requests credentials, by its status, a redirect or a password form. */
 const isLogin = (response: TargetResponse): boolean =>
   !isOurs(response) &&
   ([401, 403, 407, 511].includes(response.status) ||
     isRedirect(response) ||
     (response.status === 200 && /type=["']?password/i.test(response.text)));
 
-/** Checks that requests arrive at the application: that of the finding, if they don't. */
+/** Checks that requests reach the application. */
 async function reach(target: Target): Promise<Partial<Record<Finding, Check>>> {
   const call = await target.request(`${target.base}/api/status`);
   const document = await target.request(`${target.base}/`);
@@ -65,7 +64,7 @@ async function reach(target: Target): Promise<Partial<Record<Finding, Check>>> {
   if (isLogin(call)) return { 'login page or redirect instead of an API response': differs(call) };
   if (!isOurs(call) && isOurs(document)) return { 'API routed elsewhere': differs(call) };
   if (isOurs(call) && call.status === 404) {
-    // Stripped once, it arrives with the prefix.
+    // Arrives with the prefix if one is stripped.
     const twice = await target.request(`${target.base}${target.base}/api/status`);
     const finding = twice.status === 200 ? 'prefix stripped without the setting' : 'prefix doubled';
     return { [finding]: differs(call) };

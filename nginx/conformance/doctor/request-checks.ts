@@ -5,10 +5,10 @@ import type { Finding } from './advice.ts';
 import { ask, askWhatArrives, DIAGNOSTICS, type Check } from './check.ts';
 
 const FORGED = '203.0.113.9';
-/** Addresses that no route of the Internet leads to (RFC 6890). */
+/** Private and loopback addresses (RFC 6890). */
 const PRIVATE = /^(?:::ffff:)?(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^(?:::1$|f[cd])/;
 
-/** Headers that the application reads, and proxies drop. */
+/** Headers that the application needs and proxies may drop. */
 const HEADERS = {
   'x-requested-by': 'doctor',
   'last-event-id': '7',
@@ -17,10 +17,10 @@ const HEADERS = {
   'sec-fetch-site': 'same-origin',
   cookie: 'doctor=1',
 };
-/** The BFF reports in place of a cookie's value. */
+/** Reported instead of a cookie's value. */
 const NOT_REPORTED = '(not reported)';
 
-/** Checks that the request target arrives byte for byte; an ingress may strip the prefix. */
+/** Checks that the request target arrives unchanged, except for a stripped prefix. */
 const targetArrives =
   (path: string): Check =>
   async (target, options) => {
@@ -30,7 +30,6 @@ const targetArrives =
     check(isSame, response, `to arrive as ${target.base}${sent}`, arrived.target);
   };
 
-/** Checks of what is sent and arrives. */
 export const requestChecks: Partial<Record<Finding, Check>> = {
   'Host rewritten': async (target, options) => {
     const [{ host }, response] = await askWhatArrives(target, options);
@@ -46,7 +45,7 @@ export const requestChecks: Partial<Record<Finding, Check>> = {
 
   'X-Forwarded-For missing': async (target, options) => {
     const [{ client, headers }, response] = await askWhatArrives(target, options);
-    // Without TLS, and so without a proxy in front, the application itself may be connected to.
+    // Without TLS there may be no proxy.
     const isSent = headers.some(([name]) => name === 'x-forwarded-for');
     const isAbsent = !isSent && target.origin.startsWith('https:');
     const isOfProxy = PRIVATE.test(client) && !PRIVATE.test(response.address);

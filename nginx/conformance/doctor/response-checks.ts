@@ -7,17 +7,16 @@ import { readShell } from '../site.ts';
 import { ask, type Check } from './check.ts';
 import type { Finding } from './advice.ts';
 
-/** The endpoint sends its second event a second later. */
+/** The endpoint sends its second event after a second. */
 const EVENT_GAP_MS = 300;
-/** A timer may fire so much early. */
+/** Tolerance for timers that fire early. */
 const TIMER_MS = 50;
 
-/** Checks of what the application answers and is received. */
 export const responseChecks: Partial<Record<Finding, Check>> = {
   'read timeout': async (target, options) => {
     const startedAt = performance.now();
     const response = await ask(target, options, `?delayMs=${options.delayMs}`);
-    // At the deadline of a call the application itself answers.
+    // The application responds at the deadline of a call.
     const earliestMs = Math.min(options.delayMs, limits.CALL_MS) - TIMER_MS;
     const afterMs = Math.round(performance.now() - startedAt);
     check(afterMs >= earliestMs, response, `no response before ${earliestMs} ms`, `one after ${afterMs} ms`);

@@ -29,7 +29,6 @@ beforeAll(async () => {
 
 const ids = Object.keys(allCases).map((name) => name.split(' ', 1)[0] ?? '');
 
-/** Runs the command. */
 function command(
   args: readonly string[],
   env: Record<string, string> = {},

@@ -29,7 +29,6 @@ export async function startCounter() {
 
 export type Counter = Awaited<ReturnType<typeof startCounter>>;
 
-/** Required outcome of every deploy, apart from failed POSTs. */
 export const nothingLost = { failed: [], cut: [], doubled: [] };
 
 /**

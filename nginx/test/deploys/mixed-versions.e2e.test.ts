@@ -31,7 +31,6 @@ let ingress: Ingress;
 const versions: Version[] = [];
 const replicas: Replica[] = [];
 
-/** Gives the files of a build unique names. */
 const renameFiles = (mark: string) => async (folder: string) => {
   const config = join(folder, 'client/vite.config.ts');
   const text = await readFile(config, 'utf8');

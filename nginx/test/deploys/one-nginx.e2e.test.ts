@@ -35,7 +35,6 @@ async function replaceBff(): Promise<void> {
   for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
-/** Runs the runbook's commands for a new secret. */
 async function replaceSecret(): Promise<void> {
   const before = await stack.compose('ps', '--quiet', 'bff');
   const runbook = await readFile(join(root, 'nginx/operations/README.md'), 'utf8');

@@ -32,7 +32,6 @@ beforeAll(async () => {
     ports[kind] = started(await startBff(settingsFor(kind), resolve(root, 'bff/dist/main.js'))).port;
 });
 
-/** Returns the doctor's findings behind a proxy. */
 async function diagnoseBehind(
   proxy: (typeof proxyNames)[number],
   kind: Kind,

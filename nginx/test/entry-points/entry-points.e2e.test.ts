@@ -25,7 +25,6 @@ const influencedCases = Object.fromEntries(
   Object.entries(allCases).filter(([name]) => !BUILD_CASES.test(name)),
 );
 
-/** Each proxy in front of both, over TLS. */
 const ingresses = proxyNames.flatMap((proxy) =>
   kinds.flatMap((kind) =>
     targets.map((target) => ({
@@ -60,7 +59,6 @@ afterAll(() => authority?.remove());
 
 const portOf = (name: string) => ports.get(name) ?? 0;
 
-/** Defines a test for each case. */
 function judge(name: string, open: (port: number) => Target, cases: Cases): void {
   for (const [title, run] of Object.entries(cases))
     if (!limitations.some((item) => name.startsWith(item.proxy) && item.title === title))

@@ -16,7 +16,6 @@ const requestTestCall = (target: Target, path: string, options?: RequestOptions)
 const readJson = async <T = unknown>(target: Target, path: string, options?: RequestOptions): Promise<T> =>
   JSON.parse((await requestTestCall(target, path, options)).text) as T;
 
-/** Returns the number of calls that were cancelled by the client. */
 export const countLeft = async (target: Target) => (await readJson<{ left: number }>(target, 'left')).left;
 
 /** Cases that need test calls, by title. */

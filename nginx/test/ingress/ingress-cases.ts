@@ -55,7 +55,6 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
   },
 };
 
-/** Cases that a proxy cannot pass. */
 export const limitations: readonly { readonly proxy: Proxy; readonly title: string }[] = [
   // httpd notices a disconnected client only when it writes. The deadline ends the call.
   { proxy: 'apache', title: 'a call is cancelled when the client disconnects' },

@@ -6,7 +6,6 @@ interface Placement {
   readonly port: number;
 }
 
-/** Program that runs an example of `nginx/ingress/`. */
 export interface ProxyProgram {
   readonly example: string;
   /** Edits that strip the prefix, as the example documents them: from, to. */

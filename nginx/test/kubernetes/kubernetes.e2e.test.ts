@@ -34,7 +34,6 @@ interface Kinds {
 
 const folder = join(root, 'nginx/ingress/kubernetes');
 
-/** Builds the manifests of `kubectl apply -k`. */
 async function build(entryPoint: string) {
   const { stdout } = await run('kubectl', ['kustomize', join(folder, entryPoint)]);
   const all = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
@@ -44,7 +43,6 @@ async function build(entryPoint: string) {
   const pod = deployment?.spec?.template;
   if (!deployment || !pod?.spec) throw new Error(`${entryPoint} has no deployment`);
   const containers = Object.fromEntries(pod.spec.containers.map((container) => [container.name, container]));
-  /** Returns a container's environment from its config maps. */
   const envOf = (name: string): Record<string, string> => {
     const maps = (containers[name]?.envFrom ?? []).map(({ configMapRef }) => {
       const map = ofKind('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name);

@@ -15,7 +15,6 @@ const table = (await import(join(root, 'client/src/app/screens.ts'))) as {
 };
 
 test('every screen opens, through the BFF and through nginx', async () => {
-  // An empty backend service.
   const service = await startServer((_request, response) => response.writeHead(404).end());
   onTestFinished(service.stop);
   const bff = await startBff(productEnv(`http://127.0.0.1:${service.port}`), join(root, 'bff/dist/main.js'));

@@ -21,7 +21,6 @@ const keep = <R extends Running>(running: R): R => {
 async function startProduct() {
   const project = await scratchCopy();
   onTestFinished(() => rm(project, { recursive: true, force: true }));
-  // nginx runs as another user.
   await chmod(project, 0o755);
   await cp(join(root, 'client/dist'), join(project, 'client/dist'), { recursive: true });
   await declareSession(project);

@@ -5,9 +5,7 @@ export interface Stack extends Running {
   readonly port: number;
   /** Origin of nginx's management port. */
   readonly management: string;
-  /** Runs `docker compose` on this stack. */
   readonly compose: (...args: string[]) => Promise<string>;
-  /** Environment for `docker compose`. */
   readonly env: () => NodeJS.ProcessEnv;
 }
 

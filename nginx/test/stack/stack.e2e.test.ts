@@ -30,7 +30,6 @@ const status = () => target.request('/web/api/status');
 const untilServed = () => vi.waitFor(async () => expect((await status()).status).toBe(200), 15_000);
 const inside = (service: string, ...command: string[]) => stack.compose('exec', '-T', service, ...command);
 const up = (...more: string[]) => stack.compose('up', '--no-build', '--detach', '--wait', ...more);
-/** Inspects a service's container. */
 async function inspect<T>(service: string, what: string): Promise<T> {
   const id = (await stack.compose('ps', '--quiet', service)).trim();
   const { stdout } = await run('docker', ['inspect', '--format', `{{json .${what}}}`, id]);
@@ -78,7 +77,6 @@ test.each(['nginx', 'bff', 'valkey'])(
   },
 );
 
-/** Creates a folder with these files, which is deleted when the test ends. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   onTestFinished(() => rm(folder, { recursive: true }));

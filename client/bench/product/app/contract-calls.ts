@@ -10,7 +10,7 @@ const Article = Type.Object({ title: text, byline: text, paragraphs: Type.Array(
 const query = Type.Object({ limit: Type.Integer() });
 const params = Type.Object({ slug: text });
 
-/** The calls of both screens. `in-front.ts` answers them. */
+/** Calls of both screens, stubbed by `in-front.ts`. */
 export const calls = {
   ...status,
   'GET /articles': { ...shared, id: 'listArticles', query, ok: { 200: List } },
@@ -19,5 +19,5 @@ export const calls = {
 
 export type List = Type.Static<typeof List>;
 export type Article = Type.Static<typeof Article>;
-/** A screen's `read` for these calls, which the product's contract does not have. */
+/** Types `read` for these calls, which are not in the product's contract. */
 export type Read = (key: keyof typeof calls, request: object) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { responseMarks } from '#platform/screens/response-marks.tsx';
 import { ArticleBody, ArticleList } from '../parts.tsx';
 import type { Article, List } from './contract-calls.ts';
 
-// The product's contract does not have these calls.
+// Untyped, because the product's contract does not have these calls.
 const marksOf = responseMarks as (key: string) => unknown;
 
 export const placeholders: Readonly<Record<string, ReactNode>> = {

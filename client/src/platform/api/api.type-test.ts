@@ -30,7 +30,6 @@ const calls = callsFor<typeof errors, { anyone: ['x'] }>()({
   },
 });
 
-/** Only compiled. */
 export async function typesOfApi(api: Api<typeof calls, typeof errors>, scan: File): Promise<void> {
   const file = await api('GET /file', { query: { title: '' } });
   if (file.ok) await file.body.text();

@@ -90,7 +90,6 @@ const valueAt = (body: unknown, pointer: string): unknown =>
   segmentsOf(pointer).reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
 
 test('the browser finds the same errors as the BFF, except known ones', () => {
-  // Ajv warns of the unknown format.
   vi.spyOn(console, 'warn').mockReturnValue();
   const counts = { accepted: 0, refused: 0, broken: 0 };
   const left = new Set<string>();

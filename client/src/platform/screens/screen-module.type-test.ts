@@ -1,6 +1,5 @@
 import type { ErrorViewProps } from './screen-module.ts';
 
-/** Only compiled. */
 export function typesOfErrorView({ problem }: ErrorViewProps): void {
   String(problem.requestId);
   if (problem.code === 'transition-not-allowed') problem.state.trim();

@@ -74,7 +74,6 @@ const Rooms = () => (
   </BookingForm.List>
 );
 
-/** Lists with a custom control for the tags. */
 export const OwnLists = () => (
   <>
     <Control of={BookingForm} name="tags" label="Tags">
