@@ -1,28 +1,26 @@
 import type * as Type from 'typebox';
 
-/** What a session keeps beside its subject and its role. */
+/** Data of a session, in addition to its subject and role. */
 export interface SessionSchema {
-  /** What the browser may know, such as a name and a picture. */
+  /** Exposed to the browser, such as a name and a picture. */
   readonly person: Type.TObject;
-  /** What stays in the BFF, such as a tenant. */
+  /** Never leaves the BFF, such as a tenant. */
   readonly private: Type.TObject;
-  /** The path of the product's own sign-in screen. Without it, people sign in at the OpenID provider. */
+  /** Path of the product's own sign-in screen. Without it, users sign in at the OpenID provider. */
   readonly screen?: `/${string}`;
 }
 
-/** Declares what a session keeps. With it, the application has sign-in. */
+/** Declares the data of a session, which enables sign-in. */
 export const defineSession = <const S extends SessionSchema>(session: S): S => session;
 
-/** Who sends a request. */
 export type SessionOf<S> = {
   readonly subject: string;
-  /** One of the contract's roles; an unknown role has no permissions. */
+  /** A role of the contract. Unknown roles have no permissions. */
   readonly role: string;
 } & (S extends SessionSchema
   ? { readonly person: Type.Static<S['person']>; readonly private: Type.Static<S['private']> }
   : unknown);
 
-/** The session of an anonymous request. */
 export interface Anonymous {
   readonly subject: null;
   readonly role: 'anonymous';

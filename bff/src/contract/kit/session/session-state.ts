@@ -1,45 +1,42 @@
 import { BASE_PATH } from '../../constants.ts';
 import { API_PATH } from '../api-path.ts';
 
-/** What the browser knows of a session. */
+/** Session data exposed to the browser. */
 export interface SessionState<Person = Readonly<Record<string, unknown>>> {
-  /** Changes with the person, their role, and what is known of them. */
+  /** Changes with the user, their role and their data. */
   readonly version: string;
   readonly subject: string;
   readonly role: string;
   readonly person: Person;
-  /** Seconds without a call until it ends. */
+  /** Time to the idle end. */
   readonly idleSeconds: number;
-  /** Seconds until it ends at the latest. */
+  /** Time to the absolute end. */
   readonly remainingSeconds: number;
 }
 
-/** The body of `GET /session` and `POST /session`. */
+/** Body of `GET /session` and `POST /session`. */
 export interface SessionReply {
   readonly session: (SessionState & { readonly permissions: readonly string[] }) | null;
   readonly signIn: {
-    /** Whether people sign in at an OpenID provider. */
+    /** True if users sign in at an OpenID provider. */
     readonly provider: boolean;
-    /** The path of the product's own sign-in screen. */
+    /** Path of the product's own sign-in screen. */
     readonly screen: string | null;
-    /** In development without a provider: the roles to choose from. */
+    /** Roles for the development sign-in. */
     readonly roles?: readonly string[];
   };
 }
 
-/**
- * The header field of requests that says which version of the session a tab knows, and of responses that brings another: a state, as
- * percent-encoded JSON, or `none`.
- */
+/** Request header: the tab's version of the session. Response header: a newer state as percent-encoded JSON, or `none`. */
 export const SESSION_HEADER = 'x-session';
 
-/** The path of the session's own calls. */
+/** Path of the session endpoints. */
 export const SESSION_PATH = `${API_PATH}/session`;
 
-/** The path, beneath the base path, of the platform's own screen: signing in, and what went wrong with it. */
+/** Path of the platform's screen for sign-in and its errors, beneath the base path. */
 export const SESSION_SCREEN = '/session';
 
-/** Why a person is not signed in, as `/session?problem=` says it. */
+/** Reasons of a failed sign-in, in `/session?problem=`. */
 export type SignInProblem =
   | 'refused'
   | 'no-role'
@@ -51,11 +48,10 @@ export type SignInProblem =
   | 'unavailable'
   | 'not-configured';
 
-/** Applications beneath different base paths of one origin have different cookies: no path contains `|`. */
+/** Prefixes cookie names with the base path, because applications may share an origin. Paths never contain `|`. */
 export const cookieName = (use: string): string => `${BASE_PATH.slice(1).replaceAll('/', '|')}-${use}`;
 
 /**
- * The name of the readable cookie that says, without identity, that this browser may have a session: then the document makes calls that need
- * one. Its value is the version of the session. The BFF alone decides, with every call.
+ * Readable cookie with the version of the session, and nothing about the user. If it is set, the document prefetches calls that need a session.
  */
 export const sessionHint = (): string => cookieName('signed-in');
