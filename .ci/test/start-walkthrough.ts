@@ -9,7 +9,7 @@ import { startBff } from '@web/bff/test/start-bff';
 import { freePort, root, run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-const deployed = ['SESSION_STORE=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
+const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 /** Writes the documents' code blocks into a copy of the project, each to the file that it names. */

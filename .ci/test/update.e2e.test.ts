@@ -57,7 +57,10 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   // A setting added, a limit added, and one changed that the product has chosen.
   'bff/src/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/src/contract/kit/platform-limits.ts': (text) =>
-    replaced('BODY_BYTES: 1_048_576', 'BODY_BYTES: 524_288')(replaced(/ {2}ATTEMPTS_MS:.*\n/, '')(text)),
+    replaced(
+      'BODY_BYTES: 1_048_576',
+      'BODY_BYTES: 524_288',
+    )(replaced(/ {2}SIGN_IN_ATTEMPTS_MS:.*\n/, '')(text)),
   // A dependency raised, one added, one dropped; a script changed.
   'bff/package.json': (text) =>
     replaced(
@@ -185,9 +188,10 @@ beforeAll(async () => {
     client,
     replaced(
       '"devDependencies": {',
-      '"devDependencies": {\n    "@tailwindcss/vite": "^4.1.0",\n    "tailwindcss": "^4.1.0",',
+      '"devDependencies": {\n    "@tailwindcss/vite": "^4.1.0",',
     )(read(client)),
   );
+  write(client, replaced(/("axe-core": .*)/, '$1,\n    "tailwindcss": "^4.1.0"')(read(client)));
   const manifest = join(product, 'package.json');
   write(
     manifest,

@@ -41,7 +41,7 @@ const typed = (type: string) => ({ headers: { ...sameSiteHeaders, 'content-type'
 test.each<[string, object, ErrorCode]>([
   ['a body that is not JSON', { ...body, ...typed('application/json'), payload: '{' }, 'bad-request'],
   ['another media type', { ...body, ...typed('text/csv'), payload: 'a' }, 'unsupported-media-type'],
-  ['a body over the limit', { ...body, payload: 'x'.repeat(limits.BODY_BYTES + 1) }, 'body-too-large'],
+  ['a body over the limit', { ...body, payload: 'x'.repeat(limits.BODY_BYTES + 1) }, 'content-too-large'],
 ])('%s returns a problem', async (_what, options, code) => {
   const reply = await (await testApp()).inject(options);
   expect(reply.json()).toMatchObject({ code, status: errors[code].status });

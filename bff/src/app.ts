@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import './fastify.ts';
 import type { Config } from './config.ts';
-import { productParts, type ProductParts } from './product-parts.ts';
+import { productModules, type ProductModules } from './product-modules.ts';
 import { refuseStart, startErrors } from './start-errors.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { registerCalls } from '#platform/calls/register-calls.ts';
@@ -21,11 +21,11 @@ import { registerUpstreams } from '#upstreams/register.ts';
 /** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's parts. */
 export async function buildApp(
   config: Config,
-  replaced: Partial<ProductParts> = {},
+  replaced: Partial<ProductModules> = {},
 ): Promise<FastifyInstance> {
-  const parts = { ...productParts, ...replaced };
+  const parts = { ...productModules, ...replaced };
   refuseStart(startErrors(parts, config.allowMocks));
-  const { app, admission, isTrusted } = createServer({
+  const { app, limiter, isTrusted } = createServer({
     ...config,
     calls: parts.calls,
     logging: logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
@@ -35,7 +35,7 @@ export async function buildApp(
   // Checks host, path and origin before anything else reads the request.
   await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
-  await app.register(requestLimits, { admission, isTrusted });
+  await app.register(requestLimits, { limiter, isTrusted });
   // Before their users. Services close after the last request.
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   // After the services, which decorate the settings.

@@ -87,19 +87,19 @@ test('a secret is also read from a file, without its final newline', async () =>
 
 const [newSecret, oldSecret] = ['new-'.repeat(8), 'old-'.repeat(8)];
 
-test('SESSION_STORE and SESSION_SECRET are parsed, and their secrets are collected', () => {
+test('SESSION_STORE_URL and SESSION_SECRET are parsed, and their secrets are collected', () => {
   expect(readConfig({}).session).toEqual({ store: undefined, secrets: [] });
   const { session, secrets } = readConfig({
-    SESSION_STORE: 'rediss://ada:p%40ssword@valkey:6380/2',
+    SESSION_STORE_URL: 'rediss://ada:p%40ssword@valkey:6380/2',
     SESSION_SECRET: `${newSecret},${oldSecret}`,
   });
   expect(session).toMatchObject({ store: { user: 'ada', path: '2' }, secrets: [newSecret, oldSecret] });
   expect(secrets).toEqual(expect.arrayContaining([newSecret, oldSecret, 'p@ssword']));
 });
 
-test('the error names an invalid SESSION_STORE or SESSION_SECRET without its value', () => {
-  expect(linesOf({ SESSION_SECRET: newSecret, SESSION_STORE: 'redis://:100%@valkey' })).toEqual([
-    `SESSION_STORE: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS`,
+test('the error names an invalid SESSION_STORE_URL or SESSION_SECRET without its value', () => {
+  expect(linesOf({ SESSION_SECRET: newSecret, SESSION_STORE_URL: 'redis://:100%@valkey' })).toEqual([
+    `SESSION_STORE_URL: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS`,
   ]);
   const expected = 'expected secrets of at least 32 characters each, separated by commas';
   for (const secret of ['', newSecret.slice(1), `${newSecret},short`])

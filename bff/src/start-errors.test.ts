@@ -5,17 +5,17 @@ import type { Call } from '#contract/kit/call.ts';
 import { testApp } from '#test/test-app.ts';
 import { upstreamErrors } from './start-errors.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
-import { testParts } from '#test/test-parts.ts';
+import { testModules } from '#test/test-modules.ts';
 
 /** Lists the lines of the startup error. */
 const linesOf = (parts: object, config = {}) =>
-  testApp(config, { ...testParts, ...parts }).then(
+  testApp(config, { ...testModules, ...parts }).then(
     () => [],
     ({ message }: Error) => message.split('\n  ').slice(1),
   );
 
-const handler = testParts.handlers['GET /status'];
-const call: Call = { ...status['GET /status'], ok: { 200: Type.Object({}) } };
+const handler = testModules.handlers['GET /status'];
+const call: Call = { ...status['GET /status'], responses: { 200: Type.Object({}) } };
 const withCall = (changes: object, key = 'GET /status') => ({
   calls: { [key]: { ...call, ...changes } },
   handlers: { [key]: handler },
@@ -43,8 +43,8 @@ test.each([
   ],
   [
     'a session schema that validation does not enforce',
-    { session: { person: refined, private: Type.Object({}) } },
-    'bff/src/contract/session.ts: person/properties/a: validation does not run refine',
+    { session: { user: refined, private: Type.Object({}) } },
+    'bff/src/contract/session.ts: user/properties/a: validation does not run refine',
   ],
 ])('%s fails startup', async (_what, parts, message) => {
   expect(await linesOf(parts)).toEqual([message]);
@@ -84,7 +84,7 @@ test('every construct that validation enforces is accepted', async () => {
     any: Type.Any(),
     never: Type.Optional(Type.Never()),
   });
-  expect(await linesOf(withCall({ body, ok: { 200: body } }))).toEqual([]);
+  expect(await linesOf(withCall({ body, responses: { 200: body } }))).toEqual([]);
 });
 
 test('a mistake in an upstream’s response schema fails startup, whatever its function does with its arguments', () => {

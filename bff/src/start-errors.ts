@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts';
-import type { ProductParts } from './product-parts.ts';
+import type { ProductModules } from './product-modules.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import { schemaErrors } from '#platform/calls/schema-errors.ts';
@@ -25,7 +25,7 @@ export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): s
 }
 
 /** Lists the mistakes in the product's parts that the compiler cannot find, with file and key. */
-export function startErrors(parts: ProductParts, allowMocks: boolean): string[] {
+export function startErrors(parts: ProductModules, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
   const { calls, permissionsOf, session } = parts;
   const permissions = Object.values(permissionsOf).flat();
@@ -45,7 +45,7 @@ export function startErrors(parts: ProductParts, allowMocks: boolean): string[] 
   ];
 }
 
-function handlerErrors({ calls, handlers }: ProductParts, allowMocks: boolean): string[] {
+function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean): string[] {
   return [
     ...Object.keys(calls)
       .filter((key) => handlers[key] === undefined)
@@ -60,8 +60,8 @@ function handlerErrors({ calls, handlers }: ProductParts, allowMocks: boolean): 
 }
 
 /** Lists the schemas of a call by their place in it. Bytes and empty bodies have none. */
-function schemasOf({ params, query, headers, body, ok }: Call): [place: string, schema: unknown][] {
-  return Object.entries({ params, query, headers, body, ...ok }).flatMap(([place, content]) => {
+function schemasOf({ params, query, headers, body, responses }: Call): [place: string, schema: unknown][] {
+  return Object.entries({ params, query, headers, body, ...responses }).flatMap(([place, content]) => {
     if (!content || !isMarked(content)) return [[place, content]];
     return content.kind === 'events' ? [[place, content.data]] : [];
   });

@@ -7,7 +7,7 @@ import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { withRules } from '#contract/kit/rules.ts';
 import { testApp } from './test-app.ts';
-import { testParts } from './test-parts.ts';
+import { testModules } from './test-modules.ts';
 
 const RUNS = process.env['FULL'] ? 1_000 : 100;
 /** Maximum size of a response beyond that of its request. */
@@ -26,7 +26,7 @@ const variants = Array.from({ length: 20 }, (_, index) =>
   Type.Object({ kind: Type.Literal(`kind${index}`), a: text, b: text }),
 );
 const period = withRules(Type.Object({ from: Type.Integer(), to: Type.Integer() }), [
-  { field: '/to', rule: 'upwards', message: 'upwards', holds: ({ from, to }) => from < to },
+  { field: '/to', rule: 'upwards', message: 'upwards', check: ({ from, to }) => from < to },
 ]);
 /** Schemas of the member `x` of a body. */
 const shapes = {
@@ -51,7 +51,12 @@ const shapes = {
   moment: Type.String({ format: 'date-time' }),
 } as const;
 
-const open = { summary: '', permission: 'status:read', errors: [], ok: { 200: Type.Object({}) } } as const;
+const open = {
+  summary: '',
+  permission: 'status:read',
+  errors: [],
+  responses: { 200: Type.Object({}) },
+} as const;
 const tag = Type.Optional(Type.Array(text, { maxItems: 5 }));
 const calls = {
   ...Object.fromEntries(
@@ -156,7 +161,7 @@ const form = fc
   );
 
 test('a hostile request gets a small response, and does not fill the heap', async () => {
-  const app = await testApp({}, { ...testParts, calls, handlers });
+  const app = await testApp({}, { ...testModules, calls, handlers });
   const request = fc.oneof({ weight: 4, arbitrary: body }, elsewhere, query, header, form);
   await fc.assert(
     fc.asyncProperty(request, async (options) => {

@@ -4,17 +4,17 @@ import { serve } from '../src/serve.ts';
 import { formCalls } from './calls/form-calls.ts';
 import { formHandlers } from './calls/form-handlers.ts';
 import { testCalls } from './calls/test-calls.ts';
-import { testParts } from './test-parts.ts';
+import { testModules } from './test-modules.ts';
 import { uploadCalls } from './calls/upload-calls.ts';
 import { uploadHandlers } from './calls/upload-handlers.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-// The production process with `testParts` and the test calls, without a product's settings and upstreams.
+// The production process with `testModules` and the test calls, without a product's settings and upstreams.
 const config = readConfig(process.env);
 const app = await buildApp(config, {
-  ...testParts,
-  calls: { ...testParts.calls, ...formCalls, ...uploadCalls },
-  handlers: { ...testParts.handlers, ...formHandlers, ...uploadHandlers },
+  ...testModules,
+  calls: { ...testModules.calls, ...formCalls, ...uploadCalls },
+  handlers: { ...testModules.handlers, ...formHandlers, ...uploadHandlers },
 });
 await app.register(testCalls, { prefix: API_PATH });
 await serve(app, config);

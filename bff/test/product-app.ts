@@ -22,7 +22,7 @@ import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
 const examplesOf = (schema: SessionSchema | null) =>
-  schema && { person: example(schema.person), private: example(schema.private) };
+  schema && { user: example(schema.user), private: example(schema.private) };
 
 interface Options {
   /** Role of an example session for every request. Without a role, there is no session. */
@@ -40,7 +40,7 @@ type Key = keyof typeof calls;
 /** Partial, because a test also sends invalid input. */
 type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
 
-type SuccessOf<K extends Key> = (typeof calls)[K]['ok'][keyof (typeof calls)[K]['ok']];
+type SuccessOf<K extends Key> = (typeof calls)[K]['responses'][keyof (typeof calls)[K]['responses']];
 /** Data of a call's events; `never` for a call without events. */
 type EventOf<K extends Key> = SuccessOf<K> extends Events<infer S> ? Type.Static<S> : never;
 

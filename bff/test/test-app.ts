@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import type { ProductParts } from '../src/product-parts.ts';
+import type { ProductModules } from '../src/product-modules.ts';
 import { testCalls } from './calls/test-calls.ts';
-import { testParts } from './test-parts.ts';
+import { testModules } from './test-modules.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-/** Builds the production application with `testParts`, the test calls and no log. Closes it at the end of the test. */
+/** Builds the production application with `testModules`, the test calls and no log. Closes it at the end of the test. */
 export async function testApp(
   config: Partial<Config> = {},
-  parts: Partial<ProductParts> = {},
+  parts: Partial<ProductModules> = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp(
     { ...readConfig({}), logLevel: 'silent', ...config },
-    { ...testParts, ...parts },
+    { ...testModules, ...parts },
   );
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());

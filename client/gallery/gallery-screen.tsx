@@ -117,7 +117,7 @@ const call = {
   summary: '',
   permission: '',
   body: Journey,
-  ok: { 204: Journey },
+  responses: { 204: Journey },
   errors: [],
 } as const;
 type Calls = { readonly 'POST /journeys': typeof call };

@@ -10,9 +10,9 @@ import { createAppRouter } from './app/routing/router.tsx';
 // Nearly every screen calls the BFF, so this goes into the first chunk.
 import './platform/api/api.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
-import { landAfterSignOut } from './platform/session/landing.ts';
+import { restorePostLogoutRedirect } from './platform/session/post-logout-redirect.ts';
 
-if (import.meta.env.SIGN_IN) landAfterSignOut();
+if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
 
 const path = canonicalPath(location.pathname, BASE_PATH);
 if (path !== location.pathname) {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentScreen } from '#platform/document/embedded.ts';
+import type { DocumentScreen } from '#platform/document/bootstrap-data.ts';
 
 /** Returns the Brotli size in bytes of each file of the home screen's first load, without responses to calls. */
 export async function firstLoadFiles(folder: string): Promise<Map<string, number>> {

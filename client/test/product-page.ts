@@ -33,19 +33,18 @@ export type Stubs = {
   readonly [K in CallKey]?: BodyOf<K> | ((asked: Asked<K>) => BodyOf<K> | Promise<BodyOf<K>>);
 };
 
-type Person = Session extends { readonly person: infer P } ? P : never;
+type User = Session extends { readonly user: infer P } ? P : never;
 
 interface Options extends Stubs {
   /** Signs a user in with this role. Anonymous if omitted. */
   readonly role?: Role;
   /** Session data exposed to the browser. Defaults to an example. */
-  readonly person?: Person;
+  readonly user?: User;
   /** Origin of a fake backend service. Calls then reach the product's BFF instead of stubs, with this origin for all upstreams. */
   readonly service?: string;
 }
 
-const exampleOf = (schema: SessionSchema | null, part: 'person' | 'private') =>
-  schema && example(schema[part]);
+const exampleOf = (schema: SessionSchema | null, part: 'user' | 'private') => schema && example(schema[part]);
 
 /** Starts the product's BFF with an example of each setting, and the service as every upstream. */
 async function startProduct(service: string, main: string) {
@@ -57,7 +56,7 @@ async function startProduct(service: string, main: string) {
  * Opens a page of the built product in a browser, with stubbed calls. A call without a stub fails the test, with its key. For tests named
  * `*.e2e.test.ts`. Everything is closed when the test ends.
  */
-export async function productPage({ role, person, service, ...stubs }: Options = {}) {
+export async function productPage({ role, user, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
     throw new Error('client/dist is missing: run npm run build first, and after each change of the client');
   const main = role ? 'test/main-with-sign-in.ts' : 'dist/main.js';
@@ -74,8 +73,8 @@ export async function productPage({ role, person, service, ...stubs }: Options =
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   );
   const open = (path: string) => page.goto(origin + BASE_PATH + path);
-  const known: object | undefined = person;
-  const who = role && { subject: 'ann', role, person: { ...(known ?? exampleOf(session, 'person')) } };
+  const known: object | undefined = user;
+  const who = role && { subject: 'ann', role, user: { ...(known ?? exampleOf(session, 'user')) } };
   if (service) {
     const data = { ...who, private: exampleOf(session, 'private') };
     const signIn = { data, headers: { 'x-requested-by': 'test' }, failOnStatusCode: true };

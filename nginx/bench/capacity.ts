@@ -55,7 +55,7 @@ await withServers(async (open) => {
   const upstream = { UPSTREAM: (await open('service')).origin };
   const session = {
     SIGN_IN: 'true',
-    SESSION_STORE: valkey.url.href,
+    SESSION_STORE_URL: valkey.url.href,
     SESSION_SECRET: 'a secret of the bench that is long enough',
   };
   const [plain, signedIn] = [await open('ours', upstream), await open('ours', { ...upstream, ...session })];

@@ -49,8 +49,8 @@ export function callLocations(calls: Calls): string {
     .join('\n');
 }
 
-const sends = ({ ok }: Call, kind: 'bytes' | 'events'): boolean =>
-  Object.values(ok).some((content) => isMarked(content) && content.kind === kind);
+const sends = ({ responses }: Call, kind: 'bytes' | 'events'): boolean =>
+  Object.values(responses).some((content) => isMarked(content) && content.kind === kind);
 
 /** Returns the longest pause between two reads of a response, in milliseconds. */
 function readMsOf(call: Call): number {

@@ -9,6 +9,12 @@ errors=
 
 . "$folder/build.env"
 
+for pair in $RENAMED_SETTINGS; do
+  eval "value=\${${pair%=*}-}"
+  [ -z "$value" ] || errors="$errors
+  ${pair%=*} was renamed: set ${pair#*=} instead"
+done
+
 for name in $SETTINGS; do
   eval "is_set=\${$name+yes}\${${name}_DEFAULT+yes}"
   [ -n "$is_set" ] || continue
@@ -49,12 +55,12 @@ fi
 BUFFERED_CALLS_PER_NETWORK=$(((BUFFERED_CALLS + 1) / 2))
 BUFFERED_TRANSFERS_PER_NETWORK=$(((BUFFERED_TRANSFERS + 1) / 2))
 
-rate=${REQUESTS_PER_SECOND_PER_ADDRESS-}
+rate=${REQUESTS_PER_SECOND_PER_IP-}
 ADDRESS_ZONES="${rate:+limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;}"
 ADDRESS_LIMITS="${rate:+limit_req zone=per_second burst=$rate nodelay;}"
 
-# The upstream block needs an address. Without NEIGHBOURS it is unused.
-NEIGHBOUR_ADDRESS=${NEIGHBOURS:-127.0.0.1:9}
+# The upstream block needs an address. Without PEERS it is unused.
+PEER_ADDRESS=${PEERS:-127.0.0.1:9}
 STRICT_TRANSPORT_SECURITY=${HSTS_SECONDS+max-age=$HSTS_SECONDS}
 RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' /etc/resolv.conf | tr '\n' ' ')
 : "${RESOLVERS:=127.0.0.1}"

@@ -1,5 +1,5 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
+import { renamedSettings, sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
 const ADDRESS = String.raw`([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}`;
 
@@ -16,15 +16,20 @@ export const nginxSettings = {
   ...sharedSettings,
   BFF_ADDRESS: address('bff:3000'),
   BFF_MANAGEMENT_ADDRESS: address('bff:9000'),
-  NEIGHBOURS: { pattern: `^${ADDRESS}$`, expected: 'a name or address and a port, such as 10.0.0.2:8080' },
-  REQUESTS_AT_ONCE_PER_ADDRESS: { ...limit, default: String(limits.MAX_STREAMS_PER_IP) },
-  REQUESTS_PER_SECOND_PER_ADDRESS: limit,
+  PEERS: { pattern: `^${ADDRESS}$`, expected: 'a name or address and a port, such as 10.0.0.2:8080' },
+  MAX_CONCURRENT_REQUESTS_PER_IP: { ...limit, default: String(limits.MAX_STREAMS_PER_IP) },
+  REQUESTS_PER_SECOND_PER_IP: limit,
   BUFFER_MEGABYTES: { ...limit, default: '3072' },
 };
 
 /** Variables with which `render-config.sh` validates the settings. */
 export const settingVariables: Readonly<Record<string, string>> = Object.assign(
-  { SETTINGS: Object.keys(nginxSettings).join(' ') },
+  {
+    SETTINGS: Object.keys(nginxSettings).join(' '),
+    RENAMED_SETTINGS: Object.entries(renamedSettings)
+      .map((names) => names.join('='))
+      .join(' '),
+  },
   ...Object.entries(nginxSettings).map(([name, { pattern, expected, ...preset }]) => ({
     [`${name}_PATTERN`]: pattern,
     [`${name}_EXPECTED`]: expected,

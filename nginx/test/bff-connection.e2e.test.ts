@@ -15,7 +15,7 @@ test.each([
     );
     expect((await request('/api/fine')).status).toBe(200);
     const response = await request('/api/cut', {}, method);
-    expect([response.status, await response.json()]).toMatchObject([502, { code: 'bad-upstream' }]);
+    expect([response.status, await response.json()]).toMatchObject([502, { code: 'bad-gateway' }]);
     const attempts = received.slice(1).map((asked) => `${asked.method} ${asked.url}`);
     expect(attempts).toEqual(Array.from({ length: times }, () => `${method} /web/api/cut`));
     // The first attempt used the open connection.

@@ -12,8 +12,8 @@ import { startBefore } from './start-before.ts';
 
 const call = { summary: '', permission: 'status:read', errors: [] };
 const calls = {
-  'GET /files': { ...call, id: 'file', ok: { 200: bytes('application/pdf') } },
-  'GET /events': { ...call, id: 'events', ok: { 200: events({ type: 'object' }) } },
+  'GET /files': { ...call, id: 'file', responses: { 200: bytes('application/pdf') } },
+  'GET /events': { ...call, id: 'events', responses: { 200: events({ type: 'object' }) } },
 } as const satisfies Calls;
 
 type Nginx = Awaited<ReturnType<typeof startBefore>>;

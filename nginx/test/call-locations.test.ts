@@ -6,7 +6,7 @@ import { bytes, events } from '@web/bff/contract/kit/content';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import { callLocations } from '../start/call-locations.ts';
 
-const call: Call = { id: 'x', summary: '', permission: 'x', ok: {}, errors: [] };
+const call: Call = { id: 'x', summary: '', permission: 'x', responses: {}, errors: [] };
 
 const locationsOf = (calls: Calls) =>
   [...callLocations(calls).matchAll(/location ~ "(.*)" \{([^}]*)\}/g)].map(([, pattern, rules = '']) => [
@@ -21,8 +21,8 @@ test('a larger body, a longer deadline or a stream gets one location per path', 
     'POST /scans': { ...call, bodyBytes: 20 * limits.BODY_BYTES, deadlineMs: 120_000 },
     'PUT /scans': { ...call, bodyBytes: 30 * limits.BODY_BYTES },
     'GET /report.csv': { ...call, deadlineMs: 90_000 },
-    'GET /news': { ...call, ok: { 200: events(Status) } },
-    'GET /picture': { ...call, ok: { 200: bytes('image/png') } },
+    'GET /news': { ...call, responses: { 200: events(Status) } },
+    'GET /picture': { ...call, responses: { 200: bytes('image/png') } },
   };
   const body = String(limits.BODY_BYTES);
   expect(locationsOf(calls)).toEqual([

@@ -10,8 +10,8 @@ async function expectRefusal(response: Response | undefined, status: number, cod
   expect(await response?.json()).toMatchObject({ code });
 }
 
-test('an address that exceeds REQUESTS_PER_SECOND_PER_ADDRESS gets 429 with Retry-After, another one does not', async () => {
-  const { request } = await startBefore(undefined, { REQUESTS_PER_SECOND_PER_ADDRESS: '1' });
+test('an address that exceeds REQUESTS_PER_SECOND_PER_IP gets 429 with Retry-After, another one does not', async () => {
+  const { request } = await startBefore(undefined, { REQUESTS_PER_SECOND_PER_IP: '1' });
   const responses = await Promise.all(Array.from({ length: 20 }, () => request('/api/x', ADDRESS)));
   expect(responses.map(({ status }) => status)).toContain(200);
   const refused = responses.find(({ status }) => status !== 200);
@@ -19,11 +19,11 @@ test('an address that exceeds REQUESTS_PER_SECOND_PER_ADDRESS gets 429 with Retr
   expect((await request('/api/x', OTHER)).status).toBe(200);
 });
 
-test('an address with REQUESTS_AT_ONCE_PER_ADDRESS requests in flight gets 503 with Retry-After, another one does not', async () => {
+test('an address with MAX_CONCURRENT_REQUESTS_PER_IP requests in flight gets 503 with Retry-After, another one does not', async () => {
   const held: ServerResponse[] = [];
   const { request } = await startBefore(
     ({ url }, response) => (url === '/web/api/held' ? held.push(response) : response.end('{}')),
-    { REQUESTS_AT_ONCE_PER_ADDRESS: '2' },
+    { MAX_CONCURRENT_REQUESTS_PER_IP: '2' },
   );
   const inFlight = [request('/api/held', ADDRESS), request('/api/held', ADDRESS)];
   await expect.poll(() => held.length).toBe(2);

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { readConfig } from '@web/bff/config';
 import { settingNames } from '@web/bff/platform-settings';
 import { platformLimits } from '@web/bff/contract/kit/platform-limits';
-import { sharedSettings } from '@web/bff/edge/settings';
+import { renamedSettings, sharedSettings } from '@web/bff/edge/settings';
 import { nginxSettings } from '../start/settings.ts';
 import { invalidInNginx } from './render-config.ts';
 
@@ -19,6 +19,15 @@ function invalidInBff(env: Readonly<Record<string, string>>): string[] {
     return String(error).split('\n  ').slice(1);
   }
 }
+
+test.each(Object.entries(renamedSettings))(
+  'nginx and the BFF reject %s, renamed to %s',
+  async (name, newName) => {
+    const expected = [`${name} was renamed: set ${newName} instead`];
+    expect(invalidInBff({ [name]: '1' })).toEqual(expected);
+    expect(await invalidInNginx({ [name]: '1' })).toEqual(expected);
+  },
+);
 
 test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: string[]]>([
   ['INGRESS_STRIPS_PREFIX', ['true', 'false'], ['', 'yes', 'TRUE', 'true\n']],
@@ -47,7 +56,8 @@ test('the compose file passes nginx its settings, and the BFF the shared setting
     readonly services: Record<'nginx' | 'bff', { environment: object }>;
   };
   const { environment } = services.nginx;
-  expect(Object.keys(environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
+  const current = Object.keys(environment).filter((name) => !(name in renamedSettings));
+  expect(current.toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
   // No proxy is trusted by default.
   expect(environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
   const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));
@@ -70,7 +80,7 @@ test.each([
   expect(names.filter((name) => !defaults.has(name.replace(/_FILE$/, '')))).toEqual([]);
   // The document has the platform's limit, which a product may change.
   const atOnce = { default: String(platformLimits.MAX_STREAMS_PER_IP) };
-  const documented = { ...nginxSettings, REQUESTS_AT_ONCE_PER_ADDRESS: atOnce };
+  const documented = { ...nginxSettings, MAX_CONCURRENT_REQUESTS_PER_IP: atOnce };
   for (const [name, setting] of Object.entries(documented).filter(([name]) => names.includes(name)))
     expect([name, defaults.get(name)]).toEqual([name, 'default' in setting ? setting.default : undefined]);
 });

@@ -19,6 +19,6 @@ test('a call accepts its own maximum body size, also with a stripped prefix and 
   onTestFinished(nginx.stop);
   const url = `http://127.0.0.1:${nginx.port}/api/test/uploads`;
   expect(await upload(`${url}/a%2Fb`, 19_000_000)).toMatchObject([200, { bytes: [19_000_000] }]);
-  expect(await upload(`${url}/x`, 20_000_000)).toMatchObject([413, { code: 'body-too-large' }]);
+  expect(await upload(`${url}/x`, 20_000_000)).toMatchObject([413, { code: 'content-too-large' }]);
   expect(await upload(url.replace('uploads', 'body'), 1_500_000)).toMatchObject([413, {}]);
 });

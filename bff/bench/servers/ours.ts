@@ -9,8 +9,8 @@ import { empty } from '#contract/kit/content.ts';
 import { defineSession } from '#contract/kit/session/define-session.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 
-// The production application with one call, `GET /things/:id`. SIGN_IN adds sessions, which SESSION_STORE stores in Valkey.
-const { SIGN_IN, SESSION_STORE, SESSION_SECRET } = process.env;
+// The production application with one call, `GET /things/:id`. SIGN_IN adds sessions, which SESSION_STORE_URL stores in Valkey.
+const { SIGN_IN, SESSION_STORE_URL, SESSION_SECRET } = process.env;
 
 const things = defineUpstream('things', ({ get }) => ({
   find: (id: number) => get('/things/:id', { params: { id } }, Thing),
@@ -23,7 +23,7 @@ const calls = {
     permission: 'thing:read',
     params: Type.Object({ id: Type.Integer() }),
     query: Type.Object({ limit: withDefault(Type.Integer(), 20) }),
-    ok: { 200: Thing },
+    responses: { 200: Thing },
     errors: [],
   },
 };
@@ -40,13 +40,13 @@ const signIn = {
   id: 'signIn',
   summary: 'Signs in',
   permission: 'thing:read',
-  ok: { 204: empty },
+  responses: { 204: empty },
   errors: [],
 };
-const ann = { subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } };
+const ann = { subject: 'ann', role: 'reader', user: { name: 'Ann' }, private: { tenant: 't1' } };
 const withSessions = {
   session: defineSession({
-    person: Type.Object({ name: Type.String() }),
+    user: Type.Object({ name: Type.String() }),
     private: Type.Object({ tenant: Type.String() }),
   }),
   calls: { ...calls, 'POST /sign-in': signIn },
@@ -58,7 +58,7 @@ const withSessions = {
 };
 
 const app = await buildApp(
-  { ...readConfig({ SESSION_STORE, SESSION_SECRET }), upstreams: { things: new URL(upstream) } },
+  { ...readConfig({ SESSION_STORE_URL, SESSION_SECRET }), upstreams: { things: new URL(upstream) } },
   {
     upstreams: { things },
     permissionsOf: { anonymous: ['status:read', 'thing:read'], reader: ['thing:read'] },

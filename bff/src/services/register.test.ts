@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { testParts } from '#test/test-parts.ts';
+import { testModules } from '#test/test-modules.ts';
 import { defineService } from './kit/define-service.ts';
 
 test('services open once, in order, with the settings, and close in reverse order; a handler uses them', async () => {
@@ -21,7 +21,7 @@ test('services open once, in order, with the settings, and close in reverse orde
     }),
   };
   const settings = { MAIL_FROM: 'a@example.org' };
-  const app = await testApp({ settings }, { ...testParts, services, handlers });
+  const app = await testApp({ settings }, { ...testModules, services, handlers });
   for (let round = 0; round < 2; round += 1)
     expect((await app.inject(`${API_PATH}/status`)).json()).toMatchObject({
       name: 'hello from mailer',
@@ -44,7 +44,7 @@ test('a service that fails to open fails startup; only the log has the cause, wi
   };
   const start = testApp(
     { logLevel: 'fatal', secrets: ['hunter2-hunter2'] },
-    { ...testParts, services, logTo: stream },
+    { ...testModules, services, logTo: stream },
   );
   await expect(start).rejects.toThrow(
     'bff/src/services/all.ts: failed to open the service broken; see the log',

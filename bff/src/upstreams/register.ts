@@ -60,7 +60,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
           session,
           token: async () => server.signIn?.accessToken(this),
           refused: async (token) => {
-            if (!server.signIn) throw platformError('not-signed-in');
+            if (!server.signIn) throw platformError('unauthenticated');
             return server.signIn.refused(this, token);
           },
           traceparent: first(headers['traceparent']),

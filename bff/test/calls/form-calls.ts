@@ -10,7 +10,7 @@ const Period = withRules(Type.Object({ from: Type.String(day), to: Type.String(d
     field: '/to',
     rule: 'after-start',
     message: 'The end must be after the start.',
-    holds: ({ from, to }) => from < to,
+    check: ({ from, to }) => from < to,
   },
 ]);
 
@@ -44,23 +44,23 @@ const call = { permission: 'status:read', summary: '', errors: [] } as const;
 
 /** Calls for browser tests of forms, beneath `/test`. */
 export const formCalls = callsFor<typeof platformErrors, { anyone: ['status:read'] }>()({
-  'POST /test/titles': { ...call, id: 'addTitle', body: Titled, ok: { 201: Titled } },
+  'POST /test/titles': { ...call, id: 'addTitle', body: Titled, responses: { 201: Titled } },
   'GET /test/titles': {
     ...call,
     id: 'listTitles',
-    ok: { 200: Type.Object({ titles: Type.Array(Type.String()) }) },
+    responses: { 200: Type.Object({ titles: Type.Array(Type.String()) }) },
   },
-  'POST /test/bookings': { ...call, id: 'addBooking', body: Booking, ok: { 201: Booking } },
+  'POST /test/bookings': { ...call, id: 'addBooking', body: Booking, responses: { 201: Booking } },
   'PUT /test/bookings/:id': {
     ...call,
     id: 'changeBooking',
     body: Booking,
     params: Type.Object({ id: Type.String() }),
-    ok: { 200: Booking },
+    responses: { 200: Booking },
   },
   'GET /test/bookings': {
     ...call,
     id: 'listBookings',
-    ok: { 200: Type.Object({ bookings: Type.Array(Booking) }) },
+    responses: { 200: Type.Object({ bookings: Type.Array(Booking) }) },
   },
 });

@@ -12,7 +12,7 @@ interface FormContract {
 
 const refuse = (pointer: string, detail: string): never => {
   const errors = [{ in: 'body', pointer, rule: 'unique', detail }];
-  throw platformError('invalid-content', { extensions: { errors } });
+  throw platformError('unprocessable-content', { extensions: { errors } });
 };
 
 const titles: string[] = [];

@@ -16,19 +16,19 @@ export const uploadCalls = {
     files: { scan: { mediaTypes: ['image/png', 'application/pdf'], maxCount: 3 } },
     bodyBytes: 20_000_000,
     deadlineMs: 90_000,
-    ok: {
+    responses: {
       200: Type.Object({ title: Type.String(), folder: Type.String(), bytes: Type.Array(Type.Integer()) }),
     },
   },
   'GET /test/uploads': {
     ...open,
     id: 'testUploads',
-    ok: { 200: Type.Object({ begun: Type.Integer(), broken: Type.Integer() }) },
+    responses: { 200: Type.Object({ begun: Type.Integer(), broken: Type.Integer() }) },
   },
   'GET /test/files/:name': {
     ...open,
     id: 'testFile',
     params: Type.Object({ name: Type.String() }),
-    ok: { 200: bytes('text/plain') },
+    responses: { 200: bytes('text/plain') },
   },
 } as const satisfies Calls;

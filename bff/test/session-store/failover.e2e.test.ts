@@ -37,7 +37,7 @@ async function startWork(address: string) {
       const session = { store: parseStoreAddress(address), secrets, oidc: undefined };
       const { app } = await sessionApp({ session });
       const statuses: number[] = [];
-      for (let sent = 0; sent <= limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS; sent += 1) {
+      for (let sent = 0; sent <= limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP; sent += 1) {
         const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
         statuses.push((await new Visitor(app).call('POST /sign-in', ann)).statusCode);
       }

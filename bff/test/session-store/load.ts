@@ -48,7 +48,7 @@ export async function startLoad(stores: readonly SessionStore[]) {
   }
   const any = () => begun[Math.floor(Math.random() * begun.length)];
   const change = (session = any()) =>
-    session && ask((store) => store.change(session.key, (kept) => ({ ...kept, person: { name: 'Anna' } })));
+    session && ask((store) => store.change(session.key, (kept) => ({ ...kept, user: { name: 'Anna' } })));
   async function end(): Promise<void> {
     const session = begun.shift();
     if (session) await ask((store) => store.end(session.key));

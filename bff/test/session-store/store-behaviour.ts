@@ -15,7 +15,7 @@ export const newRecord = (part: Partial<SessionRecord> = {}): SessionRecord => (
   secretHash: 'hash-of-the-secret',
   subject: newName(),
   role: 'editor',
-  person: { name: 'Ada Lovelace' },
+  user: { name: 'Ada Lovelace' },
   private: { tenant: 'secret-tenant' },
   issuedAt: Date.now(),
   endsAt: Date.now() + limits.SESSION_MS,
@@ -64,15 +64,15 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
     });
 
     test('loses no concurrent change', async () => {
-      const { key } = await create({ person: {} });
+      const { key } = await create({ user: {} });
       const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
       await Promise.all(
         names.map(async (name) =>
-          store.change(key, (record) => ({ ...record, person: { ...record.person, [name]: true } })),
+          store.change(key, (record) => ({ ...record, user: { ...record.user, [name]: true } })),
         ),
       );
-      const person = (await store.read(key))?.person;
-      expect(Object.keys(person ?? {}).toSorted()).toEqual(names.toSorted());
+      const user = (await store.read(key))?.user;
+      expect(Object.keys(user ?? {}).toSorted()).toEqual(names.toSorted());
     });
 
     test('changes the subject and keeps the idle end; a change that throws changes nothing', async () => {

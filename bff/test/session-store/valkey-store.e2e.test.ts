@@ -1,5 +1,6 @@
 import { Valkey } from 'iovalkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeal } from '#platform/session/store/seal.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { describeStore, newRecord } from './store-behaviour.ts';
@@ -58,4 +59,17 @@ test('reads sessions of old and new secrets during a rotation, and warns once ab
   expect([await store.read(first.key), await store.read(first.key)]).toEqual([undefined, undefined]);
   expect(lines.filter((line) => line.includes('SESSION_SECRET'))).toHaveLength(1);
   expect(lines.join()).not.toContain(current);
+});
+
+test('reads and writes `person`, the name of `user` in the previous version', async () => {
+  const { seal, open: decrypt } = createSeal([current]);
+  const store = await open(current);
+  const record = newRecord();
+  const { key, idleEndsAt, user, ...session } = record;
+  const name = `web:session:{${key}}`;
+  await client.set(name, seal(JSON.stringify({ session: { ...session, person: user }, idleEndsAt }), key));
+  expect(await store.read(key)).toEqual(record);
+  await store.change(key, (old) => old);
+  const stored = JSON.parse(decrypt((await client.get(name)) ?? '', key) ?? '') as { session: object };
+  expect(stored.session).toMatchObject({ user, person: user });
 });

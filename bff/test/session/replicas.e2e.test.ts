@@ -23,7 +23,7 @@ async function startProduct() {
   const provider = keep(await startTestProvider({ applications, people }));
   const { href } = await service(json({ token: 'any' }));
   const env = {
-    SESSION_STORE: valkey.url.href,
+    SESSION_STORE_URL: valkey.url.href,
     SESSION_SECRET: 'a-secret-of-this-test-and-of-no-other-one',
     ...provider.settings,
     PUBLIC_ORIGIN: 'http://localhost',

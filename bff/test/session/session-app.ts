@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { readConfig, type Config } from '../../src/config.ts';
-import type { ProductParts } from '../../src/product-parts.ts';
+import type { ProductModules } from '../../src/product-modules.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
 import { logEntries, testApp } from '../test-app.ts';
-import { sessionParts } from './session-parts.ts';
+import { sessionModules } from './session-modules.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { Visitor } from './visitor.ts';
 
@@ -15,10 +15,10 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const notUsed = new URL('http://not-used.invalid');
 
-export async function sessionApp(config: Partial<Config> = {}, parts: Partial<ProductParts> = {}) {
+export async function sessionApp(config: Partial<Config> = {}, parts: Partial<ProductModules> = {}) {
   const { entries, stream } = logEntries();
   const own = { upstreams: { mine: notUsed, ours: notUsed }, isDevelopment: false, logLevel: 'debug' };
-  const app = await testApp({ ...own, ...config }, { ...sessionParts, logTo: stream, ...parts });
+  const app = await testApp({ ...own, ...config }, { ...sessionModules, logTo: stream, ...parts });
   return { app, entries };
 }
 
@@ -35,7 +35,7 @@ export const people = {
 interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
-  readonly parts?: Partial<ProductParts>;
+  readonly parts?: Partial<ProductModules>;
   /** True if the upstream rejects an Authorization header. `seen`: distinct headers so far. */
   readonly refuses?: (authorization: string, seen: readonly string[]) => boolean;
 }

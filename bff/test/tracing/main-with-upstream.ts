@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { ProductParts } from '../../src/product-parts.ts';
+import type { ProductModules } from '../../src/product-modules.ts';
 import { serve } from '../../src/serve.ts';
-import { testParts } from '../test-parts.ts';
+import { testModules } from '../test-modules.ts';
 import { defineCalls } from '#contract/kit/define-calls.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 
@@ -15,7 +15,7 @@ const calls = defineCalls({
     summary: 'A thing of the backend service',
     permission: 'status:read',
     params: Type.Object({ thingId: Type.String() }),
-    ok: { 200: Thing },
+    responses: { 200: Thing },
     errors: [],
   },
 });
@@ -29,11 +29,11 @@ interface Context {
   readonly upstreams: { readonly things: { readonly find: (thingId: string) => unknown } };
 }
 
-const parts: ProductParts = {
-  ...testParts,
-  calls: { ...testParts.calls, ...calls },
+const parts: ProductModules = {
+  ...testModules,
+  calls: { ...testModules.calls, ...calls },
   handlers: {
-    ...testParts.handlers,
+    ...testModules.handlers,
     'GET /things/:thingId': ({ params, upstreams }: Context) => upstreams.things.find(params.thingId),
   },
   upstreams: { things },

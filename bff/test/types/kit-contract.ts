@@ -48,13 +48,13 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
       limit: withDefault(Type.Integer({ minimum: 1, maximum: 100 }), 20),
       withOld: Type.Optional(Type.Boolean()),
     }),
-    ok: { 200: Type.Object({ items: Type.Array(Part), limit: Type.Integer() }) },
+    responses: { 200: Type.Object({ items: Type.Array(Part), limit: Type.Integer() }) },
   },
   'GET /parts/:partId': {
     ...read,
     id: 'getPart',
     params: PartRef,
-    ok: { 200: Part },
+    responses: { 200: Part },
     errors: ['part-missing'],
   },
   'POST /parts': {
@@ -62,7 +62,7 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     id: 'createPart',
     permission: 'part:write',
     body: NewPart,
-    ok: { 201: Part },
+    responses: { 201: Part },
     errors: ['name-taken'],
   },
   'PUT /parts/:partId': {
@@ -70,27 +70,27 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     id: 'putPart',
     params: PartRef,
     body: NewPart,
-    ok: { 200: Part, 201: Part },
+    responses: { 200: Part, 201: Part },
   },
   'DELETE /parts/:partId': {
     ...read,
     id: 'deletePart',
     params: PartRef,
-    ok: { 204: empty },
+    responses: { 204: empty },
     errors: ['part-missing'],
   },
   'GET /parts/:partId/drawing': {
     ...read,
     id: 'getDrawing',
     params: PartRef,
-    ok: { 200: bytes('image/svg+xml') },
+    responses: { 200: bytes('image/svg+xml') },
   },
   'PUT /parts/:partId/drawing': {
     ...read,
     id: 'putDrawing',
     params: PartRef,
     body: bytes('image/svg+xml'),
-    ok: { 200: Type.Object({ bytes: Type.Integer() }) },
+    responses: { 200: Type.Object({ bytes: Type.Integer() }) },
   },
   'POST /parts/:partId/scans': {
     ...read,
@@ -107,14 +107,14 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     },
     bodyBytes: 2_000_000,
     deadlineMs: 120_000,
-    ok: {
+    responses: {
       200: Type.Object({ title: Type.String(), pages: Type.Integer(), files: Type.Array(Type.String()) }),
     },
   },
   'GET /parts/changes': {
     ...read,
     id: 'watchParts',
-    ok: { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) },
+    responses: { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) },
   },
 });
 

@@ -14,7 +14,7 @@ const call = {
   id: 'x',
   summary: 'x',
   permission: 'part:read',
-  ok: { 200: Type.Object({}) },
+  responses: { 200: Type.Object({}) },
   errors: [],
 } as const;
 

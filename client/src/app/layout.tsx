@@ -18,7 +18,7 @@ const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? path
 
 /**
  * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. Render anything that
- * depends on the address after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useMay` already do.
+ * depends on the address after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useCan` already do.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

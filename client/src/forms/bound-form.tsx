@@ -10,7 +10,7 @@ import {
 import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { messages } from '#messages/platform/components.ts';
 import { messages as formMessages } from '#messages/platform/forms.ts';
-import type { Rereads } from '#platform/api/reads.ts';
+import type { Revalidate } from '#platform/api/reads.ts';
 import { useCall } from '#platform/api/use-call.ts';
 import { errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
@@ -20,7 +20,7 @@ import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
 import { Form } from '#ui/form/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { chosenFiles, controlsOf, fillIn } from './dom-controls.ts';
-import { FormContext, type ShownField, SurroundingsContext } from './form-context.ts';
+import { FormContext, type ShownField, FieldScopeContext } from './form-context.ts';
 import { useErrors } from './use-errors.tsx';
 import { useKeptInput } from './use-kept-input.ts';
 
@@ -36,7 +36,7 @@ interface Props {
   readonly schema: SchemaNode;
   readonly initial?: unknown;
   readonly request?: { readonly params?: object };
-  readonly rereads?: Rereads;
+  readonly revalidate?: Revalidate;
   readonly onSuccess?: (reply: Reply) => unknown;
   readonly onProblem?: (problem: Problem) => unknown;
   readonly errorText?: (problem: Problem) => ReactNode;
@@ -50,8 +50,8 @@ interface Props {
  * shows the BFF's errors at the same fields, and focuses the first invalid one. Input is stored until the BFF has accepted it.
  */
 export function BoundForm({ call, schema, initial, children, ...options }: Props) {
-  const { request, rereads = 'everything', onSuccess, onProblem, errorText, clears } = options;
-  const [submit, { pending }] = useCall(call as never, { rereads }) as unknown as AnyCall;
+  const { request, revalidate = 'everything', onSuccess, onProblem, errorText, clears } = options;
+  const [submit, { pending }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
   const element = useRef<HTMLFormElement>(null);
   const [start, setStart] = useState(initial);
   const [fields] = useState(() => new Map<string, ShownField>());
@@ -127,11 +127,21 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   }, [restored]);
 
   const processing = pending && isSent;
-  const round = `${resets} ${restored !== undefined}`;
-  const form = { call, schema, errors, fields, pending, processing, round, restored, noteInput: onInput };
+  const resetKey = `${resets} ${restored !== undefined}`;
+  const form = {
+    call,
+    schema,
+    errors,
+    fields,
+    pending,
+    processing,
+    resetKey,
+    restored,
+    handleInput: onInput,
+  };
   return (
     <FormContext value={{ ...form, step, showStep, setStepCount }}>
-      <SurroundingsContext value={{ prefix: '', value: start }}>
+      <FieldScopeContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
           noValidate
@@ -146,7 +156,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           {summary}
           {children}
         </Form>
-      </SurroundingsContext>
+      </FieldScopeContext>
     </FormContext>
   );
 }

@@ -4,7 +4,7 @@ import { bodyOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import { useBound, useFormState } from './form-context.ts';
 import type { FieldName, ValueAt } from './field-names.ts';
-import type { Parts } from './form-types.ts';
+import type { FormComponents } from './form-types.ts';
 
 type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
 
@@ -25,7 +25,7 @@ interface Props {
 
 function BoundControl({ name, label, children }: Props) {
   const { id, name: control, node, initial, error } = useBound(name, label);
-  const { restored, noteInput } = useFormState();
+  const { restored, handleInput } = useFormState();
   const locale = currentLocale();
   const [value, setValue] = useState(() => {
     const texts = restored?.get(control);
@@ -33,7 +33,7 @@ function BoundControl({ name, label, children }: Props) {
   });
   const noted = useRef(value);
   useEffect(() => {
-    if (noted.current !== value) noteInput();
+    if (noted.current !== value) handleInput();
     noted.current = value;
   });
   const item = childOf(node, '0');
@@ -57,11 +57,11 @@ function BoundControl({ name, label, children }: Props) {
  * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. A reset restores its initial value.
  */
 export const Control = function Control(props: Props) {
-  const { round } = useFormState();
-  return <BoundControl key={round} {...props} />;
+  const { resetKey } = useFormState();
+  return <BoundControl key={resetKey} {...props} />;
 } as unknown as <V, N extends FieldName<V>>(props: {
   /** The form, or the parts passed to a group's or a list's children. */
-  readonly of: Pick<Parts<V>, 'body'>;
+  readonly of: Pick<FormComponents<V>, 'body'>;
   readonly name: N;
   /** Label in the error summary. */
   readonly label: string;

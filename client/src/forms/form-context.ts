@@ -28,14 +28,14 @@ interface FormState {
   readonly showStep: (step: number) => void;
   readonly setStepCount: (count: number) => void;
   /** React key that changes on reset and restore, to remount stateful fields. */
-  readonly round: string;
+  readonly resetKey: string;
   /** Control values from before a reload or a sign-out. */
   readonly restored: Controls | undefined;
-  readonly noteInput: () => void;
+  readonly handleInput: () => void;
 }
 
 /** The enclosing object, row and step of a field. */
-interface Surroundings {
+interface FieldScope {
   readonly prefix: string;
   readonly value: unknown;
   /** Label of the row, such as `Stop 2`. */
@@ -44,7 +44,7 @@ interface Surroundings {
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined);
-export const SurroundingsContext = createContext<Surroundings>({ prefix: '', value: undefined });
+export const FieldScopeContext = createContext<FieldScope>({ prefix: '', value: undefined });
 
 export function useFormState(): FormState {
   const state = useContext(FormContext);
@@ -55,7 +55,7 @@ export function useFormState(): FormState {
 /** Registers a field for the error summary. Returns the id for its focusable element. */
 export function useShownField(name: string, label: string, ownId?: string): string {
   const { fields } = useFormState();
-  const { row, step } = useContext(SurroundingsContext);
+  const { row, step } = useContext(FieldScopeContext);
   const generatedId = useId();
   const id = ownId ?? generatedId;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useShownField(name: string, label: string, ownId?: string): stri
 /** Binds a field to a member of the body. Throws if the schema has no such member. */
 export function useBound(name: string | undefined, label: string, ownId?: string) {
   const { call, schema, errors } = useFormState();
-  const { prefix, value } = useContext(SurroundingsContext);
+  const { prefix, value } = useContext(FieldScopeContext);
   const path = pathOf(`${prefix}.${name ?? ''}`);
   const node = nodeAt(schema, path);
   if (!node) {

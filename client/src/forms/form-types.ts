@@ -1,9 +1,9 @@
 import type { ComponentProps, FunctionComponent, ReactNode } from 'react';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import type { Marked } from '@web/bff/contract/kit/content';
-import type { Catalogue, Nothing } from '@web/bff/contract/kit/error-catalogue';
+import type { Catalogue, EmptyObject } from '@web/bff/contract/kit/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
-import type { Rereads } from '#platform/api/reads.ts';
+import type { Revalidate } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';
 import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
 import type { At, FieldName, GroupName, ItemOf, Leaf, ListName } from './field-names.ts';
@@ -34,7 +34,7 @@ type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of th
 type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
   Props<C, E, K> & More
 > &
-  Parts<Body<C, K>> & {
+  FormComponents<Body<C, K>> & {
     readonly File: FunctionComponent<
       Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
         readonly name: FileName<Request<C, K>>;
@@ -56,11 +56,11 @@ type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
   /** Not awaited. */
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
   /** Reads to refetch after success. Defaults to all. */
-  readonly rereads?: Rereads;
+  readonly revalidate?: Revalidate;
   /** Text for a failed call. Defaults to the problem's detail; null shows none. */
   readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
   readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;
-} & (Nothing extends Rest<C, K> ? { readonly request?: Rest<C, K> } : { readonly request: Rest<C, K> });
+} & (EmptyObject extends Rest<C, K> ? { readonly request?: Rest<C, K> } : { readonly request: Rest<C, K> });
 
 type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
 type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
@@ -71,7 +71,7 @@ type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F>
 type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
 
 /** Components of a form. */
-export interface Parts<V> {
+export interface FormComponents<V> {
   /** Only carries the type; has no value at run time. */
   readonly body?: V;
   readonly Field: Bound<V, ComponentProps<typeof Field>>;
@@ -79,8 +79,8 @@ export interface Parts<V> {
   readonly Select: Bound<V, ComponentProps<typeof Select>>;
   readonly Checkbox: Bound<V, ComponentProps<typeof Checkbox>>;
   /** Fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
-  readonly Group: <N extends GroupName<V>>(props: GroupProps<Parts<At<V, N>>, N>) => ReactNode;
-  readonly List: <N extends ListName<V>>(props: ListProps<Parts<ItemOf<At<V, N>>>, N>) => ReactNode;
+  readonly Group: <N extends GroupName<V>>(props: GroupProps<FormComponents<At<V, N>>, N>) => ReactNode;
+  readonly List: <N extends ListName<V>>(props: ListProps<FormComponents<ItemOf<At<V, N>>>, N>) => ReactNode;
   readonly Steps: typeof Steps;
   /** Submit button; `pending` is its text while the call is in flight. */
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;

@@ -4,21 +4,21 @@ import { membersOf } from '#platform/forms/body-of.ts';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
-import { SurroundingsContext, useBound, useFormState } from './form-context.ts';
+import { FieldScopeContext, useBound, useFormState } from './form-context.ts';
 
-export interface GroupProps<Parts, Name = string> {
+export interface GroupProps<Components, Name = string> {
   readonly name: Name;
   readonly legend: string;
-  readonly children: (parts: Parts) => ReactNode;
+  readonly children: (parts: Components) => ReactNode;
 }
 
 /** `children` renders a row, `{(Row, number) => …}`; numbers start at 1. */
-export interface ListProps<Parts, Name = string> extends Omit<GroupProps<Parts, Name>, 'children'> {
+export interface ListProps<Components, Name = string> extends Omit<GroupProps<Components, Name>, 'children'> {
   /** Name of a row, such as `Tag`, which is labelled `Tag 2`. */
   readonly item: string;
   /** Text of the button that adds a row. */
   readonly add: string;
-  readonly children: (parts: Parts, number: number) => ReactNode;
+  readonly children: (parts: Components, number: number) => ReactNode;
 }
 
 interface Row {
@@ -30,23 +30,21 @@ interface Row {
 let rowsMade = 0;
 const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
 
-export function groupsOf<Parts>(parts: () => Parts) {
-  function Group({ name, legend, children }: GroupProps<Parts>) {
+export function groupsOf<Components>(parts: () => Components) {
+  function Group({ name, legend, children }: GroupProps<Components>) {
     const { id, name: prefix, initial: value, error } = useBound(name, legend);
-    const surroundings = useContext(SurroundingsContext);
+    const scope = useContext(FieldScopeContext);
     return (
       <Fieldset id={id} legend={legend} name={prefix} error={error}>
-        <SurroundingsContext value={{ ...surroundings, prefix, value }}>
-          {children(parts())}
-        </SurroundingsContext>
+        <FieldScopeContext value={{ ...scope, prefix, value }}>{children(parts())}</FieldScopeContext>
       </Fieldset>
     );
   }
 
-  function Rows({ name, legend, item, add, children }: ListProps<Parts>) {
+  function Rows({ name, legend, item, add, children }: ListProps<Components>) {
     const { id, name: prefix, node, initial, error } = useBound(name, legend);
-    const surroundings = useContext(SurroundingsContext);
-    const { noteInput, restored } = useFormState();
+    const scope = useContext(FieldScopeContext);
+    const { handleInput, restored } = useFormState();
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
       if (!restored?.has(prefix)) return values.map((value) => newRow(value));
@@ -63,7 +61,7 @@ export function groupsOf<Parts>(parts: () => Parts) {
       const place = row ?? fieldset.current?.querySelector('.form-row:last-of-type') ?? fieldset.current;
       place?.querySelector<HTMLElement>(':is(input, select, textarea, button):not(.remove-row)')?.focus();
       next.current = undefined;
-      noteInput();
+      handleInput();
     });
     const change = (focused: number, changed: readonly Row[]) => {
       next.current = focused;
@@ -87,16 +85,16 @@ export function groupsOf<Parts>(parts: () => Parts) {
             >
               <span aria-hidden="true">×</span>
             </Button>
-            <SurroundingsContext
+            <FieldScopeContext
               value={{
-                ...surroundings,
+                ...scope,
                 ...(isGroup && { row: `${item} ${index + 1}` }),
                 prefix: `${prefix}[${index}]`,
                 value,
               }}
             >
               {children(parts(), index + 1)}
-            </SurroundingsContext>
+            </FieldScopeContext>
           </div>
         ))}
         <Button variant="quiet" onClick={() => change(rows.length, [...rows, newRow()])}>
@@ -106,9 +104,9 @@ export function groupsOf<Parts>(parts: () => Parts) {
     );
   }
 
-  function List(props: ListProps<Parts>) {
-    const { round } = useFormState();
-    return <Rows key={round} {...props} />;
+  function List(props: ListProps<Components>) {
+    const { resetKey } = useFormState();
+    return <Rows key={resetKey} {...props} />;
   }
 
   return { Group, List };

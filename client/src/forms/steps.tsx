@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';
-import { SurroundingsContext, useFormState } from './form-context.ts';
+import { FieldScopeContext, useFormState } from './form-context.ts';
 
 interface Props {
   readonly steps: readonly { readonly title: string; readonly content: ReactNode }[];
@@ -12,7 +12,7 @@ interface Props {
 /** A wizard. Validates each step before the next. Hidden steps stay mounted, so that their input is kept, files included. */
 export function Steps({ steps, children }: Props) {
   const { step, showStep, setStepCount } = useFormState();
-  const surroundings = useContext(SurroundingsContext);
+  const scope = useContext(FieldScopeContext);
   const shown = useRef(step);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function Steps({ steps, children }: Props) {
           <h2 tabIndex={-1} ref={index === step ? heading : null}>
             {messages.step(index + 1, steps.length, title)}
           </h2>
-          <SurroundingsContext value={{ ...surroundings, step: index }}>{content}</SurroundingsContext>
+          <FieldScopeContext value={{ ...scope, step: index }}>{content}</FieldScopeContext>
         </section>
       ))}
       <div className="actions">

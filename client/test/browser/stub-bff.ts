@@ -16,7 +16,7 @@ export interface Reply {
   readonly events?: readonly unknown[];
 }
 
-type Who = Pick<SessionState, 'subject' | 'role' | 'person'>;
+type Who = Pick<SessionState, 'subject' | 'role' | 'user'>;
 
 /** Creates the response for an error of the catalogue. */
 export const problem = ({ code, statusCode: status, title, detail, extensions }: AppError): Reply => ({
@@ -26,7 +26,7 @@ export const problem = ({ code, statusCode: status, title, detail, extensions }:
 
 export const notSignedIn: Reply = {
   status: 401,
-  json: { code: 'not-signed-in', status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
+  json: { code: 'unauthenticated', status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
 };
 
 /** Stubs the BFF with one session for all tabs of a browser. `answer` handles the other calls, by keys such as `GET /notes/7`. */

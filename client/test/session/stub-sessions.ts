@@ -31,7 +31,7 @@ export async function stubSessions(context: BrowserContext, origin: string) {
   });
   /** Signs a user in without notifying the tabs. */
   const begin = (name = next, role: 'member' | 'admin' = 'member') =>
-    bff.begin({ subject: name, role, person: { name } });
+    bff.begin({ subject: name, role, user: { name } });
   context.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/web/api/'))

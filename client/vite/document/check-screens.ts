@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
-import { callIn } from '../../src/platform/document/embedded.ts';
+import { callIn } from '../../src/platform/document/bootstrap-data.ts';
 import { whereOf } from './document-screens.ts';
 import type { Table } from './read-screens.ts';
 

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
-import { callIn, type DocumentCall, type DocumentScreen } from '../../src/platform/document/embedded.ts';
+import {
+  callIn,
+  type DocumentCall,
+  type DocumentScreen,
+} from '../../src/platform/document/bootstrap-data.ts';
 import type { Table } from './read-screens.ts';
 
 const INDEX = resolve(import.meta.dirname, '../../index.html');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import { documentOf } from '@web/bff/edge/languages';
-import type { DocumentScreen } from '../../src/platform/document/embedded.ts';
+import type { DocumentScreen } from '../../src/platform/document/bootstrap-data.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import type { DocumentFacts } from '../assets/precompress.ts';
 import { environment, isFirstLanguage, language } from '../environment.ts';

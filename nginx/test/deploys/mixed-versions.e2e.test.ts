@@ -19,7 +19,7 @@ interface Version {
 
 interface Replica {
   readonly port: number;
-  readonly neighbour: number;
+  readonly peer: number;
   nginx?: RunningNginx;
 }
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const [before = '', after = ''] = versions.map(({ folder }) => join(folder, 'client/dist'));
   await run('node', [join(root, 'client/vite/assets/keep-previous.ts'), after, before]);
   const [first, second] = [await freePort(), await freePort()];
-  replicas.push({ port: first, neighbour: second }, { port: second, neighbour: first });
+  replicas.push({ port: first, peer: second }, { port: second, peer: first });
   for (const replica of replicas) {
     await deploy(replica, versions[0]!);
     started({ stop: async () => replica.nginx?.stop() });
@@ -69,7 +69,7 @@ async function deploy(replica: Replica, { folder, bff }: Version): Promise<void>
     await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
     await stop();
   }
-  const env = { NEIGHBOURS: `127.0.0.1:${replica.neighbour}` };
+  const env = { PEERS: `127.0.0.1:${replica.peer}` };
   replica.nginx = await startNginx({ bffPort: bff.port, project: folder, port: replica.port, env });
 }
 
@@ -125,7 +125,7 @@ test('during and after a rolling deploy, every tab finds its files, and none rel
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);
 });
 
-test('a file of the neighbour has the same headers as an own one, and a file of no version is a 404', async () => {
+test('a file of the peer has the same headers as an own one, and a file of no version is a 404', async () => {
   const [old, current] = replicas as [Replica, Replica];
   await deploy(old, versions[0]!);
   const ask = async ({ port }: Replica, path: string) => {

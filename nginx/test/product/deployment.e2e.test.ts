@@ -26,7 +26,10 @@ test.runIf(existsSync(product))(
     const manifests = manifestsIn(product);
     // Several pods need a shared session store.
     const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
-    const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE'] : [])];
+    const needed = [
+      ...Object.keys(upstreams).map(upstreamSetting),
+      ...(isShared ? ['SESSION_STORE_URL'] : []),
+    ];
     expect(needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests))).toEqual([]);
   },
 );

@@ -34,7 +34,7 @@ export async function startStack({
 }: Options): Promise<Stack> {
   const { host, port } = published ?? { host: '127.0.0.1', port: await freePort() };
   const files = ['docker-compose.yml', ...(testCalls ? ['nginx/test/stack/compose.test-calls.yml'] : [])];
-  const addresses = published && { CHECK_ADDRESS: `${host}:${published.managementPort}` };
+  const addresses = published && { MANAGEMENT_BIND: `${host}:${published.managementPort}` };
   const composeEnv = () => ({
     ...process.env,
     COMPOSE_PROJECT_NAME: name,

@@ -19,7 +19,7 @@ let target: Target;
 beforeAll(async () => {
   const env = {
     COMPOSE_PROFILES: 'sessions',
-    SESSION_STORE: 'redis://valkey:6379',
+    SESSION_STORE_URL: 'redis://valkey:6379',
     SESSION_SECRET: 's'.repeat(32),
   };
   stack = started(await startStack({ name: NAME, subnet: SUBNET, env }));

@@ -24,7 +24,7 @@ export const status = defineCalls({
     id: 'getStatus',
     summary: 'Version and start time of the BFF, and the state of its dependencies',
     permission: 'status:read',
-    ok: { 200: Status },
+    responses: { 200: Status },
     errors: [],
   },
 });

@@ -1,4 +1,4 @@
-import type { Catalogue, ErrorEntry, Extensions, Nothing, RequiredKeys } from './error-catalogue.ts';
+import type { Catalogue, ErrorEntry, Extensions, EmptyObject, RequiredKeys } from './error-catalogue.ts';
 import { platformErrors, type PlatformCode } from './platform-errors.ts';
 
 interface Options {
@@ -43,7 +43,7 @@ type Declared<Place extends string, Allowed, Code extends string> = Code extends
 
 /** The code, if its error has no required field; otherwise the compiler's message: `GET /notes: conflict needs the field version`. */
 type WithoutFields<E extends Catalogue, Place extends string, Code extends keyof E & string> =
-  Nothing extends Extensions<E, Code>
+  EmptyObject extends Extensions<E, Code>
     ? Code
     : `${Place}: ${Code} needs the field ${RequiredKeys<Extensions<E, Code>>}`;
 

@@ -1,6 +1,6 @@
 import type * as Type from 'typebox';
 import type { Bytes, Content, FileRule, FileRules, UploadedFile, ValueOf } from './content.ts';
-import type { Catalogue, Flat, Nothing } from './error-catalogue.ts';
+import type { Catalogue, Flat, EmptyObject } from './error-catalogue.ts';
 
 export type Roles = Readonly<Record<string, readonly string[]>>;
 
@@ -29,7 +29,7 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly files?: FileRules;
   /** Maximum size of the body, in the BFF and in nginx. Defaults to `limits.BODY_BYTES`. */
   readonly bodyBytes?: number;
-  readonly ok: Readonly<Record<number, Content>>;
+  readonly responses: Readonly<Record<number, Content>>;
   /** Codes of the errors that this call can fail with, besides the platform's. */
   readonly errors: readonly Code[];
   /** Milliseconds from the end of the request headers, within which the body arrives and the handler ends. Defaults to `limits.CALL_MS`. */
@@ -85,7 +85,7 @@ type Sent<S extends Type.TObject> = Flat<
 
 /** `{ query: … }` of a call that declares it, or `{ query?: … }` if none of its fields is required. */
 type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TObject }
-  ? Nothing extends Sent<S>
+  ? EmptyObject extends Sent<S>
     ? { readonly [P in K]?: Sent<S> }
     : { readonly [P in K]: Sent<S> }
   : unknown;
@@ -113,5 +113,8 @@ export type Input<C extends Call, AsBytes> = Flat<
 >;
 
 export type Successes<C extends Call, AsBytes> = {
-  [S in keyof C['ok'] & number]: { readonly status: S; readonly body: ValueOf<C['ok'][S], AsBytes> };
-}[keyof C['ok'] & number];
+  [S in keyof C['responses'] & number]: {
+    readonly status: S;
+    readonly body: ValueOf<C['responses'][S], AsBytes>;
+  };
+}[keyof C['responses'] & number];

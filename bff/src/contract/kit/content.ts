@@ -44,8 +44,8 @@ export const isMarked = (content: Content): content is Marked =>
   'kind' in content && ['empty', 'bytes', 'events'].includes(content.kind);
 
 /** True if a success of the call is an event stream. */
-export const isEvents = ({ ok }: { readonly ok: Readonly<Record<number, Content>> }): boolean =>
-  Object.values(ok).some((content) => isMarked(content) && content.kind === 'events');
+export const isEvents = ({ responses }: { readonly responses: Readonly<Record<number, Content>> }): boolean =>
+  Object.values(responses).some((content) => isMarked(content) && content.kind === 'events');
 
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });

@@ -33,9 +33,10 @@ type Free<Code extends string, Taken extends string> = [Taken] extends [never]
 export const defineErrors = <const E extends Catalogue>(catalogue: E & Unreserved<E>): E => catalogue;
 
 /** Object without required fields. */
-export type Nothing = Readonly<Record<never, unknown>>;
+export type EmptyObject = Readonly<Record<never, unknown>>;
 
-export type RequiredKeys<T> = { [K in keyof T]-?: Nothing extends Pick<T, K> ? never : K }[keyof T] & string;
+export type RequiredKeys<T> = { [K in keyof T]-?: EmptyObject extends Pick<T, K> ? never : K }[keyof T] &
+  string;
 
 export type Extensions<E extends Catalogue, Code extends keyof E> = E[Code] extends {
   readonly extensions: infer X extends Type.TObject;

@@ -25,7 +25,7 @@ export const platformErrors = defineErrors({
     ...entry(400, 'Bad request', 'The request could not be understood.'),
     extensions: Type.Partial(InvalidFields),
   },
-  'not-signed-in': entry(401, 'Not signed in', 'Please sign in first.'),
+  unauthenticated: entry(401, 'Not signed in', 'Please sign in first.'),
   forbidden: entry(403, 'Forbidden', 'You may not do this.'),
   'cross-site-refused': entry(
     403,
@@ -35,8 +35,8 @@ export const platformErrors = defineErrors({
   'not-found': entry(404, 'Not found', 'There is nothing at this address.'),
   'method-not-allowed': entry(405, 'Method not allowed', 'This address does not take that method.'),
   'request-timeout': entry(408, 'Request timeout', 'The request took too long to arrive.'),
-  'body-too-large': entry(413, 'Body too large', 'The request is larger than allowed.'),
-  'address-too-long': entry(414, 'Address too long', 'The address is longer than allowed.'),
+  'content-too-large': entry(413, 'Body too large', 'The request is larger than allowed.'),
+  'uri-too-long': entry(414, 'Address too long', 'The address is longer than allowed.'),
   'transition-not-allowed': {
     ...entry(409, 'Transition not allowed', 'That is not possible in the present state.'),
     extensions: Type.Object({ state: Type.String(), event: Type.String() }),
@@ -46,29 +46,29 @@ export const platformErrors = defineErrors({
     'Unsupported media type',
     'This call does not take that type of content.',
   ),
-  'invalid-content': {
+  'unprocessable-content': {
     ...entry(422, 'Invalid content', 'Something in the request is not valid.'),
     extensions: Type.Partial(InvalidFields),
   },
   'too-many-requests': entry(429, 'Too many requests', 'Please wait a moment and try again.'),
-  'headers-too-large': entry(
+  'request-header-fields-too-large': entry(
     431,
     'Header fields too large',
     'The header fields of the request are larger than allowed.',
   ),
   internal: entry(500, 'Internal error', 'Something went wrong on our side.'),
   'not-implemented': entry(501, 'Not implemented', 'This is not available yet.'),
-  'bad-upstream': entry(502, 'Bad gateway', `${SERVICE} gave no usable answer.`),
+  'bad-gateway': entry(502, 'Bad gateway', `${SERVICE} gave no usable answer.`),
   unavailable: entry(503, 'Unavailable', 'The service is not available at the moment. Please try again.'),
   'deadline-exceeded': entry(504, 'Deadline exceeded', 'This took too long. Please try again.'),
   'upstream-unreachable': entry(502, 'Upstream unreachable', `${SERVICE} cannot be reached. ${AGAIN}`),
   'upstream-refused': entry(502, 'Upstream refused', `${SERVICE} refused to answer.`),
-  'upstream-invalid-reply': entry(
+  'upstream-invalid-response': entry(
     502,
     'Invalid reply of an upstream',
     `${SERVICE} gave an answer that cannot be used.`,
   ),
-  'upstream-broken': entry(503, 'Upstream broken', `${SERVICE} is in trouble. ${SOON}`),
+  'upstream-circuit-open': entry(503, 'Upstream broken', `${SERVICE} is in trouble. ${SOON}`),
   'upstream-overloaded': entry(503, 'Upstream overloaded', `Too many are asking at once. ${SOON}`),
   'upstream-timeout': entry(504, 'Upstream timeout', `${SERVICE} took too long. ${AGAIN}`),
 });

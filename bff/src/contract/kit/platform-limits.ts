@@ -19,9 +19,9 @@ export const platformLimits = {
   /** Time from the shutdown signal until open requests are destroyed. */
   DRAIN_MS: 15_000,
   /** Requests in progress; 503 beyond. */
-  REQUESTS_UNDER_WAY: 1_000,
+  MAX_CONCURRENT_REQUESTS: 1_000,
   /** The same while the process is busy. */
-  REQUESTS_UNDER_WAY_WHEN_BUSY: 64,
+  MAX_CONCURRENT_REQUESTS_WHEN_BUSY: 64,
   /** Open streams of one network, such as an office; 429 beyond. In nginx, requests of any kind; 503 beyond. */
   MAX_STREAMS_PER_IP: 1_000,
   /** Connections to the BFF; more are closed. */
@@ -36,7 +36,7 @@ export const platformLimits = {
   COMPRESS_FROM_BYTES: 1_024,
   CLIENT_REPORT_BYTES: 8_192,
   /** Error reports from one address; 429 beyond. */
-  CLIENT_REPORTS_A_MINUTE: 30,
+  CLIENT_REPORTS_PER_MINUTE: 30,
   /** Time without a call after which a session ends. */
   SESSION_IDLE_MS: 30 * 60_000,
   /** Maximum duration of a session. */
@@ -48,15 +48,15 @@ export const platformLimits = {
   /** Time from the start of a sign-in to the callback from the provider. */
   SIGN_IN_MS: 15 * 60_000,
   /** Calls to the session endpoints, including sign-in and callback, by one session, or by one address without a session; 429 beyond. */
-  SESSION_CALLS_A_MINUTE: 300,
+  SESSION_CALLS_PER_MINUTE: 300,
   /** Attempts to sign in with one account from one address; 429 beyond. */
-  ATTEMPTS_AN_ACCOUNT_AND_ADDRESS: 10,
+  SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP: 10,
   /** Attempts with one account from all addresses. */
-  ATTEMPTS_AN_ACCOUNT: 200,
+  SIGN_IN_ATTEMPTS_PER_ACCOUNT: 200,
   /** Attempts from one address, such as an office, with all accounts; and sessions that begin there. */
-  ATTEMPTS_AN_ADDRESS: 1_000,
+  SIGN_IN_ATTEMPTS_PER_IP: 1_000,
   /** Time for which an attempt counts. */
-  ATTEMPTS_MS: 15 * 60_000,
+  SIGN_IN_ATTEMPTS_MS: 15 * 60_000,
   /** Time for which attempts from elsewhere do not lock out a browser that has signed in by a product's own sign-in. */
   KNOWN_BROWSER_MS: 90 * 24 * 3_600_000,
 };

@@ -8,7 +8,7 @@ const Period = withRules(Type.Object({ from: Type.String({ format: 'date' }), to
     field: '/to',
     rule: 'after-start',
     message: 'The end must be after the start.',
-    holds: ({ from, to }) => from < to,
+    check: ({ from, to }) => from < to,
   },
 ]);
 const backwards = { from: '2026-02-02', to: '2026-01-01' };
@@ -37,7 +37,7 @@ test('a rule runs if its own object satisfies the schema, whatever else is inval
 });
 
 test('a rule at an unknown field throws', () => {
-  const rule = { field: '/until', rule: 'x', message: 'x', holds: () => true };
+  const rule = { field: '/until', rule: 'x', message: 'x', check: () => true };
   expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');
 });
 

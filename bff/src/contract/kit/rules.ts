@@ -10,7 +10,7 @@ export interface Rule<Value> {
   /** Text for users, also used as description in the OpenAPI document. */
   readonly message: string;
   /** True if the value satisfies the rule. Runs in the BFF and the browser, after the object satisfies its schema. */
-  readonly holds: (value: Value) => boolean;
+  readonly check: (value: Value) => boolean;
 }
 
 /** Our own schema keywords: `rules`, and a product's error texts for all (`message`) or some (`messages`) keywords of a field. */
@@ -54,7 +54,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   return (value, invalid, pointer = '') => {
     if (typeof value !== 'object' || value === null) return [];
     const isSound = !invalid.some((place) => place === pointer || place.startsWith(`${pointer}/`));
-    const broken = isSound ? rules.filter(({ holds }) => !holds(value)) : [];
+    const broken = isSound ? rules.filter(({ check }) => !check(value)) : [];
     const fields = value as Readonly<Record<string, unknown>>;
     return [
       ...broken.map(({ field, rule, message }) => ({

@@ -4,18 +4,18 @@ import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { withRules } from '#contract/kit/rules.ts';
 import { testApp } from '#test/test-app.ts';
-import { testParts } from '#test/test-parts.ts';
+import { testModules } from '#test/test-modules.ts';
 
 const row = Type.Object({ a: Type.Integer(), b: Type.Optional(Type.Integer()) });
 const period = withRules(Type.Object({ from: Type.Integer(), to: Type.Integer() }), [
-  { field: '/to', rule: 'upwards', message: 'upwards', holds: ({ from, to }) => from < to },
+  { field: '/to', rule: 'upwards', message: 'upwards', check: ({ from, to }) => from < to },
 ]);
 const call = {
   id: 'bounded',
   summary: '',
   permission: 'status:read',
   errors: [],
-  ok: { 200: Type.Object({}) },
+  responses: { 200: Type.Object({}) },
 } as const;
 const calls = {
   'POST /bounded': {
@@ -32,7 +32,7 @@ const calls = {
 
 async function send(payload: string | undefined, query = '') {
   const handlers = { 'POST /bounded': () => ({}), 'GET /bounded': () => ({}) };
-  const app = await testApp({}, { ...testParts, calls, handlers });
+  const app = await testApp({}, { ...testModules, calls, handlers });
   const headers = { 'content-type': 'application/json', 'x-requested-by': 'test' };
   const url = `${API_PATH}/bounded${query}`;
   const reply = await app.inject(payload ? { method: 'POST', url, headers, payload } : { url });
@@ -50,7 +50,7 @@ test.each([
   ],
   ['arrays nested too deep', `{"anything":${'['.repeat(65)}${']'.repeat(65)}}`],
 ])('a body with %s returns 413', async (_what, payload) => {
-  expect(await send(payload)).toMatchObject({ status: 413, code: 'body-too-large' });
+  expect(await send(payload)).toMatchObject({ status: 413, code: 'content-too-large' });
 });
 
 test('characters within a text do not count as values', async () => {

@@ -23,7 +23,7 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
 type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
 
 interface Actions<S, Role extends string> {
-  /** Signs a user in. Upstreams with `as: 'person'` get the access token `token`. */
+  /** Signs a user in. Upstreams with `auth: 'user'` get the access token `token`. */
   readonly begin: (
     who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
   ) => Promise<void>;
@@ -70,7 +70,9 @@ type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : 
 
 /** The body of the only success, or `{ status, body }` of several. */
 type Result<C extends Call> =
-  true extends IsUnion<keyof C['ok'] & number> ? Successes<C, Readable> : Successes<C, Readable>['body'];
+  true extends IsUnion<keyof C['responses'] & number>
+    ? Successes<C, Readable>
+    : Successes<C, Readable>['body'];
 
 /** A function, the response of a mock, or not yet implemented (501). */
 type Handler<C extends Contract, K extends KeyOf<C>> =

@@ -2,11 +2,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
-import { productParts } from '../../product-parts.ts';
+import { productModules } from '../../product-modules.ts';
 import { openapi } from './openapi.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-const document = openapi(productParts);
+const document = openapi(productModules);
 const ofKit = openapi({ errors: catalogue, calls, permissionsOf: roles });
 
 test.each([

@@ -110,8 +110,8 @@ function parameters(place: string, schema: Type.TObject | undefined): object[] {
   }));
 }
 
-function successes({ ok, summary: description }: Call): object {
-  const responses = Object.entries(ok).map(([status, body]) => {
+function successes({ responses: declared, summary: description }: Call): object {
+  const responses = Object.entries(declared).map(([status, body]) => {
     const isEmpty = isMarked(body) && body.kind === 'empty';
     return [status, { description, ...(!isEmpty && { content: content(body) }) }];
   });

@@ -19,7 +19,7 @@ export interface Form {
   readonly files: (rules: FileRules) => Promise<Files>;
 }
 
-/** Reads a form (RFC 7578) up to its first file. Rejects with `bad-request`, or with `body-too-large` beyond the call's limit. */
+/** Reads a form (RFC 7578) up to its first file. Rejects with `bad-request`, or with `content-too-large` beyond the call's limit. */
 export async function openForm(request: FastifyRequest): Promise<Form> {
   const next = partsOf(request);
   const fields: Record<string, unknown> = {};
@@ -29,7 +29,7 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
     const { fieldname, value, valueTruncated } = part;
     bytes += String(value).length;
     // Fields are kept in memory, so they have the limit of any other body.
-    if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('body-too-large');
+    if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('content-too-large');
     fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
     // oxlint-disable-next-line no-await-in-loop
     part = await next();
@@ -95,7 +95,7 @@ async function filesOf(first: Multipart | undefined, next: Next, rules: FileRule
   })();
 }
 
-/** Checks each part after the fields, and finally that no file is missing. Rejects with `invalid-content`. */
+/** Checks each part after the fields, and finally that no file is missing. Rejects with `unprocessable-content`. */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
   return async (part: Multipart | undefined): Promise<UploadedFile<string, Readable> | undefined> => {
@@ -144,5 +144,5 @@ const malformed = (cause: unknown): AppError =>
 function invalid(field: string, rule: string, detail: string): AppError {
   const pointer = shortened(`/${escaped(field)}`);
   const errors = [{ in: 'body', pointer, rule, detail: shortened(detail) }];
-  return platformError('invalid-content', { extensions: { errors } });
+  return platformError('unprocessable-content', { extensions: { errors } });
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '#test/types/kit-contract.ts';
 import { handlers, kitParts } from '#test/types/kit-handlers.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { always } from '#test/test-parts.ts';
+import { always } from '#test/test-modules.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { AppError } from '#contract/kit/app-error.ts';
@@ -84,7 +84,7 @@ test('an undeclared error is sent and logged', async () => {
 
 test('a call returns 401 without a session, and 403 for a role without the permission', async () => {
   const anonymous = await (await kitApp()).inject(post(valid));
-  expect(anonymous.json()).toMatchObject({ code: 'not-signed-in', status: 401 });
+  expect(anonymous.json()).toMatchObject({ code: 'unauthenticated', status: 401 });
   const reply = await (await kitApp(keeper)).inject(post(valid));
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { name: 'nut of ann' }]);
   const guest = await kitApp({ authenticate: always('bo', 'guest') });
@@ -120,9 +120,9 @@ test('bytes are streamed in both directions, up to the body limit', async () => 
     app.inject({ ...put, headers: { ...headers, 'content-type': 'image/svg+xml' }, payload });
   const most = 'x'.repeat(limits.BODY_BYTES);
   expect((await up(most)).json()).toEqual({ bytes: limits.BODY_BYTES });
-  expect((await up(`${most}x`)).json()).toMatchObject({ code: 'body-too-large' });
+  expect((await up(`${most}x`)).json()).toMatchObject({ code: 'content-too-large' });
   // Sent in chunks, it has no Content-Length.
-  expect((await up(Readable.from([most, 'x']))).json()).toMatchObject({ code: 'body-too-large' });
+  expect((await up(Readable.from([most, 'x']))).json()).toMatchObject({ code: 'content-too-large' });
 });
 
 test('a handler is cancelled when the client disconnects, but not at the end of the request body', async () => {

@@ -28,7 +28,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const isMock = typeof handler === 'object';
     const handle = functionOf(handler);
     const { permission, deadlineMs, compress, bodyBytes } = call;
-    const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.ok).map(Number);
+    const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.responses).map(Number);
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
@@ -45,7 +45,12 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);
           // A backend service rejected the credentials of the session.
-          if (signIn && request.sessionRecord && error instanceof AppError && error.code === 'not-signed-in')
+          if (
+            signIn &&
+            request.sessionRecord &&
+            error instanceof AppError &&
+            error.code === 'unauthenticated'
+          )
             await signIn.refused(request);
           throw error;
         }
@@ -101,7 +106,7 @@ const declares = ({ errors }: Call, code: string) =>
 
 /** Sends a success as the call declares it. Throws a `TypeError` for an undeclared status. */
 function send(reply: FastifyReply, status: number, call: Call, body: unknown): FastifyReply {
-  const content = call.ok[status];
+  const content = call.responses[status];
   if (!content) throw new TypeError(`${call.id} does not declare a success with status ${status}`);
   void reply.code(status);
   if (!isMarked(content)) {
@@ -126,14 +131,14 @@ function functionOf(handler: AnyHandler): (context: never) => unknown {
 }
 
 /** Converts the schemas of a call to Fastify's. Bytes, events and an empty body have none. */
-function schemaOf({ params, query, headers, body: declared, files, ok }: Call) {
+function schemaOf({ params, query, headers, body: declared, files, responses }: Call) {
   const body = declared ?? (files && Type.Object({}));
   return {
     ...(params && { params }),
     ...(query && { querystring: closed(query) }),
     ...(headers && { headers }),
     ...(body && !isMarked(body) && { body: closed(body) }),
-    response: Object.fromEntries(Object.entries(ok).filter(([, content]) => !isMarked(content))),
+    response: Object.fromEntries(Object.entries(responses).filter(([, content]) => !isMarked(content))),
   };
 }
 

@@ -5,13 +5,13 @@ import { withRules } from '#contract/kit/rules.ts';
 import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { testApp } from '#test/test-app.ts';
-import { testParts } from '#test/test-parts.ts';
+import { testModules } from '#test/test-modules.ts';
 import { openapi } from './openapi.ts';
 
 const message = 'The end must be after the start.';
 const span = Type.Object({ from: Type.Integer(), to: Type.Integer() });
 const Span = withRules(span, [
-  { field: '/to', rule: 'upwards', message, holds: ({ from, to }) => from < to },
+  { field: '/to', rule: 'upwards', message, check: ({ from, to }) => from < to },
 ]);
 const Sample = Type.Tuple([Type.Number(), Type.String(), Span]);
 const calls = {
@@ -20,7 +20,7 @@ const calls = {
     summary: '',
     permission: 'status:read',
     body: Sample,
-    ok: { 200: Type.Array(Sample) },
+    responses: { 200: Type.Array(Sample) },
     errors: [],
   },
 } as const;
@@ -36,7 +36,7 @@ async function sending(payload: unknown[], found: unknown[] = []) {
   const samples = defineUpstream('samples', ({ get }) => ({
     list: () => get('/samples', {}, Type.Array(Sample)),
   }));
-  const parts = { ...testParts, calls, handlers, upstreams: { samples } };
+  const parts = { ...testModules, calls, handlers, upstreams: { samples } };
   const app = await testApp({ upstreams: { samples: url } }, parts);
   const headers = { 'x-requested-by': 'test' };
   return app.inject({ method: 'POST', url: `${API_PATH}/samples`, headers, payload });
@@ -66,7 +66,7 @@ test('an upstream response that violates a tuple returns 502', async () => {
 
 test('the OpenAPI document has tuples in JSON Schema 2020-12', () => {
   const schema = { prefixItems: [{ type: 'number' }, { type: 'string' }, { type: 'object' }], items: false };
-  expect(openapi({ ...testParts, calls }).paths['/samples']).toMatchObject({
+  expect(openapi({ ...testModules, calls }).paths['/samples']).toMatchObject({
     post: { requestBody: { content: { 'application/json': { schema } } } },
   });
 });

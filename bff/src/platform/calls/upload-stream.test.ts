@@ -10,7 +10,7 @@ import { formBody } from '#upstreams/kit/form-body.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { testApp } from '#test/test-app.ts';
-import { testParts } from '#test/test-parts.ts';
+import { testModules } from '#test/test-modules.ts';
 import type { Readable } from 'node:stream';
 
 const MEGABYTE = 1_000_000;
@@ -30,7 +30,7 @@ const call = {
   summary: '',
   permission: 'status:read',
   errors: [],
-  ok: { 200: Type.Object({}) },
+  responses: { 200: Type.Object({}) },
   body: Type.Object({ title: Type.String() }),
   files: { scan: { maxCount: 2 } },
   bodyBytes: FILE_BYTES + MEGABYTE,
@@ -53,7 +53,12 @@ const wholeForm = async ({ body, files, upstreams }: Context) => {
 
 /** Starts the application and a request that is about to send a file. */
 async function uploading(handler: (context: Context) => unknown, url: URL): Promise<ClientRequest> {
-  const parts = { ...testParts, calls: { [key]: call }, handlers: { [key]: handler }, upstreams: { scans } };
+  const parts = {
+    ...testModules,
+    calls: { [key]: call },
+    handlers: { [key]: handler },
+    upstreams: { scans },
+  };
   const app = await testApp({ upstreams: { scans: url } }, parts);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-requested-by': 'test', 'content-type': 'multipart/form-data; boundary=b' };

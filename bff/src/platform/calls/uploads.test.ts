@@ -55,7 +55,7 @@ test.each<[string, Entry[], string]>([
 ])('a form with %s returns 422 with its name', async (_what, entries, expected) => {
   const reply = await send(formOf(entries));
   const { code, errors } = reply.json<{ code: string; errors: { pointer: string; rule: string }[] }>();
-  expect([reply.statusCode, code]).toEqual([422, 'invalid-content']);
+  expect([reply.statusCode, code]).toEqual([422, 'unprocessable-content']);
   expect(errors.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([expected]);
 });
 
@@ -90,14 +90,14 @@ test.each([
 test('a form is limited to bodyBytes, with or without Content-Length, and its fields to BODY_BYTES', async () => {
   const large = (bytes: number) => formDataOf({ title: 'T' }, { scan: png('x'.repeat(bytes)) });
   expect((await send(large(1_900_000))).statusCode).toBe(200);
-  const tooLarge = { code: 'body-too-large', detail: expect.stringContaining('2000000 bytes') };
+  const tooLarge = { code: 'content-too-large', detail: expect.stringContaining('2000000 bytes') };
   expect((await send(large(2_000_000))).json()).toMatchObject(tooLarge);
   const request = new Request('http://x', { method: 'POST', body: large(2_000_000) });
   const chunked = Readable.fromWeb(request.body as never);
   const type = request.headers.get('content-type') ?? '';
   expect((await send(chunked, { 'content-type': type })).json()).toMatchObject(tooLarge);
   const fields = formDataOf({ title: 'x'.repeat(limits.BODY_BYTES + 50_000) }, { scan: png() });
-  expect((await send(fields)).json()).toMatchObject({ code: 'body-too-large' });
+  expect((await send(fields)).json()).toMatchObject({ code: 'content-too-large' });
 });
 
 test('a field that is not text/plain returns 422 without being parsed', async () => {

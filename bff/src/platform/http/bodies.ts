@@ -7,7 +7,7 @@ export const bodyLimitOf = ({ routeOptions }: FastifyRequest): number =>
   routeOptions.bodyLimit ?? limits.BODY_BYTES;
 
 export const bodyTooLarge = (request: FastifyRequest): AppError =>
-  platformError('body-too-large', {
+  platformError('content-too-large', {
     detail: `The request is larger than allowed: at most ${bodyLimitOf(request)} bytes.`,
   });
 

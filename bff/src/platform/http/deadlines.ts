@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { isBodyArriving } from './bodies.ts';
-import { waitedMs } from './overload/pacing.ts';
+import { waitedMs } from './overload/schedule.ts';
 
 export class ClientDisconnected extends Error {}
 

@@ -4,7 +4,7 @@ import { platformError } from '#contract/kit/app-error.ts';
 import { bodyLimitOf } from './bodies.ts';
 
 /** Bytes of the body limit per allowed value, because a value in memory takes a multiple of its text. */
-const BYTES_A_VALUE = 16;
+const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
@@ -42,9 +42,9 @@ function reasonOf(text: string, { message }: Error): string {
 export const jsonBody = fp(async function jsonBody(app) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
-    const mostValues = Math.floor(bodyLimitOf(request) / BYTES_A_VALUE);
+    const mostValues = Math.floor(bodyLimitOf(request) / BYTES_PER_VALUE);
     const detail = `The body is larger than allowed: at most ${mostValues} values, nested at most ${MAX_DEPTH} deep.`;
-    if (isTooMuch(text, mostValues)) return done(platformError('body-too-large', { detail }));
+    if (isTooMuch(text, mostValues)) return done(platformError('content-too-large', { detail }));
     let value: unknown;
     try {
       value = parse(text, { protoAction: 'error', constructorAction: 'error' });

@@ -7,7 +7,7 @@ import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import { bareProblem } from '#platform/http/errors/bare-problem.ts';
 
 const codeOf: Readonly<Record<string, PlatformCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  HPE_HEADER_OVERFLOW: 'request-header-fields-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 

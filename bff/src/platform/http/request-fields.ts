@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '#edge/paths.ts';
-import { elapsedMs } from './overload/pacing.ts';
+import { elapsedMs } from './overload/schedule.ts';
 
 const MAX_LENGTH = 1_000;
 

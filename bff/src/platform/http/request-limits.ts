@@ -2,13 +2,13 @@ import fp from 'fastify-plugin';
 import type { IsTrusted } from './client-address.ts';
 import { compression } from './compression.ts';
 import { deadlines } from './deadlines.ts';
-import { admissions, type Admission } from './overload/admission.ts';
+import { limitConcurrency, type ConcurrencyLimiter } from './overload/concurrency-limiter.ts';
 import { clientLimits } from './overload/client-limits.ts';
 
 /** Limits concurrency, time, streams and response size. */
-export const requestLimits = fp<{ admission: Admission; isTrusted: IsTrusted }>(
-  async (app, { admission, isTrusted }) => {
-    await app.register(admissions, { admission });
+export const requestLimits = fp<{ limiter: ConcurrencyLimiter; isTrusted: IsTrusted }>(
+  async (app, { limiter, isTrusted }) => {
+    await app.register(limitConcurrency, { limiter });
     await app.register(deadlines);
     // Before compression, because it may replace a stream with a problem.
     await app.register(clientLimits, { isTrusted });

@@ -7,13 +7,13 @@ import { pathOf } from '#edge/paths.ts';
 import { trustedProxies } from './client-address.ts';
 import { sendUnroutable } from './errors/error-handler.ts';
 import { malformedRequest } from './malformed-request.ts';
-import { Admission, refuse } from './overload/admission.ts';
+import { ConcurrencyLimiter, refuse } from './overload/concurrency-limiter.ts';
 import { limitConnections } from './overload/client-limits.ts';
-import { paced } from './overload/pacing.ts';
+import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
 
 /** Number of requests in progress up to which each starts at once. A busy process has twice as many. */
-const FEW = limits.REQUESTS_UNDER_WAY_WHEN_BUSY / 2;
+const FEW = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 
@@ -43,15 +43,17 @@ export function createServer(options: Options) {
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
   // A bit longer than the longest deadline, during which a connection may be silent.
   const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
-  const admission = new Admission((refused) => app.log.warn({ refused }, 'overloaded: requests rejected'));
+  const limiter = new ConcurrencyLimiter((refused) =>
+    app.log.warn({ refused }, 'overloaded: requests rejected'),
+  );
   const app = Fastify({
     ...options.logging,
     // Fastify sees only admitted requests, because rejecting a request must cost less than handling it.
     serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
       createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
-        if (!admission.admit(response)) return refuse(request, response);
-        if (admission.underWay <= FEW) return handle(request, response);
-        paced(request, () => {
+        if (!limiter.admit(response)) return refuse(request, response);
+        if (limiter.underWay <= FEW) return handle(request, response);
+        schedule(request, () => {
           if (!response.destroyed) handle(request, response);
         });
       })
@@ -76,5 +78,5 @@ export function createServer(options: Options) {
     return503OnClosing: false,
   });
   limitConnections(app.server, isTrusted, silenceMs);
-  return { app, admission, isTrusted };
+  return { app, limiter, isTrusted };
 }

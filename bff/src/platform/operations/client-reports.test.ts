@@ -103,11 +103,11 @@ test.each([
 
 test('reports of one address beyond the limit return 429', async () => {
   const { entries, send } = await reporting();
-  for (let sent = 0; sent < limits.CLIENT_REPORTS_A_MINUTE; sent += 1)
+  for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
     expect((await send('application/json', report)).statusCode).toBe(204);
   const reply = await send('application/json', report);
   expect(reply.json()).toMatchObject({ code: 'too-many-requests', status: 429 });
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-  expect(entries).toHaveLength(limits.CLIENT_REPORTS_A_MINUTE);
+  expect(entries).toHaveLength(limits.CLIENT_REPORTS_PER_MINUTE);
   expect((await send('application/json', report, '203.0.113.10')).statusCode).toBe(204);
 });

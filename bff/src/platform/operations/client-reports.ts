@@ -54,7 +54,7 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
   const browsers = ['application/csp-report', 'application/reports+json'];
   app.addContentTypeParser(browsers, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   await app.register(rateLimit, {
-    max: limits.CLIENT_REPORTS_A_MINUTE,
+    max: limits.CLIENT_REPORTS_PER_MINUTE,
     timeWindow: 60_000,
     errorResponseBuilder: () => platformError('too-many-requests'),
   });

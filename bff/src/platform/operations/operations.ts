@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
 import { build } from '#platform/http/build-id.ts';
 import { isStream } from '#platform/http/bodies.ts';
-import { elapsedMs } from '#platform/http/overload/pacing.ts';
+import { elapsedMs } from '#platform/http/overload/schedule.ts';
 import { droppedLines } from './log-output.ts';
 
 /** Measures requests and the process, for the management port. */

@@ -23,7 +23,12 @@ type Keyed = FastifyRequest & { readonly key: string };
 export type Limit = (request: FastifyRequest, key?: string) => Promise<void>;
 
 /** Allows `max` requests per key within `ms`. Needs `@fastify/rate-limit` on `app`. */
-export function createLimit(app: FastifyInstance, name: string, max: number, ms = limits.ATTEMPTS_MS): Limit {
+export function createLimit(
+  app: FastifyInstance,
+  name: string,
+  max: number,
+  ms = limits.SIGN_IN_ATTEMPTS_MS,
+): Limit {
   const keyGenerator = (request: FastifyRequest) => hash('sha256', (request as Keyed).key);
   const count = app.createRateLimit({ max, timeWindow: ms, keyGenerator });
   return async (request, key = clientNetwork(request.ip)) => {
@@ -41,10 +46,10 @@ export function createLimit(app: FastifyInstance, name: string, max: number, ms 
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();
-  const byAddress = createLimit(app, 'address', limits.ATTEMPTS_AN_ADDRESS);
-  const byBoth = createLimit(app, 'both', limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS);
-  const byAccount = createLimit(app, 'account', limits.ATTEMPTS_AN_ACCOUNT);
-  const byKnown = createLimit(app, 'known', limits.ATTEMPTS_AN_ACCOUNT);
+  const byAddress = createLimit(app, 'address', limits.SIGN_IN_ATTEMPTS_PER_IP);
+  const byBoth = createLimit(app, 'both', limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP);
+  const byAccount = createLimit(app, 'account', limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT);
+  const byKnown = createLimit(app, 'known', limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT);
   return {
     limitAttempts: async (request: FastifyRequest, name: string): Promise<void> => {
       const account = folded(name);

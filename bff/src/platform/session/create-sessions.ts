@@ -13,7 +13,7 @@ import type { SessionOwner, SessionRecord, SessionStore } from './store/session-
 
 export type NewSession = Pick<
   SessionRecord,
-  'subject' | 'role' | 'person' | 'private' | 'tokens' | 'check' | 'sid'
+  'subject' | 'role' | 'user' | 'private' | 'tokens' | 'check' | 'sid'
 >;
 
 export interface SessionsOptions {
@@ -24,8 +24,8 @@ export interface SessionsOptions {
   readonly limitSignIns: Limit;
 }
 
-/** Maximum length of `person`, percent-encoded: a response header carries it, and proxies limit headers. */
-const MAX_PERSON_LENGTH = 2_000;
+/** Maximum length of `user`, percent-encoded: a response header carries it, and proxies limit headers. */
+const MAX_USER_LENGTH = 2_000;
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 
@@ -36,9 +36,8 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
   const { find, endStreamIfOver } = createFindSession(store, audit, schemaMismatch);
 
   const expectMatch = (session: NewSession): void => {
-    const isTooLarge = encodeURIComponent(JSON.stringify(session.person)).length > MAX_PERSON_LENGTH;
-    const reason =
-      schemaMismatch(session) ?? (isTooLarge && `person exceeds ${MAX_PERSON_LENGTH} characters`);
+    const isTooLarge = encodeURIComponent(JSON.stringify(session.user)).length > MAX_USER_LENGTH;
+    const reason = schemaMismatch(session) ?? (isTooLarge && `user exceeds ${MAX_USER_LENGTH} characters`);
     if (reason) throw new TypeError(`the session does not match the contract: ${reason}`);
   };
 
@@ -65,14 +64,14 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
     audit(request.log, 'sign-in', record);
   }
 
-  /** Changes the user or their data. A new subject or role gets a new identifier, unless it comes from the provider. Throws `not-signed-in` if the session has ended. */
+  /** Changes the user or their data. A new subject or role gets a new identifier, unless it comes from the provider. Throws `unauthenticated` if the session has ended. */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
-    part: Partial<Pick<NewSession, 'subject' | 'role' | 'person' | 'private' | 'check'>>,
+    part: Partial<Pick<NewSession, 'subject' | 'role' | 'user' | 'private' | 'check'>>,
   ): Promise<void> {
     const { sessionRecord: before } = request;
-    if (!before) throw platformError('not-signed-in');
+    if (!before) throw platformError('unauthenticated');
     // Any call can bring the provider's change: if the browser aborted it, a new identifier would be lost and the user signed out.
     const keepsSecret = part.check !== undefined || hasSameGrant(before, { ...before, ...part });
     const secret = keepsSecret ? undefined : randomId(32);
@@ -81,14 +80,14 @@ export function createSessions({ schema, permissionsOf, store, audit, limitSignI
       if (record.secretHash !== before.secretHash) {
         // A concurrent request replaced the identifier that this request came with.
         request.sessionRecord = undefined;
-        throw platformError('not-signed-in');
+        throw platformError('unauthenticated');
       }
       const secretHash = secret === undefined ? record.secretHash : hashOf(secret);
       return { ...record, ...part, ...issued, version: randomId(8), secretHash };
     };
     expectMatch(update(before));
     const record = await store.change(before.key, update);
-    if (!record) throw platformError('not-signed-in');
+    if (!record) throw platformError('unauthenticated');
     if (part.subject !== undefined) await endOldest(request, part.subject);
     sendSessionCookies(reply, secret && `${record.key}.${secret}`, record.version);
     request.session = assignRecord(request, record);

@@ -23,8 +23,8 @@ export const hasSameGrant = (one: SessionRecord, other: SessionRecord) =>
 /** Assigns the record to the request. Returns the part that handlers see. */
 export function assignRecord(request: FastifyRequest, record: SessionRecord): Session {
   request.sessionRecord = record;
-  const { subject, role, person, private: hidden } = record;
-  return { subject, role, person, private: hidden } as unknown as Session;
+  const { subject, role, user, private: hidden } = record;
+  return { subject, role, user, private: hidden } as unknown as Session;
 }
 
 export const touch = (store: SessionStore, key: string) =>

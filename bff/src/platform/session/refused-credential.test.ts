@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { signIn } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
 import { audited, beside, sessionApp } from '#test/session/session-app.ts';
-import { sessionParts } from '#test/session/session-parts.ts';
+import { sessionModules } from '#test/session/session-modules.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
 
 type Mine = Parameters<typeof defineUpstream>[2];
-const word = { 401: 'not-signed-in' } as const;
+const word = { 401: 'unauthenticated' } as const;
 const ofPrivate: Mine = {
   headers: ({ session }) => ({ key: (session as { private?: { tenant: string } }).private?.tenant }),
   errors: word,
@@ -29,8 +29,8 @@ async function refused(mine: Mine, handler: (context: Context) => unknown = call
     reply.writeHead(401).end();
   });
   const get = defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, {}) }), mine);
-  const handlers = { ...sessionParts.handlers, 'GET /token': handler };
-  const upstreams = { ...sessionParts.upstreams, mine: get };
+  const handlers = { ...sessionModules.handlers, 'GET /token': handler };
+  const upstreams = { ...sessionModules.upstreams, mine: get };
   const { app } = await sessionApp({ upstreams: { mine: url, ours: url } }, { upstreams, handlers });
   const visitor = new Visitor(app);
   const ann = { subject: 'ann', role: 'reader', name: 'Ann', token: 'product-token' };
@@ -39,9 +39,9 @@ async function refused(mine: Mine, handler: (context: Context) => unknown = call
 }
 
 test.each<[string, object[], Mine, ((context: Context) => unknown)?]>([
-  ['the access token', [{ authorization: 'Bearer product-token' }], { as: 'person' }],
+  ['the access token', [{ authorization: 'Bearer product-token' }], { auth: 'user' }],
   ['data in `private`', [{ key: 't1' }], ofPrivate],
-  ['a credential known to the handler', [], {}, ({ fail }) => fail('not-signed-in')],
+  ['a credential known to the handler', [], {}, ({ fail }) => fail('unauthenticated')],
 ])('ends the session when an upstream rejects %s, unless it is new', async (_what, sent, mine, handler) => {
   const { visitor, received } = await refused(mine, handler);
   const early = await visitor.call('GET /token');
@@ -51,7 +51,7 @@ test.each<[string, object[], Mine, ((context: Context) => unknown)?]>([
   pass(61_000);
   const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
   for (const reply of replies) {
-    expect(reply.json()).toMatchObject({ status: 401, code: 'not-signed-in' });
+    expect(reply.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
     expect(toldBy(reply)).toBe('none');
   }
   expect(await visitor.status('GET /things')).toBe(401);

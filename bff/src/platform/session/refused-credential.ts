@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { AccessToken, SignInParts } from './sign-in-parts.ts';
+import type { AccessToken, SignInContext } from './sign-in-context.ts';
 
 /** An upstream that rejects a credential younger than this is broken itself: it must not sign everyone out in a loop. */
 const NEW_MS = 60_000;
 
 /**
  * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token. Otherwise it
- * ends the session and throws `not-signed-in`, or `upstream-refused` if the credential is new.
+ * ends the session and throws `unauthenticated`, or `upstream-refused` if the credential is new.
  */
 export const createRefusedCredential =
-  ({ store, lifecycle, audit }: SignInParts, accessToken: AccessToken) =>
+  ({ store, lifecycle, audit }: SignInContext, accessToken: AccessToken) =>
   async (request: FastifyRequest, token?: string): Promise<string> => {
     const { sessionRecord, log } = request;
     const record = sessionRecord && (await store.read(sessionRecord.key));
     if (!record) {
       request.sessionRecord = null;
-      throw platformError('not-signed-in');
+      throw platformError('unauthenticated');
     }
     const current = record.tokens?.access;
     if (token !== undefined && current !== undefined && current !== token) return current;
@@ -30,5 +30,5 @@ export const createRefusedCredential =
     const renewed = canRenew ? await accessToken(request, token) : undefined;
     if (renewed !== undefined && renewed !== token) return renewed;
     await lifecycle.end(request, 'an upstream rejected its credential');
-    throw platformError('not-signed-in');
+    throw platformError('unauthenticated');
   };

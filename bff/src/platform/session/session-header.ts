@@ -7,10 +7,13 @@ const secondsUntil = (time: number) => Math.max(0, Math.floor((time - Date.now()
 
 /** Session data exposed to the browser. */
 export function stateOf(record: SessionRecord): SessionState {
-  const { version, subject, role, person, endsAt, idleEndsAt } = record;
+  const { version, subject, role, user, endsAt, idleEndsAt } = record;
   const remainingSeconds = secondsUntil(endsAt);
   const idleSeconds = Math.min(secondsUntil(idleEndsAt), remainingSeconds);
-  return { version, subject, role, person: person as SessionState['person'], idleSeconds, remainingSeconds };
+  const shown = user as SessionState['user'];
+  // Tabs of the previous version read `person`.
+  const previous = { person: shown };
+  return { version, subject, role, user: shown, ...previous, idleSeconds, remainingSeconds };
 }
 
 /** Sends the session state to a tab that has another version. `isPublic`: the response may be cached. */

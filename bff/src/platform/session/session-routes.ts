@@ -6,14 +6,14 @@ import { touch } from './find-session.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
 import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
-import type { SignInParts } from './sign-in-parts.ts';
+import type { SignInContext } from './sign-in-context.ts';
 
 const config = { permission: ANY_ROLE };
 
 /** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations get HTML instead of JSON. */
 export async function sessionRoutes(
   app: FastifyInstance,
-  parts: SignInParts,
+  parts: SignInContext,
   oidc: Oidc | undefined,
 ): Promise<void> {
   const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = parts;
@@ -45,7 +45,7 @@ export async function sessionRoutes(
   );
   app.post(SESSION_PATH, limited, async (request) => {
     const { sessionRecord } = request;
-    if (!sessionRecord) throw platformError('not-signed-in');
+    if (!sessionRecord) throw platformError('unauthenticated');
     await touch(store, sessionRecord.key);
     return replyTo(request);
   });

@@ -7,7 +7,7 @@ const SECRETS = 'secrets of at least 32 characters each, separated by commas';
 const text = (options: Type.TStringOptions) => Type.Optional(Type.String(options));
 
 export const sessionSettings = {
-  SESSION_STORE: text({
+  SESSION_STORE_URL: text({
     format: 'session-store',
     writeOnly: true,
     description:
@@ -83,8 +83,8 @@ export function crossFieldErrors(values: Values): string[] {
   const errors = needed
     .filter((name) => !values[name])
     .map((name) => `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`);
-  if (values.SESSION_STORE && !values.SESSION_SECRET)
-    errors.push(`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE`);
+  if (values.SESSION_STORE_URL && !values.SESSION_SECRET)
+    errors.push(`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE_URL`);
   return errors;
 }
 
@@ -92,7 +92,7 @@ export type SessionSettings = ReturnType<typeof readSessionConfig>;
 
 export const readSessionConfig = (values: Values) => ({
   /** Undefined: sessions are stored in memory. */
-  store: parseStoreAddress(values.SESSION_STORE ?? ''),
+  store: parseStoreAddress(values.SESSION_STORE_URL ?? ''),
   secrets: values.SESSION_SECRET?.split(',') ?? [],
   oidc: values.OIDC_ISSUER === undefined ? undefined : ofProvider(values.OIDC_ISSUER, values),
 });

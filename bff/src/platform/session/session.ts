@@ -78,7 +78,7 @@ const authorize = fp<{ permissionsOf: Roles }>(
       if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
       if (!permission || permission === ANY_ROLE || granted?.includes(permission)) done();
       else if (sessionRecord === undefined) done(storeUnavailable());
-      else done(platformError(session.subject === null ? 'not-signed-in' : 'forbidden'));
+      else done(platformError(session.subject === null ? 'unauthenticated' : 'forbidden'));
     });
   },
   { name: 'authorize', dependencies: ['authenticate'] },

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { pass } from '#test/session/pass.ts';
 import { audited, sessionApp } from '#test/session/session-app.ts';
-import { sessionParts } from '#test/session/session-parts.ts';
+import { sessionModules } from '#test/session/session-modules.ts';
 import { toldBy, Visitor } from '#test/session/visitor.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -12,7 +12,7 @@ const SESSION = cookieName('session');
 const KNOWN = cookieName('known');
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
-const withHandlers = (handlers: object) => ({ handlers: { ...sessionParts.handlers, ...handlers } });
+const withHandlers = (handlers: object) => ({ handlers: { ...sessionModules.handlers, ...handlers } });
 
 async function signedIn(parts: object = {}, who: object = ann) {
   const { app, entries } = await sessionApp({}, parts);
@@ -29,12 +29,13 @@ test.each([
   ['https', '__Secure-', ' Secure;'],
 ])('session.begin() over %s sets the cookies and the session header', async (scheme, prefix, secure) => {
   const visitor = new Visitor((await sessionApp()).app, { 'x-forwarded-proto': scheme });
-  expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'not-signed-in' });
+  expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'unauthenticated' });
   const reply = await visitor.call('POST /sign-in', ann);
   expect(toldBy(reply)).toEqual({
     version: visitor.cookie(sessionHint()),
     subject: 'ann',
     role: 'reader',
+    user: { name: 'Ann' },
     person: { name: 'Ann' },
     idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
     remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
@@ -63,7 +64,7 @@ test('sends the session header only to a tab with another version, and not on a 
   const known = { 'x-session': version };
   expect(await told('GET /who')).toMatchObject({ subject: 'ann', version });
   expect(await told('GET /who', undefined, known)).toBeUndefined();
-  expect(await told('PATCH /sign-in', { name: 'Anna' }, known)).toMatchObject({ person: { name: 'Anna' } });
+  expect(await told('PATCH /sign-in', { name: 'Anna' }, known)).toMatchObject({ user: { name: 'Anna' } });
   for (const key of ['POST /things', 'DELETE /session']) {
     const forged = await visitor.call(key, undefined, { 'x-requested-by': '' });
     expect([forged.statusCode, toldBy(forged)]).toEqual([403, undefined]);
@@ -155,6 +156,7 @@ test('GET /session returns the session without touching it; POST /session touche
     session: {
       subject: 'ann',
       role: 'reader',
+      user: { name: 'Ann' },
       person: { name: 'Ann' },
       idleSeconds: expect.closeTo(idle - 600, -1),
     },
@@ -169,7 +171,7 @@ test('GET /session returns the session without touching it; POST /session touche
 });
 
 test('applies changed permissions of a role, and rejects sessions whose role was removed', async () => {
-  const permissionsOf: Record<string, readonly string[]> = { ...sessionParts.permissionsOf };
+  const permissionsOf: Record<string, readonly string[]> = { ...sessionModules.permissionsOf };
   const { visitor } = await signedIn({ permissionsOf }, { ...ann, role: 'keeper' });
   expect((await visitor.call('GET /session')).json().session.permissions).toContain('thing:write');
   permissionsOf['keeper'] = ['thing:read'];
@@ -198,9 +200,9 @@ test.each([
 /** Differ only in case, white space, width, accents or invisible characters. */
 const same = 'ann|ANN| ánn|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|añn\u0000|\ufeffann|aN\u0301n '.split('|');
 const most = {
-  ofBoth: limits.ATTEMPTS_AN_ACCOUNT_AND_ADDRESS,
-  ofAccount: limits.ATTEMPTS_AN_ACCOUNT,
-  ofAddress: limits.ATTEMPTS_AN_ADDRESS,
+  ofBoth: limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP,
+  ofAccount: limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT,
+  ofAddress: limits.SIGN_IN_ATTEMPTS_PER_IP,
 };
 
 test.each<[string, number, (index: number) => [address: string, subject: string]]>([
@@ -218,16 +220,16 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
   const refused = await send(...attempt(count));
   expect([refused.statusCode, refused.json()]).toMatchObject([
     429,
-    { detail: `Too many attempts. Please try again in ${limits.ATTEMPTS_MS / 60_000} min.` },
+    { detail: `Too many attempts. Please try again in ${limits.SIGN_IN_ATTEMPTS_MS / 60_000} min.` },
   ]);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(limits.ATTEMPTS_MS / 2_000);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(limits.SIGN_IN_ATTEMPTS_MS / 2_000);
   expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
   const owner = await send('203.0.113.1', count === most.ofAccount ? 'bo' : 'ann');
   expect(owner.statusCode).toBe(204);
 });
 
 const begin = ({ session }: Pick<SignInContext, 'session'>) =>
-  session.begin({ subject: 'ann', role: 'reader', person: { name: 'Ann' }, private: { tenant: 't1' } });
+  session.begin({ subject: 'ann', role: 'reader', user: { name: 'Ann' }, private: { tenant: 't1' } });
 interface SignInContext {
   readonly session: Record<'begin', (who: object) => Promise<void>> &
     Record<'limitAttempts', (account: string) => Promise<void>>;
@@ -302,7 +304,7 @@ test('limits session calls per session, so that others at the address cannot blo
   };
   const other = new Visitor(app);
   await other.call('POST /sign-in', ann);
-  const most = limits.SESSION_CALLS_A_MINUTE;
+  const most = limits.SESSION_CALLS_PER_MINUTE;
   expect(await statusesOf(new Visitor(app), most + 1)).toEqual([200, 429]);
   expect(await statusesOf(other, most + 1)).toEqual([200, 429]);
   expect(await visitor.status('DELETE /session')).toBe(200);

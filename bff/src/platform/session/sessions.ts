@@ -13,11 +13,11 @@ import { createRefusedCredential } from './refused-credential.ts';
 import { setSessionHeader } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
-import type { AccessToken, SignInParts } from './sign-in-parts.ts';
+import type { AccessToken, SignInContext } from './sign-in-context.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { createSeal } from './store/seal.ts';
 
-interface Options extends Pick<SignInParts, 'schema' | 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
+interface Options extends Pick<SignInContext, 'schema' | 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
   readonly settings: SessionSettings;
 }
 
@@ -64,11 +64,11 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
   const { limitAttempts, succeed } = createAttempts(app, audit, seal);
-  const limitSignIns = createLimit(app, 'sign-ins', limits.ATTEMPTS_AN_ADDRESS);
-  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_A_MINUTE, 60_000);
+  const limitSignIns = createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP);
+  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, 60_000);
   const own = { ...options, store, audit, limitSignIns };
   const lifecycle = createSessions(own);
-  const parts: SignInParts = {
+  const parts: SignInContext = {
     ...own,
     lifecycle,
     seal,
@@ -86,7 +86,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     find: (request: FastifyRequest, reply: FastifyReply) =>
       find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
     endStreamIfOver,
-    /** For upstreams with `as: 'person'`. */
+    /** For upstreams with `auth: 'user'`. */
     accessToken,
     refused: createRefusedCredential(parts, accessToken),
     storeState: store.state,

@@ -4,7 +4,7 @@ import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { events } from '#contract/kit/content.ts';
 import { sessionApp } from '#test/session/session-app.ts';
-import { sessionParts } from '#test/session/session-parts.ts';
+import { sessionModules } from '#test/session/session-modules.ts';
 import { Visitor } from '#test/session/visitor.ts';
 import { createSessions } from './create-sessions.ts';
 import { StoreUnavailable } from './store/session-store.ts';
@@ -19,11 +19,11 @@ async function watching() {
     yield { id: '1' };
     await new Promise(() => {});
   };
-  const ok = { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) };
-  const call = { id: 'watch', summary: '', permission: 'thing:read', errors: [], ok };
+  const responses = { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) };
+  const call = { id: 'watch', summary: '', permission: 'thing:read', errors: [], responses };
   const parts = {
-    calls: { ...sessionParts.calls, 'GET /events': call },
-    handlers: { ...sessionParts.handlers, 'GET /events': watch },
+    calls: { ...sessionModules.calls, 'GET /events': call },
+    handlers: { ...sessionModules.handlers, 'GET /events': watch },
   };
   const { app } = await sessionApp({}, parts);
   const visitor = new Visitor(app);
@@ -90,7 +90,7 @@ test.each([
   ['ends the streams of a session that another process ended', async () => undefined, 1],
 ])('%s', async (_what, read, count) => {
   const end = vi.fn();
-  const { endStreamIfOver } = createSessions({ store: { read }, schema: sessionParts.session } as never);
+  const { endStreamIfOver } = createSessions({ store: { read }, schema: sessionModules.session } as never);
   await endStreamIfOver({ sessionRecord: { key: 'key' }, server: { eventStreams: { end } } } as never);
   expect(end).toHaveBeenCalledTimes(count);
 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type Type from 'typebox';
 import type { errors } from '#contract/errors.ts';
-import type { Extensions, Nothing } from '#contract/kit/error-catalogue.ts';
+import type { Extensions, EmptyObject } from '#contract/kit/error-catalogue.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
@@ -28,7 +28,7 @@ type ResponseBody = Type.TSchema | 'stream' | undefined;
 
 /** Error codes that need no extension members. */
 type PlainCode = {
-  [Code in keyof typeof errors]: Nothing extends Extensions<typeof errors, Code> ? Code : never;
+  [Code in keyof typeof errors]: EmptyObject extends Extensions<typeof errors, Code> ? Code : never;
 }[keyof typeof errors];
 
 /**
@@ -111,10 +111,10 @@ export const methodsOf = (method: (name: UpstreamMethod) => unknown): UpstreamMe
 /** Options of all requests to an upstream, with overrides of the default timeouts and limits. */
 export interface UpstreamOptions extends Partial<Settings> {
   /**
-   * `'person'` sends the access token of the signed-in user with every request (RFC 6750, section 2.1). A function returns other headers for
+   * `'user'` sends the access token of the signed-in user with every request (RFC 6750, section 2.1). A function returns other headers for
    * the token: `(token) => ({ 'x-api-key': token })`.
    */
-  readonly as?: 'person' | ((token: string) => Readonly<Record<string, string>>);
+  readonly auth?: 'user' | ((token: string) => Readonly<Record<string, string>>);
   /** Returns the headers of every request. `session.subject` is null for an anonymous user. */
   readonly headers?: (context: {
     readonly settings: ProductSettings;

@@ -22,7 +22,7 @@ export interface Context extends Origin, Sender {
   readonly token: () => Promise<string | undefined>;
   /**
    * Reports that an upstream rejected the token or, without one, what it got of the session's `private`. Resolves with a newer token.
-   * Rejects with `not-signed-in` after ending the session, or with `upstream-refused` if the rejected token was new.
+   * Rejects with `unauthenticated` after ending the session, or with `upstream-refused` if the rejected token was new.
    */
   readonly refused: (token?: string) => Promise<string>;
   readonly log: Log;
@@ -46,11 +46,11 @@ export interface Environment {
 /** Opens an upstream at its base URL: its connections, and a client for each request of a client. */
 export function openUpstream(upstream: Upstream, url: URL, environment: Environment) {
   const { name, client, options } = upstream;
-  const { headers: headersOf, errors: commonErrors, as, ...overrides } = options;
+  const { headers: headersOf, errors: commonErrors, auth, ...overrides } = options;
   const settings = { ...defaults, ...overrides };
   const prefix = url.pathname.replace(/\/+$/, '');
-  const credential = as === 'person' ? (token: string) => ({ authorization: `Bearer ${token}` }) : as;
-  const errors = credential ? { 401: 'not-signed-in' as const, ...commonErrors } : commonErrors;
+  const credential = auth === 'user' ? (token: string) => ({ authorization: `Bearer ${token}` }) : auth;
+  const errors = credential ? { 401: 'unauthenticated' as const, ...commonErrors } : commonErrors;
   const connection = createConnection(
     url.origin,
     settings,
@@ -66,7 +66,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
 
   /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
-    const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'not-signed-in';
+    const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
     const prepared = prepareRequest(request, prefix, context, settings);
     const token = credential && (await context.token());
     const first = await sendWith(token, prepared, context);

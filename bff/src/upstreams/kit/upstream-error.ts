@@ -10,14 +10,14 @@ const kinds = {
   /** `totalMs` has passed. */
   deadline: { code: 'upstream-timeout', retryable: false, counted: true },
   /** Not HTTP, a wrong content type, invalid JSON, a violated schema, or too large. */
-  'invalid-response': { code: 'upstream-invalid-reply', retryable: false, counted: false },
+  'invalid-response': { code: 'upstream-invalid-response', retryable: false, counted: false },
   'server-error': { code: 'upstream-refused', retryable: true, counted: true },
   unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
   'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
   /** 3xx, and 4xx that the call does not map. */
   refused: { code: 'upstream-refused', retryable: false, counted: false },
   /** Nothing was sent: the circuit breaker is open. */
-  'circuit-open': { code: 'upstream-broken', retryable: false, counted: false },
+  'circuit-open': { code: 'upstream-circuit-open', retryable: false, counted: false },
   /** Nothing was sent: `connections` and `waiting` are exhausted. */
   'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
 } satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;

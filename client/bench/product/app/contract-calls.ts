@@ -13,8 +13,8 @@ const params = Type.Object({ slug: text });
 /** Calls of both screens, stubbed by `in-front.ts`. */
 export const calls = {
   ...status,
-  'GET /articles': { ...shared, id: 'listArticles', query, ok: { 200: List } },
-  'GET /articles/:slug': { ...shared, id: 'getArticle', params, ok: { 200: Article } },
+  'GET /articles': { ...shared, id: 'listArticles', query, responses: { 200: List } },
+  'GET /articles/:slug': { ...shared, id: 'getArticle', params, responses: { 200: Article } },
 } as const;
 
 export type List = Type.Static<typeof List>;

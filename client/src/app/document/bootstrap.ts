@@ -11,7 +11,7 @@ import {
   type DocumentCall,
   type DocumentScreen,
   type PrefetchedCall,
-} from '#platform/document/embedded.ts';
+} from '#platform/document/bootstrap-data.ts';
 import { matchScreen } from '#platform/document/match-screen.ts';
 import { readSearch } from '#platform/screens/read-search.ts';
 import { placeholderOf } from './placeholder-of.ts';
@@ -23,7 +23,7 @@ type Values = Readonly<Record<string, Value | readonly Value[]>>;
 const table = document.getElementById('screens') as HTMLElement;
 const screens = JSON.parse(table.textContent) as readonly DocumentScreen[];
 const prefetched = new Map<string, PrefetchedCall>();
-globalThis.embedded = { screens, prefetched, placeholderOf };
+globalThis.bootstrapData = { screens, prefetched, placeholderOf };
 
 const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';

@@ -9,7 +9,7 @@ export function prefetchOnIntent(): void {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin || !link.pathname.startsWith(`${BASE_PATH}/`)) return;
     const { screen } =
-      matchScreen(globalThis.embedded?.screens ?? [], link.pathname.slice(BASE_PATH.length)) ?? {};
+      matchScreen(globalThis.bootstrapData?.screens ?? [], link.pathname.slice(BASE_PATH.length)) ?? {};
     if (!screen || fetched.has(screen.path)) return;
     fetched.add(screen.path);
     prefetch(screen.files);

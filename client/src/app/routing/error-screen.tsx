@@ -103,7 +103,7 @@ function FailedScreen({ problem, view }: Props) {
       <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
         {isTrying ? messages.failed.retrying : messages.failed.retry}
       </button>
-      {import.meta.env.SIGN_IN && code === 'not-signed-in' && (
+      {import.meta.env.SIGN_IN && code === 'unauthenticated' && (
         <a href={signInUrl(currentPath())}>{sessionMessages.signIn}</a>
       )}
       <Link to="/">{messages.home}</Link>

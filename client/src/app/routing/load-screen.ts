@@ -4,7 +4,7 @@ import { reloads } from '#platform/deploys/reloads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/ask-session.ts';
 import { endIsOver, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
-import { may, mayLoad, notAllowed } from '#platform/session/session.ts';
+import { can, canLoad, notAllowed } from '#platform/session/session.ts';
 import { currentPath, signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import type { AnyScreen } from './screen.ts';
 
@@ -34,20 +34,20 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
   const read = createRead(signal, !isNavigation);
   let module: ScreenModule | undefined;
   try {
-    if (permission && !mayLoad(permission)) throw notAllowed();
+    if (permission && !canLoad(permission)) throw notAllowed();
     module = await screen.load();
     const data = (await module.loader?.({ params, url, read })) ?? null;
-    if (import.meta.env.SIGN_IN && permission && !may(permission)) {
-      if (!mayLoad(permission)) throw notAllowed();
+    if (import.meta.env.SIGN_IN && permission && !can(permission)) {
+      if (!canLoad(permission)) throw notAllowed();
       // The session is not known yet: reload the screen later if the user may not see it.
-      const recheck = () => (mayLoad(permission) || signal.aborted ? undefined : visit.revalidate());
+      const recheck = () => (canLoad(permission) || signal.aborted ? undefined : visit.revalidate());
       void sessionIsKnown().then(recheck, recheck);
     }
     reloads.screenLoaded(isFirst);
     isFirst = false;
     return { module, data };
   } catch (thrown) {
-    const error = import.meta.env.SIGN_IN && permission && !mayLoad(permission) ? notAllowed() : thrown;
+    const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
     if (await isReplaced(error, visit)) return new Promise<never>(() => {});
     throw error instanceof CallError
       ? Object.assign(error, { view: { ErrorView: module?.ErrorView, title, params } })
@@ -70,7 +70,7 @@ async function isReplaced(error: unknown, { signal, replace, isNavigation }: Vis
 
 const isAboutSignIn = (error: unknown): boolean =>
   error instanceof CallError &&
-  (error.problem.code === 'not-signed-in' || (error.problem.code === 'not-allowed' && !knownSession()));
+  (error.problem.status === 401 || (error.problem.code === 'not-allowed' && !knownSession()));
 
 /** Navigates to sign-in, which returns to the current address. */
 async function goToSignIn(replace: (path: string) => Promise<void>): Promise<void> {

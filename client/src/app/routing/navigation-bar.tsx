@@ -1,7 +1,7 @@
 import './navigation-bar.css';
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
 import { useLocation } from 'react-router-dom';
-import { useMay, useSession } from '#platform/session/session.ts';
+import { useCan, useSession } from '#platform/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** Renders the layout's navigation. Marks the entry of the current screen, or of its nearest parent. */
 export function NavigationBar({ label, className, entries }: Props) {
-  const may = useMay();
+  const can = useCan();
   const { pathname } = useLocation();
   const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   const nearest = entries
@@ -31,7 +31,7 @@ export function NavigationBar({ label, className, entries }: Props) {
   return (
     <nav className={classNames('navigation', className)} aria-label={label}>
       {entries.map(({ to, label, permission }) =>
-        may(permission) ? (
+        can(permission) ? (
           <ScreenLink key={to} to={to} marksSection={to === nearest}>
             {label}
           </ScreenLink>

@@ -14,7 +14,7 @@ export const PendingScreen = ({ path, children = '' }: Props) => (
     className="pending-screen"
     suppressHydrationWarning
     ref={(element) => {
-      const placeholder = path && globalThis.embedded?.placeholderOf(path);
+      const placeholder = path && globalThis.bootstrapData?.placeholderOf(path);
       if (placeholder) element?.replaceChildren(placeholder);
     }}
   >

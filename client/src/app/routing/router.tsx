@@ -3,7 +3,7 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { createBrowserRouter, type Location, Outlet, type RouteObject } from 'react-router-dom';
 import { messages } from '#messages/platform/screens.ts';
 import { watchForReloads } from '#platform/deploys/reloads.ts';
-import { discardPrefetchedCalls } from '#platform/document/embedded.ts';
+import { discardPrefetchedCalls } from '#platform/document/bootstrap-data.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
 import { sessionScreens } from '../session/session-screens.ts';

@@ -1,5 +1,5 @@
 import type { permissionsOf, Role } from '@web/bff/contract/permissions';
-import type { DocumentCall } from '#platform/document/embedded.ts';
+import type { DocumentCall } from '#platform/document/bootstrap-data.ts';
 import type { ReadKey } from '#platform/api/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';

@@ -21,7 +21,7 @@ export function SessionMenu({ signedOutTo, className }: Props) {
     <div className={classNames('session-menu', className)}>
       {session && (
         <>
-          <span className="session-name">{(session.person as { name?: string }).name}</span>
+          <span className="session-name">{(session.user as { name?: string }).name}</span>
           <button type="button" onClick={() => void leave()}>
             {messages.signOut}
           </button>

@@ -10,7 +10,7 @@ import { askSession, sessionApi } from '#platform/session/ask-session.ts';
 import { forgetInput, keptInput } from '#platform/session/kept-input.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import { providerUrl, signInPath, signInUrl } from '#platform/session/sign-in.ts';
-import { useReturn } from '#platform/session/use-return.ts';
+import { useReturnTo } from '#platform/session/use-return-to.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -81,7 +81,7 @@ function Actions({ way, to, roles = [] }: Shown) {
 
 /** Offers a choice of roles, in development without a provider. */
 function RoleChoice({ roles }: { readonly roles: readonly string[] }) {
-  const goBack = useReturn();
+  const goBack = useReturnTo();
   const [problem, setProblem] = useState<string>();
   const choose = async (role: string) => {
     const reply = await sessionApi('POST /session/role', { body: { role } });

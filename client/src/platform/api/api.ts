@@ -4,7 +4,7 @@ import type { Call } from '@web/bff/contract/kit/call';
 import type { errors } from '@web/bff/contract/errors';
 import { type Arguments, createApi, type Reply } from './create-api.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
-import { takePrefetchedResponse } from '#platform/document/embedded.ts';
+import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
 import { noteSession } from '#platform/session/known-session.ts';
 
 type AllCalls = typeof calls;

@@ -13,20 +13,20 @@ const errors = defineErrors({
 const Title = Type.Object({ title: Type.String() });
 const shared = { summary: '', permission: 'x', errors: [] } as const;
 const calls = callsFor<typeof errors, { anyone: ['x'] }>()({
-  'GET /file': { ...shared, id: 'a', query: Title, ok: { 200: bytes('text/csv') } },
+  'GET /file': { ...shared, id: 'a', query: Title, responses: { 200: bytes('text/csv') } },
   'POST /things/:id': {
     ...shared,
     id: 'b',
     params: Type.Object({ id: Type.String() }),
     body: Title,
-    ok: { 201: Title, 204: empty },
+    responses: { 201: Title, 204: empty },
     errors: ['taken'],
   },
   'POST /scans': {
     ...shared,
     id: 'c',
     files: { scan: { maxCount: 3 }, cover: { optional: true } },
-    ok: { 204: empty },
+    responses: { 204: empty },
   },
 });
 

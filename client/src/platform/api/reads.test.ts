@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { createRead, markStale, type Rereads } from './reads.ts';
+import { createRead, markStale, type Revalidate } from './reads.ts';
 
 let sent: string[];
 let failing = '';
@@ -32,7 +32,7 @@ test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
   ['everything if a write says so', ['everything'], ['/list', '/tags']],
 ])('a revalidation sends %s, once', async (_what, writes, expected) => {
   expect(await load(false)).toEqual(['/list', '/tags']);
-  for (const write of writes) markStale(write as Rereads);
+  for (const write of writes) markStale(write as Revalidate);
   expect(await load(true)).toEqual(expected);
   expect(await load(true)).toEqual(['/list', '/tags']);
 });

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 
 export type ReadKey = CallKey & `GET ${string}`;
 /** Reads of the current screen to refetch after a write. */
-export type Rereads = 'everything' | 'nothing' | readonly ReadKey[];
+export type Revalidate = 'everything' | 'nothing' | readonly ReadKey[];
 
 /** Also accepts a screen's path parameters, whose type includes undefined. */
 type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<A[Index]> };
@@ -29,7 +29,7 @@ const send = api as unknown as (
 
 /** Reads of the current screen, by call and arguments. */
 let shown = new Map<string, Promise<unknown>>();
-let marked: Rereads[] = [];
+let marked: Revalidate[] = [];
 
 /** Creates `read` for one run of a loader. With `keepFresh`, as in a revalidation, only stale reads are sent. */
 export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
@@ -50,7 +50,7 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
         throw new CallError(reply.problem);
       });
     reads.set(id, body);
-    // Avoids an unhandled rejection before a `Part` is mounted.
+    // Avoids an unhandled rejection before a `AwaitSection` is mounted.
     body.then(
       (value) => Object.assign(body, { status: 'fulfilled', value }),
       () => {},
@@ -61,4 +61,4 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
 }
 
 /** Limits the next revalidation to these reads, those of other writes, and failed ones. */
-export const markStale = (rereads: Rereads): void => void marked.push(rereads);
+export const markStale = (revalidate: Revalidate): void => void marked.push(revalidate);

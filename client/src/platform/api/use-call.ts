@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
-import { markStale, type Rereads } from './reads.ts';
+import { markStale, type Revalidate } from './reads.ts';
 
 type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
 type State<K extends CallKey> = MutationState<ReplyTo<K>> & {
@@ -14,14 +14,14 @@ const send = api as unknown as <K extends CallKey>(key: K, request: object) => P
 
 /**
  * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. Sends one at a time; `submit` resolves with undefined meanwhile.
- * Unmounting cancels only an upload. After success it refetches the screen's reads: all, or those in `rereads`. Pass `'nothing'` if you
+ * Unmounting cancels only an upload. After success it refetches the screen's reads: all, or those in `revalidate`. Pass `'nothing'` if you
  * navigate away.
  */
 export function useCall<K extends CallKey>(
   key: K,
-  { rereads = 'everything' }: { readonly rereads?: Rereads } = {},
+  { revalidate = 'everything' }: { readonly revalidate?: Revalidate } = {},
 ): readonly [Submit<K>, State<K>] {
-  const { revalidate } = useRevalidator();
+  const revalidator = useRevalidator();
   const [state, setState] = useState<MutationState<ReplyTo<K>>>({ pending: false });
   const [write] = useState(() =>
     createMutationStore<ArgumentsOf<K>, ReplyTo<K>>(
@@ -31,9 +31,9 @@ export function useCall<K extends CallKey>(
       },
       () => unsaved.register('write'),
       async () => {
-        if (rereads === 'nothing') return;
-        markStale(rereads);
-        await revalidate();
+        if (revalidate === 'nothing') return;
+        markStale(revalidate);
+        await revalidator.revalidate();
       },
       setState,
     ),

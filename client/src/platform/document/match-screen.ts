@@ -1,4 +1,4 @@
-import type { DocumentScreen } from './embedded.ts';
+import type { DocumentScreen } from './bootstrap-data.ts';
 
 /** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2, without outer slashes. Parameters are named groups. */
 export const pathPattern = (path: string): string =>

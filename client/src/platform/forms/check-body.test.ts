@@ -21,7 +21,7 @@ const ruled = withRules(
       field: '/b',
       rule: 'as-long',
       message: 'As long as the first.',
-      holds: ({ a, b }: { a: string; b: string }) => a.length === b.length || b.length > Math.max(1, 2),
+      check: ({ a, b }: { a: string; b: string }) => a.length === b.length || b.length > Math.max(1, 2),
     },
   ],
 );

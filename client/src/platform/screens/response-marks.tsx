@@ -9,7 +9,7 @@ import type { BodyOf } from '#platform/api/reads.ts';
  * of an array renders a template that is repeated for each item. Booleans are false, and computed values stay empty: leave out what needs them.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
-  const [success] = Object.values((calls[key] as Call).ok);
+  const [success] = Object.values((calls[key] as Call).responses);
   return marksOf(success as SchemaNode, '') as BodyOf<ReplyTo<K>>;
 }
 

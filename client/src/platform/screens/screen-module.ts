@@ -31,7 +31,7 @@ export interface ErrorViewProps {
 /** Exports of a screen's module. Writes use `useCall` or `createForm`. */
 export interface ScreenModule {
   readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
-  /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `Part`. */
+  /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `AwaitSection`. */
   readonly loader?: Loader;
   /** Document title from the loader's data. Until then that in `screens.ts` is shown. */
   readonly title?: (data: never) => string;

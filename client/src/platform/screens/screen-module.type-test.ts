@@ -3,7 +3,7 @@ import type { ErrorViewProps } from './screen-module.ts';
 export function typesOfErrorView({ problem }: ErrorViewProps): void {
   String(problem.requestId);
   if (problem.code === 'transition-not-allowed') problem.state.trim();
-  if (problem.code === 'invalid-content') problem.errors?.map(({ pointer }) => pointer);
+  if (problem.code === 'unprocessable-content') problem.errors?.map(({ pointer }) => pointer);
   if (problem.code === 'not-allowed' || problem.code === 'network') problem.title.trim();
   // @ts-expect-error an extension of another error
   if (problem.code === 'not-found') String(problem.state);

@@ -9,7 +9,7 @@ const ada: SessionState = {
   version: '1',
   idleSeconds: 60,
   remainingSeconds: 60,
-  person: {},
+  user: {},
 };
 
 /** A tab. `load` loads the page, which keeps only the tab's storage. */

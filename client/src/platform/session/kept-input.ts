@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { currentLocale } from '#platform/language/intl.ts';
 import { knownSession, sessionEndsAt } from './known-session.ts';
-import { tabStorage } from './landing.ts';
+import { tabStorage } from './post-logout-redirect.ts';
 
 export interface FormInput {
   readonly step: number;

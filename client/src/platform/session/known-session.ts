@@ -47,7 +47,12 @@ export function learnSession(told: SessionState | null): void {
   if (isAnother(told)) return leave(`${BASE_PATH}/`);
   hasEnded = Boolean(known && !told);
   // An ended session is kept, so that the screen does not change before the user has signed in again.
-  if (!hasEnded && (known === undefined || known?.version !== told?.version)) known = told;
+  if (!hasEnded && (known === undefined || known?.version !== told?.version))
+    // A BFF of the previous version sends `person`.
+    known = told && {
+      ...told,
+      user: told.user ?? (told as unknown as { person: SessionState['user'] }).person,
+    };
   if (told) endsAt = Date.now() + told.remainingSeconds * 1_000;
   notify();
 }

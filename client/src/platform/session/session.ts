@@ -11,29 +11,29 @@ const mayAs = (session: KnownSession, permission: string): boolean =>
     permission,
   ) ?? false;
 
-/** True if the user has the permission. For display only: the BFF checks every call. Use `useMay` in a component. */
-export const may = (permission: string): boolean =>
+/** True if the user has the permission. For display only: the BFF checks every call. Use `useCan` in a component. */
+export const can = (permission: string): boolean =>
   mayAs(import.meta.env.SIGN_IN ? knownSession() : null, permission);
 
 /** True if a screen may be loaded, also while the session is unknown. */
-export const mayLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
-  ? (permission) => knownSession() === undefined || may(permission)
-  : may;
+export const canLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
+  ? (permission) => knownSession() === undefined || can(permission)
+  : can;
 
 /** Returns the session: null if anonymous, undefined until known, as in the prerendered layout. */
 export const useSession = () =>
   useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as
-    | SessionState<Session extends { readonly person: infer P } ? P : never>
+    | SessionState<Session extends { readonly user: infer P } ? P : never>
     | null
     | undefined;
 
-const useMayAs = (): ((permission: string) => boolean) => {
+const useCanAs = (): ((permission: string) => boolean) => {
   const session = useSession();
   return (permission) => mayAs(session, permission);
 };
 
 /** Returns `may`, and rerenders when the user signs in or out. */
-export const useMay: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useMayAs : () => may;
+export const useCan: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useCanAs : () => can;
 
 /** Error for a screen that the user's role may not see. */
 export const notAllowed = () => new CallError({ code: 'not-allowed', status: 403, ...messages.notAllowed });

@@ -5,7 +5,7 @@ import { messages } from '#messages/platform/session-end.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { forgetInput } from './kept-input.ts';
 import { leave, leaveSignedOut, tabs } from './known-session.ts';
-import { LANDING, tabStorage } from './landing.ts';
+import { POST_LOGOUT_REDIRECT, tabStorage } from './post-logout-redirect.ts';
 import { returnPath } from './return-path.ts';
 
 let inFlight: Promise<void> | undefined;
@@ -27,7 +27,7 @@ async function endSession(to: string | undefined): Promise<void> {
     unsaved.discard();
     forgetInput();
     const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
-    if (provider && landing) tabStorage()?.setItem(LANDING, landing);
+    if (provider && landing) tabStorage()?.setItem(POST_LOGOUT_REDIRECT, landing);
     if (provider || landing) leave(provider ?? landing ?? '');
     else leaveSignedOut('here');
   } catch (error) {

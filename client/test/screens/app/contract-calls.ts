@@ -4,7 +4,7 @@ import { formCalls } from '@web/bff/test/calls/form-calls';
 import { uploadCalls } from '@web/bff/test/calls/upload-calls';
 
 const Echo = Type.Object({ name: Type.String(), requestId: Type.String() });
-const read = { summary: '', permission: 'status:read', ok: { 200: Echo }, errors: [] } as const;
+const read = { summary: '', permission: 'status:read', responses: { 200: Echo }, errors: [] } as const;
 
 export const calls = {
   ...status,

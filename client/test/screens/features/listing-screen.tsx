@@ -1,6 +1,6 @@
 import { useOptimistic, useState, useTransition } from 'react';
 import { Link } from '#ui/link.tsx';
-import { Part } from '#ui/part.tsx';
+import { AwaitSection } from '#ui/await-section.tsx';
 import { useSearch } from '#platform/screens/use-search.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { listing } from './addresses.ts';
@@ -24,9 +24,9 @@ export function Component({ data: { list, part } }: ScreenProps<typeof loader>) 
         Page {page}, read {JSON.stringify(list['query'])}
       </p>
       <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
-      <Part of={part} pending="The part loads">
+      <AwaitSection promise={part} fallback="The part loads">
         {(value) => <p>The part: {String(value['name'])}</p>}
-      </Part>
+      </AwaitSection>
       <Counter />
       <Link to="/test/waiting">To waiting</Link>
       <p style={{ blockSize: '200vh' }}>Long</p>
@@ -37,7 +37,7 @@ export function Component({ data: { list, part } }: ScreenProps<typeof loader>) 
 
 /** Optimistic change as in client/README.md. */
 function Counter() {
-  const [change, { problem }] = useTestCall('POST /test/changes', { rereads: 'nothing' });
+  const [change, { problem }] = useTestCall('POST /test/changes', { revalidate: 'nothing' });
   const [count, setCount] = useState(0);
   const [shown, setShown] = useOptimistic(count);
   const [, start] = useTransition();

@@ -3,7 +3,7 @@ import { status } from '@web/bff/contract/calls/status';
 import { formCalls } from '@web/bff/test/calls/form-calls';
 
 const Members = Type.Object({ names: Type.Array(Type.String()) });
-const call = { summary: '', permission: 'member:read', ok: { 200: Members }, errors: [] } as const;
+const call = { summary: '', permission: 'member:read', responses: { 200: Members }, errors: [] } as const;
 
 export const calls = {
   ...status,

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { defineSession, type SessionOf } from '@web/bff/contract/kit/session/define-session';
 
 export const session = defineSession({
-  person: Type.Object({ name: Type.String({ title: 'planted schema' }) }),
+  user: Type.Object({ name: Type.String({ title: 'planted schema' }) }),
   private: Type.Object({ tenant: Type.String() }),
 });
 

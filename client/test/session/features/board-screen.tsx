@@ -1,6 +1,6 @@
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { Page } from '#ui/page.tsx';
-import { Part } from '#ui/part.tsx';
+import { AwaitSection } from '#ui/await-section.tsx';
 import { testRead } from '../../screens/features/test-platform.ts';
 
 export const loader = (request: ScreenRequest) => ({
@@ -10,9 +10,9 @@ export const loader = (request: ScreenRequest) => ({
 export const Component = ({ data }: ScreenProps<typeof loader>) => (
   <Page heading="Board">
     {data.parts.map((part, index) => (
-      <Part key={index} of={part} pending="…">
+      <AwaitSection key={index} promise={part} fallback="…">
         {({ names }) => String(names)}
-      </Part>
+      </AwaitSection>
     ))}
   </Page>
 );

@@ -13,10 +13,10 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   const { revalidate } = useRevalidator();
   const reread = useCallback(() => void revalidate(), [revalidate]);
   const [remark, setRemark] = useState('');
-  const [ownSignOut] = useTestCall('DELETE /sign-in', { rereads: 'nothing' });
+  const [ownSignOut] = useTestCall('DELETE /sign-in', { revalidate: 'nothing' });
   return (
     <Page heading="Members">
-      <p>Seen by {nameOf(useSession()?.person)}</p>
+      <p>Seen by {nameOf(useSession()?.user)}</p>
       <p id="names">{(data['names'] as readonly string[]).join(', ')}</p>
       <input aria-label="Remark" onChange={({ target }) => setRemark(target.value)} />
       <button type="button" onClick={reread}>
@@ -33,4 +33,4 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   );
 }
 
-const nameOf = (person: object = {}) => ('name' in person ? String(person.name) : '');
+const nameOf = (user: object = {}) => ('name' in user ? String(user.name) : '');

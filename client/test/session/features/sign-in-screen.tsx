@@ -1,11 +1,11 @@
-import { useReturn } from '#platform/session/use-return.ts';
+import { useReturnTo } from '#platform/session/use-return-to.ts';
 import { Button } from '#ui/button.tsx';
 import { Page } from '#ui/page.tsx';
 import { useTestCall } from '../../screens/features/test-platform.ts';
 
 export function Component() {
-  const [signIn] = useTestCall('POST /sign-in', { rereads: 'nothing' });
-  const goBack = useReturn();
+  const [signIn] = useTestCall('POST /sign-in', { revalidate: 'nothing' });
+  const goBack = useReturnTo();
   const press = async () => {
     if ((await signIn())?.ok) goBack();
   };

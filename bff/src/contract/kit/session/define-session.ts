@@ -3,7 +3,7 @@ import type * as Type from 'typebox';
 /** Data of a session, in addition to its subject and role. */
 export interface SessionSchema {
   /** Exposed to the browser, such as a name and a picture. */
-  readonly person: Type.TObject;
+  readonly user: Type.TObject;
   /** Never leaves the BFF, such as a tenant. */
   readonly private: Type.TObject;
   /** Path of the product's own sign-in screen. Without it, users sign in at the OpenID provider. */
@@ -18,7 +18,7 @@ export type SessionOf<S> = {
   /** A role of the contract. Unknown roles have no permissions. */
   readonly role: string;
 } & (S extends SessionSchema
-  ? { readonly person: Type.Static<S['person']>; readonly private: Type.Static<S['private']> }
+  ? { readonly user: Type.Static<S['user']>; readonly private: Type.Static<S['private']> }
   : unknown);
 
 export interface Anonymous {

@@ -2,12 +2,12 @@ import { BASE_PATH } from '../../constants.ts';
 import { API_PATH } from '../api-path.ts';
 
 /** Session data exposed to the browser. */
-export interface SessionState<Person = Readonly<Record<string, unknown>>> {
+export interface SessionState<User = Readonly<Record<string, unknown>>> {
   /** Changes with the user, their role and their data. */
   readonly version: string;
   readonly subject: string;
   readonly role: string;
-  readonly person: Person;
+  readonly user: User;
   /** Time to the idle end. */
   readonly idleSeconds: number;
   /** Time to the absolute end. */

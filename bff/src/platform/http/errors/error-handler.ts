@@ -76,7 +76,7 @@ function pickDeclared(schema: Type.TObject | undefined, extensions: object): obj
 
 function toAppError(error: FastifyError): AppError {
   if (error.validation) {
-    const code = error.validationContext === 'body' ? 'invalid-content' : 'bad-request';
+    const code = error.validationContext === 'body' ? 'unprocessable-content' : 'bad-request';
     return platformError(code, { extensions: { errors: invalidFieldsOf(error) }, cause: error });
   }
   const status = error.statusCode ?? 500;

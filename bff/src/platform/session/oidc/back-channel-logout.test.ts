@@ -45,7 +45,7 @@ test('does not rate-limit valid logout tokens, and logs neither sid nor token', 
   const { visitor, provider, entries } = await beside();
   const statuses = new Set<number>();
   const tokens: string[] = [];
-  for (let sent = 0; sent <= limits.SESSION_CALLS_A_MINUTE; sent++) {
+  for (let sent = 0; sent <= limits.SESSION_CALLS_PER_MINUTE; sent++) {
     tokens.push(await provider.sign({ ...logout(), sid: `sid-${sent}` }, 'logout+jwt'));
     statuses.add((await tell(visitor, tokens.at(-1) ?? '')).statusCode);
   }

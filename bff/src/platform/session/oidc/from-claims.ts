@@ -21,13 +21,13 @@ export function grantOf(fromClaims: FromClaims, claims: Parameters<FromClaims>[0
   if (!who) return null;
   const {
     role,
-    person = {},
+    user = {},
     private: hidden = {},
   } = who as Pick<SessionRecord, 'role'> & Partial<SessionRecord>;
   const granted = hash('sha256', JSON.stringify(who), 'base64url');
   return {
     role,
-    person,
+    user,
     private: hidden,
     check: { at: checkAt(tokens), sub: String(claims['sub']), granted },
   };

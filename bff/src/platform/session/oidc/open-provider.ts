@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { originOf } from '#platform/session/navigation.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
-import type { SignInParts } from '#platform/session/sign-in-parts.ts';
+import type { SignInContext } from '#platform/session/sign-in-context.ts';
 import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { createRecheck } from './recheck.ts';
 import { createAccessToken, createRefresh } from './tokens.ts';
@@ -12,7 +12,7 @@ import { createProvider } from './provider.ts';
 export type Oidc = ReturnType<typeof openProvider>;
 
 /** Enables sign-in at an OpenID provider. Imported only if `OIDC_ISSUER` is set. */
-export function openProvider(app: FastifyInstance, parts: SignInParts, settings: ProviderSettings) {
+export function openProvider(app: FastifyInstance, parts: SignInContext, settings: ProviderSettings) {
   const provider = createProvider(settings);
   providerRoutes(app, parts, provider);
   const refresh = createRefresh(parts, provider);

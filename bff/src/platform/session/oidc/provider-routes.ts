@@ -6,13 +6,13 @@ import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { originOf, problemOf, redirect, returnPath, toScreen } from '#platform/session/navigation.ts';
-import type { SignInParts } from '#platform/session/sign-in-parts.ts';
+import type { SignInContext } from '#platform/session/sign-in-context.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 import { keepSignIn, takeSignIn } from './sign-in-cookie.ts';
 
-export function providerRoutes(app: FastifyInstance, parts: SignInParts, provider: Provider): void {
+export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
   const { lifecycle, store, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
   const config = { permission: ANY_ROLE };
   const fail = (reply: FastifyReply, error: unknown, to: string) => {

@@ -61,7 +61,7 @@ test('keeps changes by handlers while the claims stay the same', async () => {
     pass(TOKEN_MS);
     const reply = await visitor.call('GET /things');
     expect([toldBy(reply), reply.cookies, refreshes()]).toMatchObject([
-      { role: 'reader', person: { name: 'Robert' } },
+      { role: 'reader', user: { name: 'Robert' } },
       [],
       count,
     ]);

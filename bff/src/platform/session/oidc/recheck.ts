@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
 import { assignRecord } from '#platform/session/find-session.ts';
-import type { SignInParts } from '#platform/session/sign-in-parts.ts';
+import type { SignInContext } from '#platform/session/sign-in-context.ts';
 import { type SessionRecord, StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { checkAt, grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
@@ -18,7 +18,7 @@ const RETRY_MS = 60_000;
  * their role. While the provider is unavailable, the role stays.
  */
 export function createRecheck(
-  { store, lifecycle, audit, fromClaims }: SignInParts,
+  { store, lifecycle, audit, fromClaims }: SignInContext,
   provider: Provider,
   { once, refresh }: Refresh,
 ) {

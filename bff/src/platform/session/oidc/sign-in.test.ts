@@ -53,7 +53,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
     expect(visitor.cookies.map(({ name }) => name)).toEqual([prefix + cookieName('session'), sessionHint()]);
     const things = await visitor.call('GET /things');
     expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
-    expect([toldBy(things), refreshes()]).toMatchObject([{ person: { name: 'Ann' } }, 0]);
+    expect([toldBy(things), refreshes()]).toMatchObject([{ user: { name: 'Ann' } }, 0]);
     const { to } = (await visitor.call('DELETE /session')).json<{ to: string }>();
     const url = new URL(to);
     expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/session/end`);
@@ -145,7 +145,7 @@ test('beyond the limit of an address, redirects navigations to a screen and reje
   const ask = (address: string, path = '', mode = 'cors') =>
     new Visitor(app, { 'x-forwarded-for': address, 'sec-fetch-mode': mode }).call(`GET /session${path}`);
   const statuses: number[] = [];
-  for (let sent = 0; sent <= limits.SESSION_CALLS_A_MINUTE; sent++)
+  for (let sent = 0; sent <= limits.SESSION_CALLS_PER_MINUTE; sent++)
     statuses.push((await ask('192.0.2.1')).statusCode);
   expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 429]);
   expect(Number((await ask('192.0.2.1')).headers['retry-after'])).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { AccessToken, SignInParts } from '#platform/session/sign-in-parts.ts';
+import type { AccessToken, SignInContext } from '#platform/session/sign-in-context.ts';
 import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
@@ -15,7 +15,7 @@ const POLL_MS = 50;
 type Work = (record: SessionRecord) => Promise<SessionRecord | undefined>;
 export type Refresh = ReturnType<typeof createRefresh>;
 
-export function createRefresh({ store, lifecycle, audit }: SignInParts, provider: Provider) {
+export function createRefresh({ store, lifecycle, audit }: SignInContext, provider: Provider) {
   /**
    * Runs `work` if the session is due, once across all requests and replicas; the others wait for it. Resolves with the stored session, or
    * undefined if it has ended.
@@ -67,7 +67,7 @@ export function createRefresh({ store, lifecycle, audit }: SignInParts, provider
 }
 
 export const createAccessToken =
-  ({ audit }: SignInParts, { once, refresh }: Refresh): AccessToken =>
+  ({ audit }: SignInContext, { once, refresh }: Refresh): AccessToken =>
   async (request, refused) => {
     if (!request.sessionRecord) return undefined;
     const isDue = ({ tokens }: SessionRecord) =>
@@ -86,5 +86,5 @@ export const createAccessToken =
     });
     if (current) return current.tokens?.access;
     request.sessionRecord = null;
-    throw platformError('not-signed-in');
+    throw platformError('unauthenticated');
   };

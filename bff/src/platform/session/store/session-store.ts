@@ -11,7 +11,7 @@ export interface SessionRecord {
   readonly secretHash: string;
   readonly subject: string;
   readonly role: string;
-  readonly person: object;
+  readonly user: object;
   readonly private: object;
   /** When the credential for upstreams was issued: the access token, or `private`. */
   readonly issuedAt: number;

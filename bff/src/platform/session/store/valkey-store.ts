@@ -7,6 +7,9 @@ import { belongsTo, endOf, type SessionRecord, type SessionStore } from './sessi
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
 
+/** Also with the name that `user` has in the previous version, whose replicas read it during a deploy. */
+type Stored = Omit<SessionRecord, 'key' | 'idleEndsAt'> & { readonly person: object };
+
 /** Lua scripts, each atomic on one key. */
 const scripts = {
   /** Compare-and-set. ARGV: expected value ('' for none), new value ('' deletes), TTL in ms. Returns 0 if the value differs. */
@@ -49,15 +52,17 @@ export async function openValkeyStore(
   function parse(key: string, sealed: string | null): SessionRecord | undefined {
     const text = sealed === null ? undefined : open(sealed, key);
     if (text === undefined) return undefined;
-    const { session, idleEndsAt } = JSON.parse(text) as { session: SessionRecord; idleEndsAt: number };
-    const record = { ...session, idleEndsAt, key };
+    const { session, idleEndsAt } = JSON.parse(text) as { session: Stored; idleEndsAt: number };
+    const { person, ...current } = session;
+    const record = { ...current, user: current.user ?? person, idleEndsAt, key };
     return endOf(record) > Date.now() ? record : undefined;
   }
 
   /** Replaces the sealed record, or deletes it without `record`. Returns false if it is no longer the expected one. */
   async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
     const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
-    const sealed = record ? seal(JSON.stringify({ session, idleEndsAt }), key) : '';
+    const stored: Stored = { ...session, person: session.user };
+    const sealed = record ? seal(JSON.stringify({ session: stored, idleEndsAt }), key) : '';
     const ttl = record ? Math.max(1, endOf(record) - Date.now()) : 0;
     return (await run('write', recordName(key), [expected, sealed, ttl])) === 1;
   }

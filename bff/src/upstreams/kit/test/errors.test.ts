@@ -22,13 +22,17 @@ test.each([
   ['a response that stops within its body', 'timeout', onData((socket) => socket.write(`${HEAD}{"id":`))],
   [
     'a response that is not HTTP',
-    'invalid-reply',
+    'invalid-response',
     onData((socket) => socket.write('SSH-2.0-garbage\r\n\r\n')),
   ],
-  ['an unrequested content encoding', 'invalid-reply', sending('{}', { ...type, 'content-encoding': 'br' })],
-  ['invalid JSON', 'invalid-reply', sending('{"id":', type)],
-  ['another content type', 'invalid-reply', sending('{"id":"1"}', { 'content-type': 'text/html' })],
-  ['JSON that violates the schema', 'invalid-reply', sending('{"id":1}', type)],
+  [
+    'an unrequested content encoding',
+    'invalid-response',
+    sending('{}', { ...type, 'content-encoding': 'br' }),
+  ],
+  ['invalid JSON', 'invalid-response', sending('{"id":', type)],
+  ['another content type', 'invalid-response', sending('{"id":"1"}', { 'content-type': 'text/html' })],
+  ['JSON that violates the schema', 'invalid-response', sending('{"id":1}', type)],
 ])('%s fails with upstream-%s, without values of the response', async (_what, code, open) => {
   const error = await errorOf(things(await open(), short).create({}));
   expect(error).toMatchObject({ code: `upstream-${code}`, extensions: {} });
@@ -49,7 +53,7 @@ test('a response beyond responseBytes is not read to its end', async () => {
     reply.writeHead(200, type);
     pipeline(Readable.from(parts()), reply).catch(() => {});
   });
-  expect(await codeOf(things(url, { responseBytes: 1_000 }).find('1'))).toBe('upstream-invalid-reply');
+  expect(await codeOf(things(url, { responseBytes: 1_000 }).find('1'))).toBe('upstream-invalid-response');
   expect(sent).toBeLessThan(10_000_000);
 });
 

@@ -44,13 +44,16 @@ test('the breaker opens after too many failures, and closes after a successful t
   expect(state()).toBe('unknown');
   const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-refused'));
-  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-broken'));
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-circuit-open'));
   expect(received).toHaveLength(5);
   expect(state()).toBe('degraded');
 
   healthy = true;
   await sleep(1_050);
-  expect((await Promise.all(create5())).toSorted()).toEqual(['ok', ...Array(4).fill('upstream-broken')]);
+  expect((await Promise.all(create5())).toSorted()).toEqual([
+    'ok',
+    ...Array(4).fill('upstream-circuit-open'),
+  ]);
   expect(received).toHaveLength(6);
   expect(state()).toBe('up');
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));

@@ -131,7 +131,7 @@ test('a POST with a rejected token is retried with a newer one, but a stream fai
     else json({ id: '1' })(request, reply);
   });
   const refused = vi.fn(async () => 'new');
-  const client = things(url, { as: 'person' }).as({ token: async () => 'old', refused });
+  const client = things(url, { auth: 'user' }).as({ token: async () => 'old', refused });
   expect(await client.create({ name: 'Ann' })).toEqual({ id: '1' });
   expect(received).toEqual([
     ['Bearer old', '{"name":"Ann"}'],
@@ -143,7 +143,7 @@ test('a POST with a rejected token is retried with a newer one, but a stream fai
 
 test('a function for `as` sends the token in another header', async () => {
   const { url, last } = await reflecting();
-  const { as } = things(url, { as: (token: string) => ({ 'X-Api-Key': token }) });
+  const { as } = things(url, { auth: (token: string) => ({ 'X-Api-Key': token }) });
   await as({ token: async () => 'mine' }).find('1');
   expect([last.headers['x-api-key'], last.headers.authorization]).toEqual(['mine', undefined]);
 });

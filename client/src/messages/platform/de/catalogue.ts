@@ -6,7 +6,7 @@ const SOON = 'Bitte versuchen Sie es gleich noch einmal.';
 
 export const problems: typeof english = {
   'bad-request': { title: 'Ungültige Anfrage', detail: 'Die Anfrage war nicht zu verstehen.' },
-  'not-signed-in': { title: 'Nicht angemeldet', detail: 'Bitte melden Sie sich zuerst an.' },
+  unauthenticated: { title: 'Nicht angemeldet', detail: 'Bitte melden Sie sich zuerst an.' },
   forbidden: { title: 'Verboten', detail: 'Das dürfen Sie nicht.' },
   'cross-site-refused': {
     title: 'Fremde Anfrage abgelehnt',
@@ -21,22 +21,25 @@ export const problems: typeof english = {
     title: 'Zu langsam gesendet',
     detail: 'Die Anfrage ist nicht in der Zeit angekommen.',
   },
-  'body-too-large': { title: 'Zu groß', detail: 'Die Anfrage ist größer als erlaubt.' },
-  'address-too-long': { title: 'Adresse zu lang', detail: 'Die Adresse ist länger als erlaubt.' },
+  'content-too-large': { title: 'Zu groß', detail: 'Die Anfrage ist größer als erlaubt.' },
+  'uri-too-long': { title: 'Adresse zu lang', detail: 'Die Adresse ist länger als erlaubt.' },
   'transition-not-allowed': { title: 'Nicht möglich', detail: 'Das geht im jetzigen Zustand nicht.' },
   'unsupported-media-type': {
     title: 'Falsche Art von Inhalt',
     detail: 'Inhalte dieser Art werden hier nicht angenommen.',
   },
-  'invalid-content': { title: 'Ungültiger Inhalt', detail: 'Etwas in der Anfrage ist nicht gültig.' },
+  'unprocessable-content': { title: 'Ungültiger Inhalt', detail: 'Etwas in der Anfrage ist nicht gültig.' },
   'too-many-requests': {
     title: 'Zu viele Anfragen',
     detail: 'Bitte warten Sie einen Moment, und versuchen Sie es noch einmal.',
   },
-  'headers-too-large': { title: 'Kopfzeilen zu groß', detail: 'Die Kopfzeilen der Anfrage sind zu groß.' },
+  'request-header-fields-too-large': {
+    title: 'Kopfzeilen zu groß',
+    detail: 'Die Kopfzeilen der Anfrage sind zu groß.',
+  },
   internal: { title: 'Interner Fehler', detail: 'Bei uns ist etwas schiefgegangen.' },
   'not-implemented': { title: 'Noch nicht da', detail: 'Das gibt es noch nicht.' },
-  'bad-upstream': { title: 'Dienst gestört', detail: `${SERVICE} hat keine brauchbare Antwort gegeben.` },
+  'bad-gateway': { title: 'Dienst gestört', detail: `${SERVICE} hat keine brauchbare Antwort gegeben.` },
   unavailable: { title: 'Nicht verfügbar', detail: `Die Anwendung ist zurzeit nicht verfügbar. ${AGAIN}` },
   'deadline-exceeded': { title: 'Zeit überschritten', detail: `Das hat zu lange gedauert. ${AGAIN}` },
   'upstream-unreachable': {
@@ -44,11 +47,11 @@ export const problems: typeof english = {
     detail: `${SERVICE} ist nicht erreichbar. ${AGAIN}`,
   },
   'upstream-refused': { title: 'Dienst lehnt ab', detail: `${SERVICE} hat nicht geantwortet.` },
-  'upstream-invalid-reply': {
+  'upstream-invalid-response': {
     title: 'Dienst antwortet falsch',
     detail: `${SERVICE} hat eine Antwort gegeben, die nicht zu gebrauchen ist.`,
   },
-  'upstream-broken': { title: 'Dienst gestört', detail: `${SERVICE} ist gestört. ${SOON}` },
+  'upstream-circuit-open': { title: 'Dienst gestört', detail: `${SERVICE} ist gestört. ${SOON}` },
   'upstream-overloaded': { title: 'Dienst überlastet', detail: `Zu viele fragen zugleich. ${SOON}` },
   'upstream-timeout': { title: 'Dienst zu langsam', detail: `${SERVICE} hat zu lange gebraucht. ${AGAIN}` },
 };

@@ -6,7 +6,7 @@ export const messages = {
   timeout: ['No answer in time'],
   /** The caller's signal aborted. */
   cancelled: ['Cancelled'],
-  /** A proxy in front of the BFF redirected to its own sign-in page. The BFF itself returns `not-signed-in`. */
+  /** A proxy in front of the BFF redirected to its own sign-in page. The BFF itself returns `unauthenticated`. */
   'signed-out': ['Signed out', 'load the page again and sign in'],
   /** The response is unreadable, and comes from another build. */
   'new-version': ['New version', 'load the page again'],

@@ -13,14 +13,14 @@ const isUnderWay = Symbol('isUnderWay');
 type Admitted = ServerResponse & { [isUnderWay]?: boolean };
 
 /**
- * Limits the requests in progress. While the event loop is busy, the limit falls to `limits.REQUESTS_UNDER_WAY_WHEN_BUSY`, because more
- * requests would only wait for it. Otherwise, it rises to `limits.REQUESTS_UNDER_WAY`.
+ * Limits the requests in progress. While the event loop is busy, the limit falls to `limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY`, because more
+ * requests would only wait for it. Otherwise, it rises to `limits.MAX_CONCURRENT_REQUESTS`.
  */
-export class Admission {
+export class ConcurrencyLimiter {
   underWay = 0;
   refused = 0;
   readonly #onRefusals: (refused: number) => void;
-  #limit: number = limits.REQUESTS_UNDER_WAY;
+  #limit: number = limits.MAX_CONCURRENT_REQUESTS;
   #most = 0;
   #refusedBefore = 0;
   #sampledAt = performance.now();
@@ -71,7 +71,7 @@ export class Admission {
   }
 
   #nextLimit(isBusy: boolean, refused: number): number {
-    const { REQUESTS_UNDER_WAY: highest, REQUESTS_UNDER_WAY_WHEN_BUSY: lowest } = limits;
+    const { MAX_CONCURRENT_REQUESTS: highest, MAX_CONCURRENT_REQUESTS_WHEN_BUSY: lowest } = limits;
     if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#most), lowest);
     return refused > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
   }
@@ -84,18 +84,18 @@ export function refuse(request: IncomingMessage, response: ServerResponse): void
 }
 
 /** Measures requests in progress. Streamed responses, which wait for their clients, do not count. */
-export const admissions = fp<{ admission: Admission }>(
-  async (app, { admission }) => {
+export const limitConcurrency = fp<{ limiter: ConcurrencyLimiter }>(
+  async (app, { limiter }) => {
     app.addHook('onSend', (_request, { raw }, payload, done) => {
-      admission.leave(raw);
+      limiter.leave(raw);
       done(null, payload);
     });
     const registers = [app.metrics];
     const underWay: Gauge = new Gauge({
-      name: 'http_requests_under_way',
+      name: 'http_requests_in_flight',
       help: 'Requests in progress, without a response yet',
       registers,
-      collect: () => underWay.set(admission.underWay),
+      collect: () => underWay.set(limiter.underWay),
     });
     const shed: Counter = new Counter({
       name: 'http_requests_shed_total',
@@ -103,9 +103,9 @@ export const admissions = fp<{ admission: Admission }>(
       registers,
       collect() {
         shed.reset();
-        shed.inc(admission.refused);
+        shed.inc(limiter.refused);
       },
     });
   },
-  { name: 'admissions', dependencies: ['metrics'] },
+  { name: 'limitConcurrency', dependencies: ['metrics'] },
 );

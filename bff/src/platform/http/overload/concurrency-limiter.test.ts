@@ -46,7 +46,7 @@ const metric = async (app: FastifyInstance, name: string) =>
 test('a busy process rejects a request beyond the limit with 503 and Retry-After, and handles the others', async () => {
   const { entries, stream } = logEntries();
   const { app, api, hold, release } = await start({ logTo: stream });
-  const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
+  const held = await hold(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);
   await become(1);
   const refused = await fetch(`${api}/status`, { headers: { 'x-request-id': 'one-too-many' } });
   expect(refused.status).toBe(503);
@@ -59,13 +59,13 @@ test('a busy process rejects a request beyond the limit with 503 and Retry-After
   });
   expect(await refused.json()).toMatchObject({ code: 'unavailable', requestId: 'one-too-many' });
   expect(await metric(app, 'http_requests_shed_total')).toBe(1);
-  expect(await metric(app, 'http_requests_under_way')).toBe(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
+  expect(await metric(app, 'http_requests_in_flight')).toBe(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);
   const management = await buildManagement(app, () => true);
   expect((await management.inject('/readyz')).statusCode).toBe(200);
   release();
   const statuses = (await Promise.all(held)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  await expect.poll(() => metric(app, 'http_requests_under_way')).toBe(0);
+  await expect.poll(() => metric(app, 'http_requests_in_flight')).toBe(0);
   await sleep(SAMPLE_MS);
   expect((await fetch(`${api}/status`)).status).toBe(200);
   expect(entries).toContainEqual(
@@ -76,7 +76,7 @@ test('a busy process rejects a request beyond the limit with 503 and Retry-After
 test('an idle process accepts more requests than a busy one', async () => {
   const { api, hold, release } = await start();
   await become(0);
-  const held = await hold(limits.REQUESTS_UNDER_WAY_WHEN_BUSY);
+  const held = await hold(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);
   await sleep(SAMPLE_MS);
   expect((await fetch(`${api}/status`)).status).toBe(200);
   release();
@@ -86,10 +86,10 @@ test('an idle process accepts more requests than a busy one', async () => {
 test('open event streams do not count as requests in progress', async () => {
   const { app, api } = await start();
   const streams = await Promise.all(
-    Array.from({ length: limits.REQUESTS_UNDER_WAY_WHEN_BUSY }, () => fetch(`${api}/test/events`)),
+    Array.from({ length: limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY }, () => fetch(`${api}/test/events`)),
   );
   await become(1);
   expect((await fetch(`${api}/status`)).status).toBe(200);
-  expect(await metric(app, 'http_requests_under_way')).toBeLessThanOrEqual(1);
+  expect(await metric(app, 'http_requests_in_flight')).toBeLessThanOrEqual(1);
   for (const { body } of streams) await body?.cancel();
 });

@@ -29,7 +29,7 @@ export interface PrefetchedCall {
 declare global {
   /** Set by `app/document/bootstrap.ts`. Undefined in development. */
   // oxlint-disable-next-line no-var -- only `var` declares a property of the global object
-  var embedded:
+  var bootstrapData:
     | {
         readonly screens: readonly DocumentScreen[];
         readonly prefetched: Map<string, PrefetchedCall>;
@@ -40,7 +40,7 @@ declare global {
 
 /** Returns the response to a call of the document, once. */
 export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
-  const call = globalThis.embedded?.prefetched.get(url);
+  const call = globalThis.bootstrapData?.prefetched.get(url);
   const response = call?.response;
   if (!call || !response) return undefined;
   call.response = undefined;
@@ -48,4 +48,4 @@ export function takePrefetchedResponse(url: string, signal: AbortSignal): Promis
   return response;
 }
 
-export const discardPrefetchedCalls = (): void => globalThis.embedded?.prefetched.clear();
+export const discardPrefetchedCalls = (): void => globalThis.bootstrapData?.prefetched.clear();

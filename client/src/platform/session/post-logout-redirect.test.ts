@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { landAfterSignOut } from './landing.ts';
+import { restorePostLogoutRedirect } from './post-logout-redirect.ts';
 
 test('the page loads if the browser blocks storage', () => {
   const get = () => {
     throw new DOMException('denied', 'SecurityError');
   };
   Object.defineProperty(globalThis, 'sessionStorage', { get, configurable: true });
-  expect(landAfterSignOut).not.toThrow();
+  expect(restorePostLogoutRedirect).not.toThrow();
 });

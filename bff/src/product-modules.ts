@@ -19,7 +19,7 @@ import { upstreams } from '#upstreams/all.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
 /** Parts that a product fills in. Tests replace all of them, so that they do not depend on the product. */
-export interface ProductParts {
+export interface ProductModules {
   readonly calls: Calls;
   readonly errors: Catalogue;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
@@ -35,7 +35,7 @@ export interface ProductParts {
   readonly logTo?: DestinationStream;
 }
 
-export const productParts: ProductParts = {
+export const productModules: ProductModules = {
   calls,
   errors,
   handlers,

@@ -10,7 +10,7 @@ function beginNext(): void {
 
 const waits = new WeakMap<IncomingMessage, number>();
 
-/** Milliseconds that `paced` has delayed a request. */
+/** Milliseconds that `schedule` has delayed a request. */
 export const waitedMs = (request: IncomingMessage): number => waits.get(request) ?? 0;
 
 export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
@@ -20,7 +20,7 @@ export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
  * Starts one request per turn of the event loop. libuv accepts one connection per turn, so if a turn started all requests that have arrived,
  * new clients would wait for seconds. Not needed for few requests.
  */
-export function paced(request: IncomingMessage, work: () => void): void {
+export function schedule(request: IncomingMessage, work: () => void): void {
   const arrivedAt = performance.now();
   waiting.push(() => {
     waits.set(request, performance.now() - arrivedAt);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { ProductParts } from '../../src/product-parts.ts';
-import { testParts } from '../test-parts.ts';
+import type { ProductModules } from '../../src/product-modules.ts';
+import { testModules } from '../test-modules.ts';
 import { empty } from '#contract/kit/content.ts';
 import { defineSession } from '#contract/kit/session/define-session.ts';
 import { status } from '#contract/calls/status.ts';
@@ -49,17 +49,17 @@ const who = ({ session: { subject, role, private: kept } }: Context) => ({
 });
 
 /** Test product with its own sign-in call and two upstreams, one of which gets the user's token. */
-export const sessionParts: ProductParts = {
-  ...testParts,
+export const sessionModules: ProductModules = {
+  ...testModules,
   calls: {
     ...status,
-    'GET /who': { ...publicly, id: 'who', ok: { 200: Who } },
-    'GET /things': { ...read, id: 'things', ok: { 200: Who } },
-    'POST /things': { ...read, id: 'addThing', permission: 'thing:write', ok: { 200: Who } },
-    'GET /token': { ...publicly, id: 'token', ok: { 200: Tokens } },
-    'POST /sign-in': { ...publicly, id: 'signIn', body: NewWho, ok: nothing },
-    'PATCH /sign-in': { ...read, id: 'changeSession', body: Type.Partial(NewWho), ok: nothing },
-    'DELETE /sign-in': { ...publicly, id: 'signOut', ok: nothing },
+    'GET /who': { ...publicly, id: 'who', responses: { 200: Who } },
+    'GET /things': { ...read, id: 'things', responses: { 200: Who } },
+    'POST /things': { ...read, id: 'addThing', permission: 'thing:write', responses: { 200: Who } },
+    'GET /token': { ...publicly, id: 'token', responses: { 200: Tokens } },
+    'POST /sign-in': { ...publicly, id: 'signIn', body: NewWho, responses: nothing },
+    'PATCH /sign-in': { ...read, id: 'changeSession', body: Type.Partial(NewWho), responses: nothing },
+    'DELETE /sign-in': { ...publicly, id: 'signOut', responses: nothing },
   },
   permissionsOf: {
     anonymous: everyone,
@@ -67,17 +67,17 @@ export const sessionParts: ProductParts = {
     keeper: [...everyone, 'thing:read', 'thing:write'],
   },
   session: defineSession({
-    person: Type.Object({ name: Type.String() }),
+    user: Type.Object({ name: Type.String() }),
     private: Type.Object({ tenant: Type.String() }),
   }),
   fromClaims: ({ name, role }) =>
-    (typeof role === 'string' ? { role, person: { name }, private: { tenant: 't1' } } : null) as never,
+    (typeof role === 'string' ? { role, user: { name }, private: { tenant: 't1' } } : null) as never,
   upstreams: {
-    mine: defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, Token) }), { as: 'person' }),
+    mine: defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, Token) }), { auth: 'user' }),
     ours: defineUpstream('ours', ({ get }) => ({ token: () => get('/token', {}, Token) })),
   },
   handlers: {
-    ...testParts.handlers,
+    ...testModules.handlers,
     'GET /who': who,
     'GET /things': who,
     'POST /things': who,
@@ -87,10 +87,10 @@ export const sessionParts: ProductParts = {
     }),
     'POST /sign-in': async ({ session, body: { name, subject, ...rest } }: Context) => {
       await session.limitAttempts(subject ?? '');
-      await session.begin({ ...rest, subject, person: { name }, private: { tenant: 't1' } });
+      await session.begin({ ...rest, subject, user: { name }, private: { tenant: 't1' } });
     },
     'PATCH /sign-in': ({ session, body: { name, role } }: Context) =>
-      session.change({ ...(role && { role }), ...(name && { person: { name } }) }),
+      session.change({ ...(role && { role }), ...(name && { user: { name } }) }),
     'DELETE /sign-in': ({ session }: Context) => session.end(),
   },
 };

@@ -4,7 +4,7 @@ import type { Sessions, SessionsOptions } from './create-sessions.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { Seal } from './store/seal.ts';
 
-export interface SignInParts extends SessionsOptions {
+export interface SignInContext extends SessionsOptions {
   readonly lifecycle: Sessions;
   readonly seal: Seal;
   readonly fromClaims: FromClaims;
@@ -14,7 +14,7 @@ export interface SignInParts extends SessionsOptions {
 }
 
 /**
- * Returns the access token of the request's session. Refreshes a token that is about to expire, or equals `refused`. Throws `not-signed-in`
+ * Returns the access token of the request's session. Refreshes a token that is about to expire, or equals `refused`. Throws `unauthenticated`
  * if the grant was revoked, `unavailable` if the provider does not respond.
  */
 export type AccessToken = (request: FastifyRequest, refused?: string) => Promise<string | undefined>;

@@ -1,11 +1,11 @@
-import type { ProductParts } from '../src/product-parts.ts';
+import type { ProductModules } from '../src/product-modules.ts';
 import { statusHandlers } from '../src/calls/status/status.ts';
 import { status } from '#contract/calls/status.ts';
 import type { Session } from '#contract/session.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
 /** Parts that replace the product's in tests. */
-export const testParts: ProductParts = {
+export const testModules: ProductModules = {
   calls: status,
   errors: platformErrors,
   handlers: statusHandlers,

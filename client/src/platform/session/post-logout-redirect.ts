@@ -2,7 +2,7 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { returnPath } from './return-path.ts';
 
 /** Storage key of the screen to show after sign-out, because the provider redirects only to the home screen. */
-export const LANDING = `${BASE_PATH.slice(1)}:signed-out-to`;
+export const POST_LOGOUT_REDIRECT = `${BASE_PATH.slice(1)}:signed-out-to`;
 
 /** Returns the session storage; undefined if the browser blocks it. */
 export function tabStorage(): Storage | undefined {
@@ -14,9 +14,9 @@ export function tabStorage(): Storage | undefined {
 }
 
 /** Shows that screen, once. Call it before the router is created. */
-export function landAfterSignOut(): void {
-  const to = tabStorage()?.getItem(LANDING);
+export function restorePostLogoutRedirect(): void {
+  const to = tabStorage()?.getItem(POST_LOGOUT_REDIRECT);
   if (!to) return;
-  sessionStorage.removeItem(LANDING);
+  sessionStorage.removeItem(POST_LOGOUT_REDIRECT);
   if (location.pathname === `${BASE_PATH}/`) history.replaceState(null, '', BASE_PATH + returnPath(to));
 }

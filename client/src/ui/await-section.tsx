@@ -6,14 +6,15 @@ import { Notice } from './notice.tsx';
 
 interface Props<T> {
   /** Promise returned within a loader's data. */
-  readonly of: Promise<T>;
-  readonly pending: ReactNode;
+  readonly promise: Promise<T>;
+  /** Shown until the promise resolves for the first time. */
+  readonly fallback: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
 /** A part of a screen that loads, fails and retries independently of the rest. */
-export function Part<T>({ of, pending, children }: Props<T>) {
-  const outcome = useMemo(() => outcomeOf(of), [of]);
+export function AwaitSection<T>({ promise, fallback, children }: Props<T>) {
+  const outcome = useMemo(() => outcomeOf(promise), [promise]);
   // Keeps the old value until a refetch has resolved.
   const latest = useDeferredValue(outcome);
   const part = useRef<HTMLDivElement>(null);
@@ -40,14 +41,14 @@ export function Part<T>({ of, pending, children }: Props<T>) {
     );
   return (
     <div ref={part} tabIndex={-1}>
-      <Suspense fallback={pending}>
-        <Shown of={latest}>{show}</Shown>
+      <Suspense fallback={fallback}>
+        <Shown promise={latest}>{show}</Shown>
       </Suspense>
     </div>
   );
 }
 
-const Shown = <T,>({ of, children }: Pick<Props<T>, 'of' | 'children'>) => children(use(of));
+const Shown = <T,>({ promise, children }: Pick<Props<T>, 'promise' | 'children'>) => children(use(promise));
 
 interface Outcome<T> {
   readonly value?: T;
@@ -61,10 +62,10 @@ const fulfilled = <T,>(value: T): Tracked<T> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
 
 /** Turns a failed call into a value. Other errors reach the screen's error boundary. */
-const outcomeOf = <T,>(of: Tracked<T>): Promise<Outcome<T>> =>
-  of.status === 'fulfilled'
-    ? fulfilled({ value: of.value as T })
-    : of.then(
+const outcomeOf = <T,>(promise: Tracked<T>): Promise<Outcome<T>> =>
+  promise.status === 'fulfilled'
+    ? fulfilled({ value: promise.value as T })
+    : promise.then(
         (value) => ({ value }),
         (error: Outcome<T>) => {
           if (!error.problem) throw error;

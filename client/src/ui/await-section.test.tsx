@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { Part } from './part.tsx';
+import { AwaitSection } from './await-section.tsx';
 
 const shown = (of: Promise<string>): string => {
   const part = (
-    <Part of={of} pending="waiting">
+    <AwaitSection promise={of} fallback="waiting">
       {(value) => value}
-    </Part>
+    </AwaitSection>
   );
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element: part }])} />);
 };
