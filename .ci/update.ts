@@ -207,6 +207,14 @@ function apply(base: string, next: string): boolean {
   return true;
 }
 
+/** True if the product has changed or deleted files of the platform. */
+function changesPlatform(next: string): boolean {
+  const options = ['-z', '--name-only', '--no-renames', '--diff-filter=a'];
+  return pathsIn(run('git', ['diff', ...options, next, 'HEAD'])).some(
+    (path) => path !== LOCK && !isHome(path),
+  );
+}
+
 function update(target = '', given?: string): void {
   const [remote, branch] = target.split('/');
   if (!remote || !branch) throw new Error('npm run update -- <remote>/<branch>, such as platform/main');
@@ -226,6 +234,7 @@ function update(target = '', given?: string): void {
     return;
   }
   const passed = [npm('run', 'check'), npm('test')];
+  if (changesPlatform(next)) passed.push(npm('run', 'test:platform'));
   if (passed.includes(false)) process.exitCode = 1;
 }
 

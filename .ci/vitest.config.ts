@@ -1,3 +1,3 @@
 import { vitestProjects } from '@web/bff/test/vitest-projects';
 
-export default vitestProjects({ endToEndWorkers: 2 });
+export default vitestProjects(import.meta.dirname, { endToEndWorkers: 2 });

@@ -1,7 +1,7 @@
 import { vitestProjects } from '@web/bff/test/vitest-projects';
 import { productConfig } from './vite.product.ts';
 
-export default vitestProjects({
+export default vitestProjects(import.meta.dirname, {
   endToEndWorkers: 2,
   ...productConfig(),
 });

@@ -184,14 +184,11 @@ beforeAll(async () => {
     replaced('"eventsource-parser":', '"cookie": "2.0.2",\n    "eventsource-parser":')(read(client)),
   );
   write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
+  const devDependencies = replaced(/("devDependencies": \{)/, '$1\n    "@tailwindcss/vite": "^4.1.0",');
   write(
     client,
-    replaced(
-      '"devDependencies": {',
-      '"devDependencies": {\n    "@tailwindcss/vite": "^4.1.0",',
-    )(read(client)),
+    devDependencies(replaced(/("axe-core": .*)/, '$1,\n    "tailwindcss": "^4.1.0"')(read(client))),
   );
-  write(client, replaced(/("axe-core": .*)/, '$1,\n    "tailwindcss": "^4.1.0"')(read(client)));
   const manifest = join(product, 'package.json');
   write(
     manifest,
@@ -297,6 +294,8 @@ test('one command takes the platform’s version: npm run check and npm test pas
   const { status, output } = update();
   if (status !== 0) console.error(output);
   expect(status).toBe(0);
+  // Because the product has changed files of the platform.
+  expect(output).toContain('> npm run test:platform --workspaces');
   const changed = (...args: string[]) =>
     gitIn(product, '-c', 'core.quotePath=false', 'diff', '--name-only', '--no-renames', ...args).split('\n');
 
@@ -384,6 +383,41 @@ test('the first update of a clone begins where it was made, and the next one whe
     );
     expect(read(join(clone, 'bff/package.json'))).toContain(`"platform": "${next}"`);
   }
+});
+
+test('npm run new-product starts a product on the system’s Node.js, whose first update needs no commit', async () => {
+  const clone = await clonePlatform();
+  const folder = join(await mkdtemp(join(tmpdir(), 'started-')), 'product');
+  onTestFinished(() => rm(dirname(folder), { recursive: true, force: true }));
+  // The clone has no packages yet.
+  const PATH = (env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
+  const start = (...args: readonly string[]) =>
+    runIn(clone, 'npm', ['run', '--silent', 'new-product', '--', ...args], { PATH: PATH.join(delimiter) });
+  for (const [args, says] of [
+    [[], '<folder> is missing'],
+    [[folder, '', 'Collects notes.'], '<name> is empty'],
+    [[folder, 'Notes', 'Collects', 'notes.'], 'unexpected "notes."'],
+    [[clone, 'Notes', 'Collects notes.'], `<folder> "${clone}" exists`],
+  ] as const)
+    expect(start(...args)).toEqual({ status: 1, output: expect.stringContaining(says) });
+  expect([existsSync(folder), gitIn(clone, 'status', '--porcelain')]).toEqual([false, '']);
+
+  const texts = { name: `O'Neil's "Größe"`, purpose: `Costs \\ $& $1 \`x\` ${'and more '.repeat(9)}` };
+  expect(start(folder, texts.name, texts.purpose)).toMatchObject({ status: 0 });
+  const { product: written } = (await import(join(folder, 'bff/src/contract/product.ts'))) as object & {
+    product: object;
+  };
+  expect(written).toEqual(texts);
+  const oxfmt = join(root, 'node_modules/.bin/oxfmt');
+  expect(runIn(folder, oxfmt, ['--check'])).toMatchObject({ status: 0 });
+  expect(gitIn(folder, 'status', '--porcelain')).toBe('');
+
+  const file = join(platform, 'nginx/conf/trust.conf');
+  write(file, `${read(file)}# Next\n`);
+  const next = commit(platform, 'Next');
+  const updated = update(['platform/main'], await withNpm('exit 0'), folder);
+  expect(updated).toMatchObject({ status: 0 });
+  expect(read(join(folder, 'bff/package.json'))).toContain(`"platform": "${next}"`);
 });
 
 test('what README.md tells a product to fill in are homes', () => {

@@ -119,11 +119,14 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
   expect(await page.title()).toMatch(/^The first · /);
 });
 
-test('npm test and npm run test:e2e pass at the base path of the product, filled in and with a layout of its own', async () => {
+test('npm test runs only tests of the product, and passes like npm run test:e2e at its base path and with its layout', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   await chmod(folder, 0o755);
   // Last, because it rebuilds the folder.
-  await runIn(folder, 'npm test');
+  const { stdout } = await runIn(folder, 'npm test');
+  const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+\.test\.tsx?)/g), ([, file = '']) => file);
+  const expected = ['src/calls/notes/notes', 'test/product/screens', 'test/product/start'];
+  expect(files.toSorted()).toEqual(expected.map((file) => `${file}.test.ts`));
   await runIn(folder, 'npm run test:e2e');
 }, 600_000);

@@ -1,4 +1,7 @@
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { isHome } from '../../.ci/homes.ts';
+import { root } from './processes.ts';
 import { product } from '../src/contract/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -7,6 +10,15 @@ const isProduct = product.purpose !== null;
 const endToEnd = isProduct ? ['src/**/*.e2e.test.ts', 'test/product/**/*.e2e.test.ts'] : ['**/*.e2e.test.ts'];
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
+const unitTests = '**/*.test.{ts,tsx}';
+const notUnit = [...exclude, '**/*.e2e.test.ts'];
+
+/** Finds the unit tests of the platform in a workspace, except those that fit any product. */
+const platformTests = (workspace: string) =>
+  globSync(unitTests, { cwd: workspace, exclude: notUnit }).filter(
+    (file) => !isHome(join(relative(root, workspace), file)) && !file.startsWith('test/product/'),
+  );
+
 // .ci/full sets FULL, to run the tests that are too slow for CI.
 const longTests = process.env['FULL'] ? [] : ['**/*.full.e2e.test.ts'];
 // No test depends on the speed of the machine.
@@ -24,15 +36,17 @@ interface Options {
   readonly resolve?: NonNullable<ViteUserConfig['resolve']>;
 }
 
-/** Configures the tests of a workspace: `unit` needs only Node.js, `e2e` also what `.ci/prerequisites.ts` lists. */
-export const vitestProjects = ({
-  isolate = true,
-  maxWorkers,
-  endToEndWorkers = 1,
-  plugins = [],
-  resolve = {},
-}: Options = {}) =>
-  defineConfig({
+/**
+ * Configures the tests of a workspace: `unit` needs only Node.js, `e2e` also what `.ci/prerequisites.ts` lists. In a product, `unit` has only the
+ * product's tests; `platform` has the platform's unit tests.
+ */
+export function vitestProjects(
+  workspace: string,
+  { isolate = true, maxWorkers, endToEndWorkers = 1, plugins = [], resolve = {} }: Options = {},
+) {
+  const ofPlatform = platformTests(workspace);
+  const unit = { isolate, expect, testTimeout: 60_000, hookTimeout: 60_000 };
+  return defineConfig({
     test: {
       // A workspace of a product may have none.
       passWithNoTests: isProduct,
@@ -42,15 +56,13 @@ export const vitestProjects = ({
           plugins,
           resolve,
           test: {
+            ...unit,
             name: 'unit',
-            include: ['**/*.test.{ts,tsx}'],
-            exclude: [...exclude, '**/*.e2e.test.ts'],
-            isolate,
-            expect,
-            testTimeout: 60_000,
-            hookTimeout: 60_000,
+            include: [unitTests],
+            exclude: isProduct ? [...notUnit, ...ofPlatform] : notUnit,
           },
         },
+        { plugins, resolve, test: { ...unit, name: 'platform', include: ofPlatform } },
         {
           test: {
             name: 'e2e',
@@ -69,3 +81,4 @@ export const vitestProjects = ({
       ],
     },
   });
+}

@@ -2,19 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { calls, catalogue, roles } from '#test/types/kit-contract.ts';
 import { testApp } from '#test/test-app.ts';
-import { productModules } from '../../product-modules.ts';
 import { openapi } from './openapi.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
-const document = openapi(productModules);
 const ofKit = openapi({ errors: catalogue, calls, permissionsOf: roles });
 
-test.each([
-  ['the application', document],
-  ['a contract with every kind of call', ofKit],
-])('the OpenAPI document of %s is valid', async (_what, made) => {
-  const result = await new Validator().validate(structuredClone(made));
-  expect(result).toEqual({ valid: true });
+test('the OpenAPI document of a contract with every kind of call is valid', async () => {
+  expect(await new Validator().validate(structuredClone(ofKit))).toEqual({ valid: true });
 });
 
 test('the OpenAPI document has all calls, with parameters, successes and errors', () => {
@@ -52,7 +46,7 @@ test('the OpenAPI document of a form has fields and files, with media types and 
 
 test('the OpenAPI document is served only with OPENAPI', async () => {
   const url = `${API_PATH}/openapi.json`;
-  const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof document>();
+  const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof ofKit>();
   expect(Object.keys(served.paths)).toEqual(['/status']);
   expect((await (await testApp({ openapi: false })).inject(url)).statusCode).toBe(404);
 });

@@ -18,9 +18,9 @@ const FILE_BYTES = 200 * MEGABYTE;
 
 const scans = defineUpstream('scans', ({ post }: UpstreamMethods) => ({
   save: (file: UploadedFile<string, Readable>) =>
-    post('/scans', { body: file.stream, contentType: file.mediaType, limits: { totalMs: 120_000 } }),
+    post('/scans', { body: file.stream, contentType: file.mediaType }),
   saveForm: (fields: { title: string }, files: AsyncIterable<UploadedFile<string, Readable>>) =>
-    post('/forms', { ...formBody(fields, files), limits: { totalMs: 120_000 } }),
+    post('/forms', { ...formBody(fields, files) }),
 }));
 type Scans = ReturnType<typeof scans.client>;
 

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/*
+ * `npm run new-product -- <folder> <name> <purpose>`: starts a product in a repository of its own, as one commit on top of the platform's. Plain
+ * JavaScript, because it runs before `npm ci`, in Node.js 20.
+ */
+const root = resolve(import.meta.dirname, '..');
+const RECORD = 'bff/package.json';
+const PRODUCT = 'bff/src/contract/product.ts';
+
+const gitIn = (cwd, ...args) =>
+  execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+const recordIn = (folder) => JSON.parse(readFileSync(join(folder, RECORD), 'utf8'));
+
+/** Returns the first mistake in the arguments. */
+function mistakeIn([folder, name, purpose, ...others]) {
+  if (recordIn(root).platform) return `${root} is a product: expected a clone of the platform`;
+  for (const [argument, value] of Object.entries({ folder, name, purpose }))
+    if (!value?.trim())
+      return `<${argument}> is ${value === undefined ? 'missing' : 'empty'}: expected a text`;
+  if (others.length > 0) return `unexpected "${others[0]}": put name and purpose in quotes`;
+  return existsSync(folder) ? `<folder> "${folder}" exists: expected a new path` : undefined;
+}
+
+/** Writes a string literal as oxfmt does: in single quotes, unless that takes more escapes. */
+function literal(text) {
+  const json = JSON.stringify(text);
+  const count = (quote) => text.split(quote).length;
+  if (count("'") > count('"')) return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** East Asian wide characters (Unicode Standard Annex #11), and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]|\ufe0f|\p{Emoji_Presentation}/u;
+
+const columnsOf = (text) =>
+  Array.from(new Intl.Segmenter().segment(text)).reduce(
+    (columns, { segment }) => columns + (WIDE.test(segment) ? 2 : 1),
+    0,
+  );
+
+/** Returns the source of the product's file, formatted as oxfmt does: only a long purpose has a line of its own. */
+function sourceOf(name, purpose) {
+  const value = literal(purpose);
+  const line = `  purpose: ${value},`;
+  return `/** Point 1: name and purpose of the product, in the first language. */
+export const product = {
+  name: ${literal(name)},
+${columnsOf(line) > 110 ? `  purpose:\n    ${value},` : line}
+};
+`;
+}
+
+/** Returns the address for updates: that of the clone's `origin`, or else the clone itself. */
+function platformAddress() {
+  const hasOrigin = gitIn(root, 'remote').split('\n').includes('origin');
+  return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;
+}
+
+function create(folder, name, purpose) {
+  const git = (...args) => gitIn(folder, ...args);
+  gitIn(root, 'init', '--quiet', '--initial-branch=main', folder);
+  // Unlike `git clone`, this leaves no upstream, to which `git push` would send the product.
+  git('remote', 'add', 'platform', platformAddress());
+  git('fetch', '--quiet', '--update-shallow', root, 'HEAD');
+  git('reset', '--quiet', '--hard', 'FETCH_HEAD');
+  const record = { ...recordIn(folder), platform: git('rev-parse', 'HEAD') };
+  writeFileSync(join(folder, RECORD), `${JSON.stringify(record, null, 2)}\n`);
+  writeFileSync(join(folder, PRODUCT), sourceOf(name, purpose));
+  git('commit', '--quiet', '--all', '--message', `Start the product ${name}`);
+}
+
+const [, , ...given] = process.argv;
+const mistake = mistakeIn(given);
+if (mistake) {
+  console.error(`${mistake}\nnpm run new-product -- <folder> <name> <purpose>`);
+  process.exitCode = 1;
+} else {
+  const [path, name, purpose] = given;
+  const folder = resolve(path);
+  try {
+    create(folder, name, purpose);
+    console.log(`${folder} is the product ${name}. Next: cd ${path} && npm ci && npm start`);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    console.error(`Nothing is created. ${error.message}`);
+    process.exitCode = 1;
+  }
+}
