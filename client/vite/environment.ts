@@ -1,4 +1,6 @@
 import type { UserConfig } from 'vite';
+import { calls } from '@web/bff/contract/calls/all';
+import type { Calls } from '@web/bff/contract/kit/call';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { limits } from '@web/bff/contract/kit/limits';
 import { type Language, languages } from '@web/bff/contract/languages';
@@ -19,11 +21,17 @@ export const isFirstLanguage = language === languages[0];
 /** Null if the contract declares no session: sign-in is then left out of the build. */
 export const signIn = session as SessionSchema | null;
 
+/** Deadlines of the calls that have their own, because the bundle has no contract. */
+const deadlines = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs }]) =>
+  deadlineMs ? [[key, deadlineMs] as const] : [],
+);
+
 /** Configuration of the bundle and of modules that the build runs in Node. */
 export const environment = () => {
   const { plugins, resolve } = productConfig();
   return {
     define: {
+      'import.meta.env.DEADLINES': JSON.stringify(Object.fromEntries(deadlines)),
       'import.meta.env.LANGUAGE': JSON.stringify(language),
       'import.meta.env.TRANSLATED': String(!isFirstLanguage),
       'import.meta.env.SESSION_MS': String(limits.SESSION_MS),

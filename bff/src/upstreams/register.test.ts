@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
@@ -46,6 +48,31 @@ test('an upstream request carries id and trace of the request; status, readiness
     'upstream_request_duration_seconds_count{upstream="things",call="GET /things/:id",outcome="ok"} 1',
   );
   expect(JSON.stringify(now.status)).not.toContain(url.port);
+});
+
+test('the deadline of a call extends the timeouts of its upstream requests, but not the limits of a request', async () => {
+  const url = await service(async (request, reply) => {
+    await sleep(400);
+    json({ id: '1' })(request, reply);
+  });
+  const slow = defineUpstream(
+    'things',
+    ({ get }) => ({
+      find: () => get('/things', {}, Thing),
+      findSoon: () => get('/things', { limits: { totalMs: 100 } }, Thing),
+    }),
+    { headersMs: 100, totalMs: 200 },
+  );
+  const app = await testApp({ upstreams: { things: url } }, { upstreams: { things: slow } });
+  type Client = Readonly<Record<string, { find(): Promise<unknown>; findSoon(): Promise<unknown> }>>;
+  const clientOf = ({ upstreams }: FastifyRequest) => (upstreams as unknown as Client)['things'];
+  const own = { config: { permission: 'status:read', deadlineMs: 10_000 } };
+  const common = { config: { permission: 'status:read' } };
+  app.get(`${API_PATH}/test/own`, own, async (request) => clientOf(request)?.find());
+  app.get(`${API_PATH}/test/soon`, own, async (request) => clientOf(request)?.findSoon());
+  app.get(`${API_PATH}/test/common`, common, async (request) => clientOf(request)?.find());
+  const statusOf = async (path: string) => (await app.inject(`${API_PATH}/test/${path}`)).statusCode;
+  expect(await Promise.all(['own', 'soon', 'common'].map(statusOf))).toEqual([200, 504, 504]);
 });
 
 test('metrics show requests with a connection, queued requests and an open breaker', async () => {

@@ -51,9 +51,10 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {
-        const { deadline, id, headers, session, log, server } = this;
+        const { deadline, id, headers, session, log, server, routeOptions } = this;
         return open.bind({
           signal: deadline.signal,
+          deadlineMs: routeOptions.config.deadlineMs,
           isClientLate: () => deadline.isClientLate(),
           client: () => this.client,
           requestId: id,

@@ -9,24 +9,37 @@ export interface Origin {
   /** W3C Trace Context, sections 3.2 and 3.3. */
   readonly traceparent?: string | undefined;
   readonly tracestate?: string | undefined;
+  /** The deadline that the contract gives the call, in milliseconds. */
+  readonly deadlineMs?: number | undefined;
 }
+
+/** Makes the upstream's timeout pass before the call's deadline, so that the circuit breaker counts it. */
+const SHARE_OF_DEADLINE = 0.98;
 
 export type PreparedRequest = ReturnType<typeof prepareRequest>;
 
 /** Converts a request to undici's options, plus what reading the response needs. `prefix` is the path of the base URL. Throws like `urlOf`. */
 export function prepareRequest(request: UpstreamRequest, prefix: string, origin: Origin, settings: Settings) {
   const { method, path, params, query, body, response, forwardHeaders = [], errors = {}, limits } = request;
+  const isStream = response === 'stream';
   return {
     method,
     template: path,
     path: prefix + urlOf(path, params, query),
     headers: headersOf(request, origin),
     body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),
-    isStream: response === 'stream',
+    isStream,
     forwardHeaders,
     errors,
-    settings: limits ? { ...settings, ...limits } : settings,
+    settings: { ...settings, ...timeoutsWithin(origin.deadlineMs, isStream), ...limits },
   };
+}
+
+/** Returns the timeouts of a call with its own deadline. A stream keeps `idleMs`, because it may outlast the deadline. */
+function timeoutsWithin(deadlineMs: number | undefined, isStream: boolean): Partial<Settings> {
+  if (deadlineMs === undefined) return {};
+  const ms = deadlineMs * SHARE_OF_DEADLINE;
+  return isStream ? { headersMs: ms, totalMs: ms } : { headersMs: ms, idleMs: ms, totalMs: ms };
 }
 
 function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestate }: Origin) {

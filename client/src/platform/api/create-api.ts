@@ -13,7 +13,7 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
   /**
    * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. For a call with files: the longest
-   * time without progress, by default 60,000. 0 disables it.
+   * time without progress, by default 60,000. A call with its own `deadlineMs` gets at least 5,000 more than that. 0 disables it.
    */
   readonly timeoutMs?: number;
 }
@@ -49,6 +49,10 @@ interface CallRequest extends UrlParts, Options {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Long, because bytes in the operating system's send buffer make no progress on a slow connection. */
+const UPLOAD_SILENCE_MS = 60_000;
+/** Lets the BFF time out first, whose error says more. */
+const LATER_MS = 5_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
@@ -64,9 +68,13 @@ export function createApi<C extends Calls, E extends Catalogue>(
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
   /** Sends the known session's version. Returns a function that updates the session from the response, and returns true if the page unloads. */
   noteSession?: (method: string, fields: Headers) => (response: Response) => boolean,
+  /** `deadlineMs` of the calls that have their own. */
+  deadlines: Readonly<Record<string, number>> = {},
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
-    const { headers = {}, body, files, timeoutMs = TIMEOUT_MS } = request;
+    const { headers = {}, body, files } = request;
+    const leastMs = files ? UPLOAD_SILENCE_MS : TIMEOUT_MS;
+    const { timeoutMs = Math.max(leastMs, (deadlines[key] ?? 0) + LATER_MS) } = request;
     const [method, path] = key.split(' ') as [string, string];
     const url = base + urlOf(path, request);
     const fields = new Headers({ [CSRF_HEADER]: 'web' });
@@ -89,7 +97,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
       const response = await ((method === 'GET' && prefetched(url, either)) ||
         (files
-          ? (await import('./send-form.ts')).sendForm(url, init, request as Form, late)
+          ? (await import('./send-form.ts')).sendForm(url, init, { ...request, timeoutMs } as Form, late)
           : fetch(url, init)));
       const { status, ok } = response;
       // The page unloads, because the response may belong to another user.

@@ -3,16 +3,13 @@ import { formDataOf } from '@web/bff/contract/kit/form-data';
 /** Called with the bytes sent and the total. */
 export type OnProgress = (sent: number, total: number) => void;
 
-/** Long, because bytes in the operating system's send buffer make no progress on a slow connection. */
-const SILENCE_MS = 60_000;
-
 export type Files = Readonly<Record<string, File | readonly File[] | undefined>>;
 
 export interface Form {
   readonly body?: Parameters<typeof formDataOf>[0];
   readonly files: Files;
   readonly onProgress?: OnProgress;
-  readonly timeoutMs?: number;
+  readonly timeoutMs: number;
 }
 
 type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
@@ -24,7 +21,7 @@ type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
 export function sendForm(
   url: string,
   { method, headers, signal }: Init,
-  { body, files, onProgress, timeoutMs = SILENCE_MS }: Form,
+  { body, files, onProgress, timeoutMs }: Form,
   late: AbortController,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {

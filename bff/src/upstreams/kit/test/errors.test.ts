@@ -44,6 +44,13 @@ test('a request without response headers in time is retried and fails with upstr
   expect(received).toHaveLength(3);
 });
 
+test('a request without a response fails before the deadline of its call, and the breaker counts it', async () => {
+  const { url, received } = await recording(() => {});
+  const { as, state } = things(url);
+  expect(await codeOf(as({ deadlineMs: 300 }).find('1'))).toBe('upstream-timeout');
+  expect([state(), received.length]).toEqual(['degraded', 1]);
+});
+
 test('a response beyond responseBytes is not read to its end', async () => {
   let sent = 0;
   const url = await service((_request, reply) => {
