@@ -12,7 +12,7 @@ import { messages } from '#messages/platform/components.ts';
 import { messages as formMessages } from '#messages/platform/forms.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
 import { useCall } from '#platform/api/use-call.ts';
-import { errorTexts } from '#platform/forms/body-errors.ts';
+import { type BodyError, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
@@ -26,7 +26,7 @@ import { useKeptInput } from './use-kept-input.ts';
 
 interface Problem {
   readonly detail: string;
-  readonly errors?: readonly { readonly in: string; readonly pointer: string; readonly detail: string }[];
+  readonly errors?: readonly (BodyError & { readonly in: string })[];
 }
 type Reply = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
 type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, { readonly pending: boolean }];

@@ -11,9 +11,12 @@ export const InvalidFields = Type.Object({
       /** Violated keyword of the schema, such as `minLength`. */
       rule: Type.String(),
       detail: Type.String(),
+      /** Value of the keyword, or null; absent if `detail` is a text of the product. Clients write messages in other languages with it. */
+      expected: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()])),
     }),
   ),
 });
+export type InvalidField = Type.Static<typeof InvalidFields>['errors'][number];
 
 const SERVICE = 'A service that this depends on';
 const AGAIN = 'Please try again.';

@@ -61,7 +61,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
         instancePath: pointer + field,
         keyword: rule,
         message,
-        params: {},
+        params: { isOwn: true },
       })),
       ...members.flatMap(([name, check]) => check(fields[name], invalid, `${pointer}/${escaped(name)}`)),
       ...(ofItems && Array.isArray(value)

@@ -32,7 +32,7 @@ export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema,
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   validatorOf(schema, coercing);
 
-function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
+export function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
   const check = ajv.compile(schema);
   let everyError: ReturnType<typeof ajv.compile> | undefined;
   const text = JSON.stringify(schema);
@@ -50,7 +50,7 @@ function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
     }
     const bySchema = errors.slice(0, MAX_ERRORS).map((error) => {
       const message = ownMessage(schema, pointerOf(error), error.keyword);
-      return message === undefined ? error : { ...error, message };
+      return message === undefined ? error : { ...error, message, params: { ...error.params, isOwn: true } };
     });
     // A rule runs only on parts that satisfy the schema, so all errors must be known.
     const areKnown = isSmall && errors.length <= MAX_ERRORS;

@@ -1,19 +1,28 @@
 import { segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import { translatedRule } from '#platform/language/translated.ts';
 
 export interface BodyError {
   /** JSON pointer (RFC 6901) to the field, which may be missing or unknown. */
   readonly pointer: string;
   readonly detail: string;
+  /** Keyword of the schema, such as `minLength`, or a rule's. */
+  readonly rule?: string;
+  /** Value of the keyword, in an error of the BFF whose `detail` is not a text of the product. */
+  readonly expected?: string | number | null | undefined;
 }
 
 /** Error texts by control. */
 export type ErrorTexts = Readonly<Record<string, string>>;
 
+/** Returns the text of an error in the document's language. */
+export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
+  expected === undefined ? translatedRule(detail) : invalidFieldMessage(rule, expected);
+
 /** Maps errors to controls, keeping the first of each. */
 export const errorTexts = (errors: readonly BodyError[]): ErrorTexts =>
   Object.fromEntries(
-    errors.toReversed().map(({ pointer, detail }) => [nameOf(segmentsOf(pointer)), translatedRule(detail)]),
+    errors.toReversed().map((error) => [nameOf(segmentsOf(error.pointer)), invalidFieldText(error)]),
   );
 
 /** Returns the name of a control, such as `rows[0].title`, for the path `rows`, `0`, `title`. */

@@ -13,7 +13,6 @@ Settings.Set({ maxErrors: 1_000 });
 const IGNORED: ReadonlySet<string> = new Set(['boolean', 'unevaluatedProperties']);
 
 export interface Violation extends BodyError {
-  /** Keyword of the schema, such as `minLength`, or a rule's. */
   readonly rule: string;
 }
 

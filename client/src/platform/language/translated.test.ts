@@ -19,12 +19,17 @@ test('a problem gets the translated texts of its code, and keeps its other membe
   expect(translatedProblem(other)).toEqual(other);
 });
 
-test('a form shows the translated text of a rule', () => {
+test('a form shows the translated text of a rule, and the platform’s text for a keyword that the BFF reports', () => {
   const [known, unknown] = ['Ends before it begins.', 'Another text.'];
   expect(
     errorTexts([
       { pointer: '/until', detail: known },
       { pointer: '/from', detail: unknown },
+      { pointer: '/title', detail: 'must NOT …', rule: 'maxLength', expected: 80 },
     ]),
-  ).toEqual({ until: 'Endet, bevor es beginnt.', from: 'Another text.' });
+  ).toEqual({
+    until: 'Endet, bevor es beginnt.',
+    from: 'Another text.',
+    title: 'Use at most 80 characters.',
+  });
 });

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import type Type from 'typebox';
-import type { InvalidFields } from '#contract/kit/platform-errors.ts';
+import type { InvalidField } from '#contract/kit/platform-errors.ts';
 import { escaped } from '#contract/kit/schema/schema-node.ts';
 
 /** Limits the length of a text that quotes the client's input. */
@@ -16,10 +15,17 @@ export function pointerOf({ instancePath, params }: FastifySchemaValidationError
 export const invalidFieldsOf = ({
   validation = [],
   validationContext = 'body',
-}: Pick<FastifyError, 'validation' | 'validationContext'>): Type.Static<typeof InvalidFields>['errors'] =>
+}: Pick<FastifyError, 'validation' | 'validationContext'>): InvalidField[] =>
   validation.map((error) => ({
     in: validationContext === 'querystring' ? 'query' : validationContext,
     pointer: shortened(pointerOf(error)),
     rule: error.keyword,
     detail: error.message ?? error.keyword,
+    ...(error.params['isOwn'] !== true && { expected: expectedBy(error) }),
   }));
+
+const expectedBy = ({ params }: FastifySchemaValidationError): string | number | null =>
+  (params['limit'] ?? params['multipleOf'] ?? params['type'] ?? params['format'] ?? null) as
+    | string
+    | number
+    | null;
