@@ -5,7 +5,7 @@ import {
   type DocumentCall,
   type DocumentScreen,
 } from '../../src/platform/document/bootstrap-data.ts';
-import type { Table } from './read-screens.ts';
+import type { Row, Table } from './read-screens.ts';
 
 const INDEX = resolve(import.meta.dirname, '../../index.html');
 
@@ -48,7 +48,16 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle)
 export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} : entry.where);
 
 /** Returns the calls to prefetch with and without a session, and the schema of their search parameters. */
-function callsOf({ prefetch = [], search }: Table['rows'][number], { calls, permissionsOf }: Table) {
+export function callsOf({ search, ...row }: Partial<Row>, { calls, permissionsOf }: Omit<Table, 'rows'>) {
+  /** Adds the search parameters that the query also has, unless the query is written out. */
+  const withQuery = (request: string) => {
+    const taken = Object.keys(calls[request]?.query?.properties ?? {});
+    const names = Object.keys(search?.properties ?? {}).filter((name) => taken.includes(name));
+    return names.length > 0 ? `${request}?${names.map((name) => `${name}=:${name}`).join('&')}` : request;
+  };
+  const prefetch = (row.prefetch ?? []).map((entry) =>
+    typeof entry === 'string' ? withQuery(entry) : { ...entry, call: withQuery(entry.call) },
+  );
   const isForAll = (entry: DocumentCall) =>
     permissionsOf['anonymous']?.includes(calls[callIn(entry).split('?')[0] ?? '']?.permission ?? '');
   const forAll = prefetch.filter(isForAll);
