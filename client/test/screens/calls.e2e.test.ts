@@ -42,6 +42,7 @@ test('a failed read shows the error screen, and a retry shows the screen', async
   await alert.getByRole('button', { name: /again/i }).click();
   await page().getByText('Read: ä/😀').waitFor();
   expect(await alert.count()).toBe(0);
+  expect(await page().locator(':focus').textContent()).toBe('Reading');
 });
 
 test('a failed call shows the screen’s `ErrorView`, with a retry', async () => {
@@ -107,4 +108,30 @@ test('returning to the tab refreshes the data, at most once per interval', async
   await page().waitForTimeout(300);
   expect(sent()).toBe(1);
   expect(problems()).toEqual([]);
+});
+
+test('events refetch the reads that they make stale, and the screen shows whether their stream is connected', async () => {
+  // Playwright cannot break an open connection.
+  await page().addInitScript(() => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      const { readable, writable } = new TransformStream();
+      const broken = new AbortController();
+      addEventListener('break', () => broken.abort());
+      response.body?.pipeTo(writable, broken).catch(() => {});
+      return new Response(readable, response);
+    };
+  });
+  await open('Watching');
+  const shows = async (text: string) => page().getByRole('status').getByText(text).waitFor();
+  const change = () => page().request.post(call('changes'), { headers: { 'x-requested-by': 'web' } });
+  const { changes } = (await ask('changes')) as { changes: number };
+  await change();
+  await shows(`open, changes: ${changes + 1}`);
+  await page().route('**/numbers', (route) => route.abort(), { times: 1 });
+  await page().evaluate(() => dispatchEvent(new Event('break')));
+  await shows('reconnecting');
+  await change();
+  await shows(`open, changes: ${changes + 2}`);
 });

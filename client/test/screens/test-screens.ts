@@ -1,5 +1,5 @@
 import type { AnyScreen } from '../../src/app/routing/screen.ts';
-import { listing } from './features/addresses.ts';
+import { listing, searching } from './features/addresses.ts';
 
 type Row = Pick<AnyScreen, 'path' | 'title' | 'load'> & Partial<AnyScreen>;
 
@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
   {
     ...listing,
     title: 'Listing',
-    prefetch: ['GET /test/echo/:name?tag=:tag&page=:page', ofPageThree],
+    prefetch: ['GET /test/echo/:name', ofPageThree],
     load: () => import('./features/listing-screen.tsx'),
   },
   { path: '/test/reading', title: 'Reading', load: () => import('./features/reading-screen.tsx') },
@@ -32,6 +32,8 @@ const rows: readonly Row[] = [
   { path: '/test/stepping', title: 'Stepping', load: () => import('./features/stepping-screen.tsx') },
   { path: '/test/uploading', title: 'Uploading', load: () => import('./features/uploading-screen.tsx') },
   { path: '/test/scanning', title: 'Scanning', load: () => import('./features/scanning-screen.tsx') },
+  { path: '/test/watching', title: 'Watching', load: () => import('./features/watching-screen.tsx') },
+  { ...searching, title: 'Searching', load: () => import('./features/searching-screen.tsx') },
   { path: '/test/going', title: 'Going', load: () => import('./features/going-screen.tsx') },
 ];
 

@@ -46,6 +46,7 @@ interface CallRequest extends UrlParts, Options {
   readonly body?: unknown;
   readonly files?: Files;
   readonly onProgress?: OnProgress;
+  readonly onConnection?: StreamRequest[3];
 }
 
 const TIMEOUT_MS = 15_000;
@@ -111,7 +112,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The timeout must not end an open stream.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, [url, init, note]) };
+        return { ok, status, body: await contentOf(response, type, [url, init, note, request.onConnection]) };
       }
       // `redirect: 'manual'` gives status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);

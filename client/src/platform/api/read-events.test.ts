@@ -2,16 +2,20 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
 import { localProblem } from './local-problems.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents, type StreamRequest } from './read-events.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
   Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>;
 
-async function read(stream: ReadableStream<Uint8Array>, isForeign?: () => boolean): Promise<unknown[]> {
+async function read(
+  stream: ReadableStream<Uint8Array>,
+  isForeign?: () => boolean,
+  onConnection?: StreamRequest[3],
+): Promise<unknown[]> {
   const received: unknown[] = [];
-  const request = ['/x', { headers: new Headers() }, isForeign] as const;
+  const request = ['/x', { headers: new Headers() }, isForeign, onConnection] as const;
   for await (const event of readEvents(stream, request, (code) => new CallError(localProblem(code))))
     received.push(event);
   return received;
@@ -37,7 +41,11 @@ test('data that is not JSON throws `unexpected-answer`', async () => {
 });
 
 /** Reads from a server that breaks each connection after its events, or returns a status. `asked` has the `last-event-id` of each request. */
-function breakingOff(connections: readonly (readonly string[] | number)[], isForeign?: () => boolean) {
+function breakingOff(
+  connections: readonly (readonly string[] | number)[],
+  isForeign?: () => boolean,
+  onConnection?: StreamRequest[3],
+) {
   const asked: (string | null)[] = [null];
   const open = () => {
     const events = connections[asked.length - 1] ?? [];
@@ -63,7 +71,7 @@ function breakingOff(connections: readonly (readonly string[] | number)[], isFor
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  return { asked, received: read(open().body as ReadableStream<Uint8Array>, isForeign) };
+  return { asked, received: read(open().body as ReadableStream<Uint8Array>, isForeign, onConnection) };
 }
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
@@ -79,6 +87,16 @@ test('a broken stream with ids resumes after the last event, retrying unavailabl
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1, 2, 3, 4]);
   expect(asked).toEqual([null, '2', '2', '2', '3']);
+});
+
+test('a broken stream whose connection is watched reconnects without an id, for as long as it takes', async () => {
+  const onConnection = vi.fn<NonNullable<StreamRequest[3]>>();
+  const connections = [['data: 1\n\n'], ...Array<number>(8).fill(502), ['data: 2\n\n', 'end']];
+  const { asked, received } = breakingOff(connections, undefined, onConnection);
+  await vi.runAllTimersAsync();
+  expect(await received).toEqual([1, 2]);
+  expect(asked).toEqual(Array(10).fill(null));
+  expect(onConnection.mock.calls).toEqual([['reconnecting'], ['open']]);
 });
 
 test.each([

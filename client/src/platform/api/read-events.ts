@@ -7,21 +7,23 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 /** Statuses of a server that is shutting down or overloaded. */
 const RETRIED = /^(?:408|429|5..)$/;
 
-/** Request to reconnect with. `isForeign` returns true if the response belongs to another user. */
+/** Request to reconnect with. `isForeign` returns true if the response belongs to another user. `onConnection` hears of a lost connection. */
 export type StreamRequest = readonly [
   url: string,
   init: RequestInit & { readonly headers: Headers },
   isForeign?: ((response: Response) => boolean) | undefined,
+  onConnection?: ((state: 'reconnecting' | 'open') => void) | undefined,
 ];
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream ends, `return()` is called or the signal aborts.
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or
- * after the last attempt. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
+ * after the last attempt. With `onConnection` it needs no id, and tries until the server answers. `errorOf` is a parameter, because importing
+ * it here would add a chunk to every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
-  [url, init, isForeign]: StreamRequest,
+  [url, init, isForeign, onConnection]: StreamRequest,
   errorOf: (code: 'network' | 'unexpected-answer' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
@@ -29,25 +31,30 @@ export function readEvents(
   let isClosed = false;
   let lastId: string | undefined;
   let attempt = 0;
+  const attempts = onConnection ? Infinity : PAUSES_MS.length;
   const isOver = () => isClosed || signal?.aborted;
   const close = () => {
     isClosed = true;
     return reader.cancel().catch(() => {});
   };
-  const reconnect = async (id: string): Promise<void> => {
-    for (; attempt < PAUSES_MS.length; attempt += 1) {
+  const reconnect = async (): Promise<void> => {
+    onConnection?.('reconnecting');
+    for (; attempt < attempts; attempt += 1) {
       // Jitter, so that browsers don't reconnect all at once.
-      const pause = (PAUSES_MS[attempt] ?? 0) * (0.5 + Math.random());
+      const pause = (PAUSES_MS[attempt] ?? 8_000) * (0.5 + Math.random());
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOver()) return;
-      headers.set('last-event-id', id);
+      if (lastId !== undefined) headers.set('last-event-id', lastId);
       const response = await fetch(url, init).catch(() => undefined);
       if (response && isForeign?.(response)) return void close();
       if (!response || RETRIED.test(String(response.status))) continue;
       const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isStream || !response.body)
         throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-answer');
-      return void (reader = readerOf(response.body));
+      reader = readerOf(response.body);
+      // Slows down while the server breaks each new connection.
+      if (onConnection) attempt += 1;
+      return onConnection?.('open');
     }
     throw errorOf('network');
   };
@@ -60,8 +67,9 @@ export function readEvents(
           lastId = event.value.id ?? lastId;
           attempt = 0;
           yield JSON.parse(event.value.data) as unknown;
-        } else if (lastId !== undefined) await reconnect(lastId);
-        else if (!isOver()) throw errorOf('network');
+        } else if (isOver()) return;
+        else if (lastId !== undefined || onConnection) await reconnect();
+        else throw errorOf('network');
       }
     } catch (error) {
       throw error instanceof SyntaxError ? errorOf('unexpected-answer') : error;

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { api, type ArgumentsOf, type ReplyTo } from './api.ts';
+import type { AnyProblem } from './call-error.ts';
+import { type BodyOf, markStale, type ReadKey, type Revalidate } from './reads.ts';
+
+type EventOf<K extends ReadKey> = BodyOf<ReplyTo<K>> extends AsyncIterable<infer Event> ? Event : never;
+type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
+  readonly onEvent?: (event: EventOf<K>) => unknown;
+  /** Reads of the screen to refetch after an event, and after a reconnection, which may have missed some. Defaults to none. */
+  readonly revalidate?: Revalidate;
+};
+
+interface Connection {
+  /** `closed` if the stream has ended, or failed with `problem`. */
+  readonly state: 'connecting' | 'open' | 'reconnecting' | 'closed';
+  readonly problem?: AnyProblem | undefined;
+}
+
+type Opened = { readonly ok: true; readonly body: AsyncIterable<never> };
+/** Untyped, because the compiler cannot infer that every call takes a signal. */
+const open = api as unknown as (key: string, request: object) => Promise<Opened>;
+
+/**
+ * Receives events while the component is mounted: `const { state } = useEvents('GET /things/events', { revalidate: ['GET /things'] })`. Options
+ * include those of the call, such as `params`. Reconnects when the connection is lost.
+ */
+export function useEvents<K extends ReadKey>(
+  key: K,
+  ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
+): Connection {
+  const { onEvent, revalidate = 'nothing', ...request } = (options ?? {}) as Options<K>;
+  const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
+  /** Events and times that the stream has opened. */
+  const [count, setCount] = useState(0);
+  const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
+  const sent = JSON.stringify(request);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const note = (state: Connection['state'], problem?: AnyProblem) => {
+      if (leaving.signal.aborted) return;
+      setConnection({ state, problem });
+      if (state === 'open') setCount((count) => count + 1);
+    };
+    const watch = async () => {
+      note('connecting');
+      const options = { ...(JSON.parse(sent) as object), signal: leaving.signal, onConnection: note };
+      const reply = await open(key, options);
+      if (!reply.ok) throw reply;
+      note('open');
+      for await (const event of reply.body) {
+        receive(event);
+        setCount((count) => count + 1);
+      }
+      note('closed');
+    };
+    watch().catch((failed) => {
+      note('closed', failed.problem);
+      // A failure of `onEvent`, for the console and the report.
+      if (!failed.problem) throw failed;
+    });
+    return () => leaving.abort();
+  }, [key, sent]);
+  const revalidator = useRevalidator();
+  /** The loader has just run when the stream opens first. */
+  const refetched = useRef(1);
+  useEffect(() => {
+    // One refetch at a time, because the next would cancel it: a burst of events causes two.
+    if (revalidator.state !== 'idle' || revalidate === 'nothing' || count <= refetched.current) return;
+    refetched.current = count;
+    markStale(revalidate);
+    void revalidator.revalidate();
+  }, [count, revalidate, revalidator]);
+  return connection;
+}
