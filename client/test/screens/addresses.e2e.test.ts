@@ -44,6 +44,23 @@ test('a change of search parameters updates address and controls at once, and ke
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
 
+test('a query that the call rejects is an error at the field of the search form, which is focused', async () => {
+  const errors = [{ in: 'query', pointer: '/q', rule: 'syntax', detail: 'A bracket is not closed.' }];
+  const json = { code: 'unprocessable-content', status: 422, title: '', detail: '', errors };
+  await page().route(/x\?q=%28/, (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', json }),
+  );
+  await open('Searching');
+  await page().getByLabel('Query').fill('(');
+  await page().keyboard.press('Enter');
+  await page().getByText('A bracket is not closed.').waitFor();
+  const invalid = page().locator('[aria-invalid=true][aria-describedby$=-error]:focus');
+  expect(await invalid.inputValue()).toBe('(');
+  await invalid.fill('a');
+  await page().keyboard.press('Enter');
+  await page().locator('h1:focus').waitFor();
+});
+
 test('the navigation marks the nearest parent of a screen, and a link to another page of its list is not marked', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');

@@ -8,7 +8,7 @@ import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import type { ErrorViewProps, ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { currentPath, signInUrl } from '#platform/session/sign-in.ts';
 import { Link } from '#ui/link.tsx';
-import { focusOnScreen } from './focus.ts';
+import { focusNextScreen } from './focus.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 
@@ -68,11 +68,7 @@ function FailedScreen({ problem, view }: Props) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
   const isTrying = isPressed && state === 'loading';
-  const tryAgain = async () => {
-    await revalidate();
-    requestAnimationFrame(focusIfLost);
-  };
-  const recover = useEffectEvent(() => void tryAgain());
+  const recover = useEffectEvent(() => void revalidate());
   const isTransient = TRANSIENT_STATUSES.includes(status);
   useEffect(() => {
     if (!isTransient) return undefined;
@@ -84,9 +80,11 @@ function FailedScreen({ problem, view }: Props) {
       removeEventListener('online', online);
     };
   }, [isTransient]);
+  // The focused button or field goes with this screen.
+  useEffect(() => () => (document.activeElement === document.body ? focusNextScreen() : undefined), []);
   const press = () => {
     setPressed(true);
-    if (state === 'idle') void tryAgain();
+    if (state === 'idle') void revalidate();
   };
   const { ErrorView } = view ?? {};
   if (view && ErrorView)
@@ -118,9 +116,4 @@ function FailedScreen({ problem, view }: Props) {
       )}
     </MessageScreen>
   );
-}
-
-/** Restores the focus if the focused button was unmounted. */
-function focusIfLost(): void {
-  if (document.activeElement === document.body) focusOnScreen();
 }

@@ -3,12 +3,13 @@ let isDue = false;
 export const focusNextScreen = (): void => void (isDue = true);
 
 export function focusIfDue(): void {
-  if (isDue) focusOnScreen();
+  // A search form has focused its first invalid field.
+  if (isDue && !document.activeElement?.matches('[aria-invalid=true]')) focusOnScreen();
   isDue = false;
 }
 
 /** Focuses the first heading of the screen. */
-export function focusOnScreen(): void {
+function focusOnScreen(): void {
   const main = document.querySelector('main');
   focusOn(main?.querySelector('h1') ?? main);
 }

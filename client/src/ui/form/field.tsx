@@ -1,5 +1,5 @@
 import './form.css';
-import { type ComponentProps, createElement, useId } from 'react';
+import { type ComponentProps, createContext, createElement, useContext, useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 interface LabelProps {
@@ -10,11 +10,15 @@ interface LabelProps {
   readonly className?: string | undefined;
 }
 
+/** Errors by control, for a form that does not pass them as props. */
+export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
+
 /** Creates a control with a label, a hint and an error. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
-  return function Labelled({ label, hint, error, className, ...control }: LabelProps & ComponentProps<Tag>) {
+  return function Labelled({ label, hint, className, ...props }: LabelProps & ComponentProps<Tag>) {
     const generatedId = useId();
-    const { id = generatedId } = control;
+    const found = useContext(FieldErrors).get(props.name);
+    const { id = generatedId, error = found, ...control } = props;
     const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
     return (
       <div className={classNames('field', className)}>

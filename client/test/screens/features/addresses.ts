@@ -7,3 +7,5 @@ const Query = Type.Object({
 });
 
 export const listing = screenAt('/test/listing/:name', Query);
+
+export const searching = screenAt('/test/searching', Type.Object({ q: Type.Optional(Type.String()) }));
