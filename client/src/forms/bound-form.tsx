@@ -81,6 +81,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     unsaved.register('input', input);
     update((await check(element.current)).found);
   };
+  const handleInput = () => void element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -120,7 +121,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   useKeptInput({ form: element, name, step, isUnsent: () => unsaved.has(input), restore });
   const fill = useEffectEvent((controls: Controls) => {
     if (element.current) fillIn(element.current, controls);
-    void onInput();
+    handleInput();
   });
   useLayoutEffect(() => {
     if (restored) fill(restored);
@@ -128,19 +129,9 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
 
   const processing = pending && isSent;
   const resetKey = `${resets} ${restored !== undefined}`;
-  const form = {
-    call,
-    schema,
-    errors,
-    fields,
-    pending,
-    processing,
-    resetKey,
-    restored,
-    handleInput: onInput,
-  };
+  const form = { call, schema, errors, fields, pending, processing, resetKey, restored, handleInput };
   return (
-    <FormContext value={{ ...form, step, showStep, setStepCount }}>
+    <FormContext value={{ ...form, step, showStep, setStepCount, element, start }}>
       <FieldScopeContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}

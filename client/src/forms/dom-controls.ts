@@ -1,4 +1,4 @@
-import type { Controls } from '#platform/forms/body-of.ts';
+import { type Controls, UNREADABLE } from '#platform/forms/body-of.ts';
 
 /** Reads the values of enabled controls, and the names of groups and lists. */
 export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element) => true): Controls {
@@ -7,9 +7,8 @@ export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element)
   for (const control of form.elements) {
     const name = control.getAttribute('name');
     if (!name || control.matches(':disabled') || !isWanted(control)) continue;
-    // A partly typed date must not count as empty.
     const isUnreadable = control instanceof HTMLInputElement && control.validity.badInput;
-    controls.set(name, isUnreadable ? ['?'] : data.getAll(name).map(String));
+    controls.set(name, isUnreadable ? [UNREADABLE] : data.getAll(name).map(String));
   }
   return controls;
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useId } from 'react';
 import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import { type ErrorTexts, nameOf, pathOf } from '#platform/forms/body-errors.ts';
 import { type Controls, membersOf, textOf } from '#platform/forms/body-of.ts';
@@ -31,7 +31,10 @@ interface FormState {
   readonly resetKey: string;
   /** Control values from before a reload or a sign-out. */
   readonly restored: Controls | undefined;
+  /** Dispatches an `input` event, for a change that does not come from a control. */
   readonly handleInput: () => void;
+  readonly element: RefObject<HTMLFormElement | null>;
+  readonly start: unknown;
 }
 
 /** The enclosing object, row and step of a field. */

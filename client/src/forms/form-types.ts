@@ -44,7 +44,7 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
 
 type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
   /** Members that are not in the body are ignored. */
-  readonly initial?: Initial<Body<C, K>>;
+  readonly initial?: Incomplete<Body<C, K>>;
   /** Resets the form to its initial values after success. Otherwise it keeps the sent ones. */
   readonly clears?: boolean;
   readonly className?: string;
@@ -68,7 +68,7 @@ type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B
 /** Parts of the request besides body and files: `{ params: { noteId }, timeoutMs: 60_000 }`. */
 type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal'>;
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
-type Initial<V> = { readonly [N in keyof V]?: Initial<V[N]> | null | undefined };
+export type Incomplete<V> = { readonly [N in keyof V]?: Incomplete<V[N]> | null | undefined };
 
 /** Components of a form. */
 export interface FormComponents<V> {

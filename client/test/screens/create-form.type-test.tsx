@@ -4,6 +4,7 @@ import type { errors } from '@web/bff/contract/errors';
 import { expectTypeOf } from 'vitest';
 import type { FieldName } from '#forms/field-names.ts';
 import type { CreateForm } from '#forms/form-types.ts';
+import { Values } from '#forms/values.tsx';
 
 declare const createForm: CreateForm<typeof formCalls & typeof uploadCalls, typeof errors>;
 
@@ -53,6 +54,8 @@ export function typesOfForms() {
         {/* @ts-expect-error a misspelt field of a row */}
         {(Room) => <Room.Field name="amount" label="" />}
       </Both.List>
+      {/* @ts-expect-error a value may be missing */}
+      <Values of={Title}>{({ title }) => title.trim()}</Values>
       {/* @ts-expect-error an initial value of another type */}
       <Title initial={{ title: 1 }}>x</Title>
       {/* @ts-expect-error no parameters */}

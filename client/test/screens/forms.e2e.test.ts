@@ -80,6 +80,22 @@ test('nested objects, lists, dates, numbers and a checkbox become the body, and 
   expect(problems()).toEqual([]);
 });
 
+test('a preview has the current values, without what is invalid, and follows rows and a reset', async () => {
+  await open('Booking');
+  const values = async () => JSON.parse((await page().getByTestId('values').textContent()) ?? '') as unknown;
+  await fill({ ...guest, Price: '1,234.5' });
+  await button('Add a room').click();
+  await field('Beds').fill('2');
+  const rooms = [{ kind: 'double', beds: 2 }];
+  await expect.poll(values).toMatchObject({ guest: { name: 'Ada' }, price: 1234.5, tags: [], rooms });
+  await field('Price').fill('1,2x');
+  await button('Remove Room 1').click();
+  await expect.poll(values).toMatchObject({ rooms: [] });
+  expect(await values()).not.toHaveProperty('price');
+  await page().evaluate(() => document.forms[0]?.reset());
+  await expect.poll(values).toMatchObject({ guest: { name: '' } });
+});
+
 test('errors are shown at their fields and in a summary with links, and the first is focused, also a list', async () => {
   await open('Booking');
   const sent = counted('POST', 'bookings');

@@ -77,6 +77,12 @@ test('a required empty text and an invalid number or time are kept for validatio
   expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });
 
+test('partial values omit what is invalid, and have objects without a value', () => {
+  const texts = { title: 'A', count: 'many', at: 'soon', day: '?', 'size.height': '', 'rows[0].count': 'x' };
+  const controls = new Map(Object.entries(texts).map(([name, text]) => [name, [text]]));
+  expect(bodyOf(schema, controls, undefined, 'de', true)).toEqual({ title: 'A', size: {}, rows: [{}] });
+});
+
 test('a member without a control keeps its initial value', () => {
   const initial = { title: 'Old', note: 'kept', done: true, size: { height: 2, unit: 'm' }, extra: 1 };
   expect(body({ title: 'New', 'size.height': '3' }, initial)).toEqual({

@@ -3,18 +3,28 @@ import { formatNumber, parseNumber } from './locale-number.ts';
 
 /** Control values by name. Empty for an unchecked checkbox, a group and a list. */
 export type Controls = ReadonlyMap<string, readonly string[]>;
+/** Stands for a partly typed date, which must not count as empty. */
+export const UNREADABLE = '?';
 
 /**
  * Builds the body from the controls. A member without a control keeps its initial value. An empty text becomes `null` or `''` if the schema
  * accepts that; otherwise it is omitted, unless a plain text is required. An invalid number or time stays a string, for validation to reject.
+ * With `isPartial`, for values while the user types, it is undefined, and an object whose fields are all empty stays.
  */
-export function bodyOf(schema: SchemaNode, controls: Controls, initial: unknown, locale: string): unknown {
-  return valueOf(schema, '', initial, { controls, locale, stored: [initial] });
+export function bodyOf(
+  schema: SchemaNode,
+  controls: Controls,
+  initial: unknown,
+  locale: string,
+  isPartial = false,
+): unknown {
+  return valueOf(schema, '', initial, { controls, locale, isPartial, stored: [initial] });
 }
 
 interface Form {
   readonly controls: Controls;
   readonly locale: string;
+  readonly isPartial: boolean;
   /** Possible initial values of the field: in a list those of all rows, because rows move. */
   readonly stored: readonly unknown[];
 }
@@ -33,7 +43,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
       const isRequired = required.includes(member);
       const shown = beneath(inner, form);
       const isEmptied = shown.length > 0 && shown.every(([, texts]) => !texts.some(Boolean));
-      const isLeftOut = isEmptied && !isRequired && membersOf(child).length > 0;
+      const isLeftOut = !form.isPartial && isEmptied && !isRequired && membersOf(child).length > 0;
       const value = isLeftOut
         ? emptyOf(child, typesOf(child))
         : valueOf(child, inner, before?.[member], ofMember);
@@ -48,10 +58,11 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   const texts = form.controls.get(name) ?? [];
   const item = variantsOf(node).find(({ items }) => items)?.items;
   if (!item || isTuple(item)) return leafOf(node, texts[0], form);
-  const rows: unknown[] = texts.map((text) => leafOf(item, text, form) ?? '');
+  const absent = form.isPartial ? undefined : '';
+  const rows: unknown[] = texts.map((text) => leafOf(item, text, form) ?? absent);
   while (beneath(`${name}[${rows.length}]`, form).length > 0) {
     const stored = form.stored.flatMap((list) => (Array.isArray(list) ? [list[rows.length], ...list] : []));
-    rows.push(valueOf(item, `${name}[${rows.length}]`, undefined, { ...form, stored }) ?? '');
+    rows.push(valueOf(item, `${name}[${rows.length}]`, undefined, { ...form, stored }) ?? absent);
   }
   return rows;
 }
@@ -61,18 +72,19 @@ const beneath = (name: string, { controls }: Form) =>
     ([control]) => control === name || control.startsWith(`${name}.`) || control.startsWith(`${name}[`),
   );
 
-function leafOf(node: SchemaNode, text: string | undefined, { locale, stored }: Form): unknown {
+function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, isPartial }: Form): unknown {
   const types = typesOf(node);
+  const invalid = isPartial ? undefined : text;
   // An unchecked checkbox.
   if (text === undefined && types.includes('boolean')) return false;
   if (!text) return emptyOf(node, types);
   if (types.includes('boolean')) return text !== 'false';
-  if (types.includes('number') || types.includes('integer')) return parseNumber(text, locale) ?? text;
-  if (!isTime(node)) return text;
+  if (types.includes('number') || types.includes('integer')) return parseNumber(text, locale) ?? invalid;
+  if (!isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
   // The input has no seconds, so an unchanged time keeps its original value.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   const time = new Date(text);
-  return unchanged ?? (Number.isNaN(time.getTime()) ? text : time.toISOString());
+  return unchanged ?? (Number.isNaN(time.getTime()) ? invalid : time.toISOString());
 }
 
 function emptyOf(node: SchemaNode, types: readonly string[]): '' | null | undefined {

@@ -1,3 +1,4 @@
+import { Values } from '#forms/values.tsx';
 import { Links } from './links.tsx';
 import { BookingForm, GuestFields, Lists, OtherFields, PeriodFields } from './booking-form.tsx';
 
@@ -10,6 +11,7 @@ export function Component() {
         <PeriodFields />
         <OtherFields />
         <Lists />
+        <Values of={BookingForm}>{(values) => <p data-testid="values">{JSON.stringify(values)}</p>}</Values>
         <BookingForm.Submit pending="Booking …">Book</BookingForm.Submit>
       </BookingForm>
       <Links />
