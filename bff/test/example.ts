@@ -7,6 +7,7 @@ interface Schema extends SchemaNode {
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
+  readonly examples?: readonly unknown[];
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -23,8 +24,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a valid value of a schema, deterministic and without optional members: `example(Note, { title: 'x' })`. Throws for a pattern, format
- * or type that it cannot satisfy; pass that member instead.
+ * Creates a valid value of a schema, deterministic and without optional members: `example(Note, { title: 'x' })`. Uses the first of a schema's
+ * `examples`. Throws for a pattern, format or type that it cannot satisfy; pass that member, or add `examples`.
  */
 export const example = <S extends Type.TSchema>(
   schema: S,
@@ -34,6 +35,7 @@ export const example = <S extends Type.TSchema>(
 function exampleOf(schema: Schema, name: string, members: object = {}): unknown {
   if ('const' in schema) return schema.const;
   if ('default' in schema) return structuredClone(schema.default);
+  if (schema.examples) return structuredClone(schema.examples[0]);
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], name);
   if (schema.allOf)
@@ -70,7 +72,9 @@ function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema
   const text = format === undefined ? (name.split('.').at(-1) ?? 'text') : FORMATS[format];
   const made = text?.padEnd(minLength, 'x').slice(0, format === undefined ? maxLength : undefined);
   if (made === undefined || (pattern !== undefined && !new RegExp(pattern, 'u').test(made)))
-    throw new TypeError(`${name || 'The value'}: no example of ${format ?? pattern}; pass it`);
+    throw new TypeError(
+      `${name || 'The value'}: no example of ${format ?? pattern}; pass it, or add \`examples\` to the schema`,
+    );
   return made;
 }
 
