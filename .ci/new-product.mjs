@@ -32,16 +32,6 @@ function literal(text) {
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** East Asian wide characters (Unicode Standard Annex #11), and emoji. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]|\ufe0f|\p{Emoji_Presentation}/u;
-
-const columnsOf = (text) =>
-  Array.from(new Intl.Segmenter().segment(text)).reduce(
-    (columns, { segment }) => columns + (WIDE.test(segment) ? 2 : 1),
-    0,
-  );
-
 /** Returns the source of the product's file, formatted as oxfmt does: only a long purpose has a line of its own. */
 function sourceOf(name, purpose) {
   const value = literal(purpose);
@@ -49,7 +39,7 @@ function sourceOf(name, purpose) {
   return `/** Point 1: name and purpose of the product, in the first language. */
 export const product = {
   name: ${literal(name)},
-${columnsOf(line) > 110 ? `  purpose:\n    ${value},` : line}
+${line.length > 110 ? `  purpose:\n    ${value},` : line}
 };
 `;
 }

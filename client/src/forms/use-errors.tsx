@@ -32,7 +32,6 @@ export function useErrors(
     if (first) goTo(first);
     else summary.current?.focus();
   };
-  /** Shows the errors that remain after an input. */
   const update = (found: ErrorTexts): void => {
     if (checked.length === 0) return;
     // A new row shows no errors before it is submitted.

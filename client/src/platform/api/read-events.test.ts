@@ -76,6 +76,14 @@ function breakingOff(
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
 
+test('reconnects at growing intervals to a server that breaks each connection, although it sends events', async () => {
+  const { asked, received } = breakingOff(Array.from({ length: 20 }, (_, index) => numbered(index)));
+  const failure = received.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await failure).toMatchObject({ problem: { code: 'network' } });
+  expect(asked).toHaveLength(7);
+});
+
 test('a stream ends when it reconnects as another user', async () => {
   const { received } = breakingOff([numbered(1), numbered(2)], () => true);
   await vi.runAllTimersAsync();

@@ -3,6 +3,8 @@ import type { CallError } from './call-error.ts';
 
 /** Milliseconds before each reconnection attempt. They cover the time of a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
+/** A connection that lasts this long resets the pauses. Otherwise a server that breaks each one would be asked twice a second. */
+const STABLE_MS = 10_000;
 
 /** Statuses of a server that is shutting down or overloaded. */
 const RETRIED = /^(?:408|429|5..)$/;
@@ -31,6 +33,7 @@ export function readEvents(
   let isClosed = false;
   let lastId: string | undefined;
   let attempt = 0;
+  let openedAt = Date.now();
   const attempts = onConnection ? Infinity : PAUSES_MS.length;
   const isOver = () => isClosed || signal?.aborted;
   const close = () => {
@@ -39,6 +42,7 @@ export function readEvents(
   };
   const reconnect = async (): Promise<void> => {
     onConnection?.('reconnecting');
+    if (Date.now() - openedAt >= STABLE_MS) attempt = 0;
     for (; attempt < attempts; attempt += 1) {
       // Jitter, so that browsers don't reconnect all at once.
       const pause = (PAUSES_MS[attempt] ?? 8_000) * (0.5 + Math.random());
@@ -52,8 +56,8 @@ export function readEvents(
       if (!isStream || !response.body)
         throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-answer');
       reader = readerOf(response.body);
-      // Slows down while the server breaks each new connection.
-      if (onConnection) attempt += 1;
+      attempt += 1;
+      openedAt = Date.now();
       return onConnection?.('open');
     }
     throw errorOf('network');
@@ -65,7 +69,6 @@ export function readEvents(
         if (event?.done) return;
         if (event) {
           lastId = event.value.id ?? lastId;
-          attempt = 0;
           yield JSON.parse(event.value.data) as unknown;
         } else if (isOver()) return;
         else if (lastId !== undefined || onConnection) await reconnect();
