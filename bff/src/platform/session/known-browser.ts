@@ -17,10 +17,8 @@ interface KnownBrowser {
 const MAX_ACCOUNTS = 5;
 const hashOf = (account: string) => hash('sha256', account, 'base64url').slice(0, 16);
 
-function read({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrowser[] {
-  const texts = cookieValues(headers.cookie, name).map((value) => seal.open(value, name));
-  return texts.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as KnownBrowser)));
-}
+const read = ({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrowser[] =>
+  cookieValues(headers.cookie, name).flatMap((value) => seal.open<KnownBrowser>(value, name) ?? []);
 
 /** Returns the rate-limit key of a browser that has signed in to the account before. */
 export function knownBrowser(request: FastifyRequest, seal: Seal, account: string): string | undefined {
@@ -38,5 +36,5 @@ export function rememberBrowser(reply: FastifyReply, seal: Seal, accounts: reado
     network: clientNetwork(reply.request.ip),
     accounts: Object.fromEntries([...all].slice(0, MAX_ACCOUNTS)),
   };
-  sendCookie(reply, name, seal.seal(JSON.stringify(browser), name), { maxAgeMs });
+  sendCookie(reply, name, seal.seal(browser, name), { maxAgeMs });
 }

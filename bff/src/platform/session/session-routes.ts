@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import Value from 'typebox/value';
 import { platformError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH, type SessionReply } from '#contract/kit/session/session-state.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
@@ -11,11 +13,7 @@ import type { SignInContext } from './sign-in-context.ts';
 const config = { permission: ANY_ROLE };
 
 /** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations get HTML instead of JSON. */
-export async function sessionRoutes(
-  app: FastifyInstance,
-  parts: SignInContext,
-  oidc: Oidc | undefined,
-): Promise<void> {
+export function sessionRoutes(app: FastifyInstance, parts: SignInContext, oidc: Oidc | undefined): void {
   const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = parts;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
   const offersRoles = isDevelopment && !oidc && !schema.screen;
@@ -60,8 +58,23 @@ export async function sessionRoutes(
     app.get(`${SESSION_PATH}/sign-in`, limited, (_request, reply) =>
       toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),
     );
-  if (!globalThis.IS_BUNDLE && offersRoles) {
-    const { developmentRoles } = await import('./development-roles.ts');
-    developmentRoles(app, parts, roles);
-  }
+  if (!globalThis.IS_BUNDLE && offersRoles) developmentRoles(app, parts, roles);
+}
+
+/** Signs in with a chosen role during development without a provider. Builds do not contain it. */
+function developmentRoles(app: FastifyInstance, { schema, lifecycle }: SignInContext, roles: string[]): void {
+  const example = (of: Type.TObject, role: string): object => {
+    const named = 'name' in of.properties ? { name: role } : {};
+    return { ...(Value.Create(of) as object), ...named };
+  };
+  app.post<{ Body: { role: string } }>(
+    `${SESSION_PATH}/role`,
+    { config: { permission: ANY_ROLE }, schema: { body: Type.Object({ role: Type.Enum(roles) }) } },
+    async (request, reply) => {
+      const { role } = request.body;
+      const content = { user: example(schema.user, role), private: example(schema.private, role) };
+      await lifecycle.begin(request, reply, { subject: `a user who is ${role}`, role, ...content });
+      return reply.code(204).send();
+    },
+  );
 }

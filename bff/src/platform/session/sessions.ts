@@ -78,7 +78,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   };
   const oidc =
     settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, parts, settings.oidc);
-  await sessionRoutes(app, parts, oidc);
+  sessionRoutes(app, parts, oidc);
   const accessToken: AccessToken =
     oidc?.accessToken ?? (async ({ sessionRecord }) => sessionRecord?.tokens?.access);
   const { begin, change, signOut, find, endStreamIfOver } = lifecycle;

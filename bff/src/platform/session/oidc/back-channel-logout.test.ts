@@ -26,7 +26,7 @@ test('a sign-out at the provider ends the session of that sign-in only', async (
   expect(await other.status('GET /things')).toBe(200);
 });
 
-test('a logout token with sub ends all sessions of the subject, once', async () => {
+test('a logout token with sub ends all sessions of the subject', async () => {
   const { app, provider } = await beside();
   const [ann, bo, other] = [new Visitor(app), new Visitor(app), new Visitor(app)];
   await Promise.all([signIn(ann, 'ann'), signIn(bo, 'bo'), signIn(other, 'ann')]);
@@ -34,11 +34,9 @@ test('a logout token with sub ends all sessions of the subject, once', async () 
   expect((await tell(ann, token)).statusCode).toBe(200);
   const statuses = () => Promise.all([ann, bo, other].map((visitor) => visitor.status('GET /things')));
   expect(await statuses()).toEqual([401, 200, 401]);
-  await signIn(ann, 'ann');
-  expect((await tell(ann, token)).statusCode).toBe(400);
   // Without `typ: logout+jwt`.
   expect((await tell(bo, await provider.sign({ ...logout(), sub: 'bo' }))).statusCode).toBe(200);
-  expect(await statuses()).toEqual([200, 401, 401]);
+  expect(await statuses()).toEqual([401, 401, 401]);
 });
 
 test('does not rate-limit valid logout tokens, and logs neither sid nor token', async () => {

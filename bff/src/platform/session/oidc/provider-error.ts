@@ -14,13 +14,7 @@ export class ProviderError extends Error {
 }
 
 /** Errors caused by the user (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
-const REFUSALS = new Set([
-  'access_denied',
-  'login_required',
-  'consent_required',
-  'interaction_required',
-  'account_selection_required',
-]);
+const REFUSALS = /^(?:access_denied|(?:login|consent|interaction|account_selection)_required)$/;
 
 /** Failed client authentication (RFC 6749, section 5.2). */
 const CLIENT_ERRORS = new Set<string | undefined>(['invalid_client', 'unauthorized_client']);
@@ -30,7 +24,7 @@ const ADVICE = 'check OIDC_CLIENT_AUTHENTICATION, the client ID and the secret';
 export function providerErrorOf(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof AuthorizationResponseError) {
-    const problem = REFUSALS.has(error.error) ? 'refused' : 'provider';
+    const problem = REFUSALS.test(error.error) ? 'refused' : 'provider';
     return new ProviderError(problem, `the provider answered ${error.error}`);
   }
   if (error instanceof ResponseBodyError) return ofStatus(error.status, error.error);

@@ -13,7 +13,7 @@ import type { Provider } from './provider.ts';
 import { keepSignIn, takeSignIn } from './sign-in-cookie.ts';
 
 export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
-  const { lifecycle, store, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
+  const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
   const config = { permission: ANY_ROLE };
   const fail = (reply: FastifyReply, error: unknown, to: string) => {
     const { request } = reply;
@@ -87,14 +87,8 @@ export function providerRoutes(app: FastifyInstance, parts: SignInContext, provi
     async (request, reply) => {
       try {
         const token = String(request.body?.logout_token);
-        const { jti, endsAt, owner, subject } = await provider.readLogoutToken(token);
-        const release = await store.lock(`logout ${jti}`, endsAt - Date.now());
-        if (!release) throw new ProviderError('provider', 'the logout token was used before');
-        const count = await lifecycle.endAll(request, owner).catch(async (error: unknown) => {
-          // The provider will retry with the same token.
-          await release();
-          throw error;
-        });
+        const { owner, subject } = await provider.readLogoutToken(token);
+        const count = await lifecycle.endAll(request, owner);
         audit(request.log, 'back-channel-logout', { subject }, `${count} sessions`);
         return reply.code(200).send();
       } catch (error) {

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { cookieValues, ownCookie, sendCookie } from '#platform/session/cookies.ts';
@@ -20,14 +21,12 @@ const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `s
 /** Binds a sign-in to the browser. Each tab gets a cookie of its own. */
 export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
-  const others = (request.headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('=')[0] ?? '')
-    .filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));
+  const names = Object.keys(parseCookie(request.headers.cookie ?? ''));
+  const others = names.filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));
   for (const name of others.slice(0, Math.max(0, others.length - MAX_PENDING + 1)))
     sendCookie(reply, name, '', attributes);
   const name = nameOf(request, signIn.state);
-  sendCookie(reply, name, seal.seal(JSON.stringify(signIn), name), attributes);
+  sendCookie(reply, name, seal.seal(signIn, name), attributes);
 }
 
 /** Returns and deletes the browser's pending sign-in with that state. */
@@ -36,8 +35,7 @@ export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): Pend
   const name = nameOf(request, state);
   for (const value of cookieValues(request.headers.cookie, name)) {
     sendCookie(reply, name, '', attributes);
-    const text = seal.open(value, name);
-    const signIn = text === undefined ? undefined : (JSON.parse(text) as PendingSignIn);
+    const signIn = seal.open<PendingSignIn>(value, name);
     if (signIn?.state === state) return signIn;
   }
   return undefined;

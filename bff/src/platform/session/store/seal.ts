@@ -11,23 +11,22 @@ export function createSeal(secrets: readonly string[], onUnreadable = () => {}) 
   let isReported = false;
 
   return {
-    /** Encrypts. The result can only be decrypted for the same key, so records cannot be swapped. */
-    seal: (text: string, place: string): string => {
+    /** Encrypts a value as JSON. It can only be decrypted for the same key, so records cannot be swapped. */
+    seal: (value: unknown, place: string): string => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] ?? '', iv).setAAD(Buffer.from(place));
-      return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString(
-        'base64url',
-      );
+      const data = [cipher.update(JSON.stringify(value)), cipher.final()];
+      return Buffer.concat([iv, ...data, cipher.getAuthTag()]).toString('base64url');
     },
     /** Decrypts. Returns undefined if no secret matches, or the record was copied from another key. */
-    open: (text: string, place: string): string | undefined => {
+    open: <T>(text: string, place: string): T | undefined => {
       const sealed = Buffer.from(text, 'base64url');
       const [iv, data] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, -TAG_BYTES)];
       for (const key of keys)
         try {
           const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
           decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
-          return decipher.update(data, undefined, 'utf8') + decipher.final('utf8');
+          return JSON.parse(decipher.update(data, undefined, 'utf8') + decipher.final('utf8')) as T;
         } catch {}
       if (!isReported) onUnreadable();
       isReported = true;

@@ -50,9 +50,9 @@ export async function openValkeyStore(
     ask(client.eval(scripts[script], 1, key, ...values));
 
   function parse(key: string, sealed: string | null): SessionRecord | undefined {
-    const text = sealed === null ? undefined : open(sealed, key);
-    if (text === undefined) return undefined;
-    const { session, idleEndsAt } = JSON.parse(text) as { session: Stored; idleEndsAt: number };
+    const opened = sealed === null ? undefined : open<{ session: Stored; idleEndsAt: number }>(sealed, key);
+    if (!opened) return undefined;
+    const { session, idleEndsAt } = opened;
     const { person, ...current } = session;
     const record = { ...current, user: current.user ?? person, idleEndsAt, key };
     return endOf(record) > Date.now() ? record : undefined;
@@ -62,7 +62,7 @@ export async function openValkeyStore(
   async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
     const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
     const stored: Stored = { ...session, person: session.user };
-    const sealed = record ? seal(JSON.stringify({ session: stored, idleEndsAt }), key) : '';
+    const sealed = record ? seal({ session: stored, idleEndsAt }, key) : '';
     const ttl = record ? Math.max(1, endOf(record) - Date.now()) : 0;
     return (await run('write', recordName(key), [expected, sealed, ttl])) === 1;
   }
