@@ -119,7 +119,7 @@ test('the settings of the OpenID provider are validated together', () => {
   });
   for (const issuer of ['http://provider.example', 'https://a.example/?x'])
     expect(linesOf({ ...oidc, OIDC_ISSUER: issuer })).toEqual([
-      expect.stringContaining(`OIDC_ISSUER="${issuer}": expected the https address`),
+      expect.stringContaining(`OIDC_ISSUER="${issuer}": expected the https URL`),
     ]);
   const missing = (name: string, method: string) => [
     `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`,

@@ -1,21 +1,10 @@
 import { Counter } from '@prometheus-io/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-type SessionEvent =
-  | 'sign-in'
-  | 'change'
-  | 'sign-out'
-  | 'end'
-  | 'refusal'
-  | 'refresh'
-  | 'refresh-failed'
-  | 'credential-refused'
-  | 'back-channel-logout';
-
 /** The version correlates log lines of one session. It is not a credential. */
 type Identity = Readonly<Partial<Record<'subject' | 'version', string | undefined>>>;
 
-export type Audit = (log: FastifyBaseLogger, event: SessionEvent, session: Identity, reason?: string) => void;
+export type Audit = (log: FastifyBaseLogger, event: string, session: Identity, reason?: string) => void;
 
 /** Logs and counts session events. Never logs a token, an authorization code or a cookie. */
 export function createAudit({ metrics }: FastifyInstance): Audit {

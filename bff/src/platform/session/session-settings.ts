@@ -4,6 +4,8 @@ import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
 const SECRETS = 'secrets of at least 32 characters each, separated by commas';
 
+const METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
+
 const text = (options: Type.TStringOptions) => Type.Optional(Type.String(options));
 
 export const sessionSettings = {
@@ -16,8 +18,7 @@ export const sessionSettings = {
   SESSION_SECRET: text({ pattern: '^[^,]{32,}(,[^,]{32,})*$', writeOnly: true, description: SECRETS }),
   OIDC_ISSUER: text({
     format: 'issuer',
-    description:
-      'the https address of an OpenID provider; http only on loopback, such as http://localhost:4000',
+    description: 'the https URL of an OpenID provider, or http on loopback',
   }),
   OIDC_CLIENT_ID: text({ minLength: 1, description: 'the client id at the OpenID provider' }),
   OIDC_CLIENT_SECRET: Type.Optional(secret()),
@@ -26,13 +27,7 @@ export const sessionSettings = {
     writeOnly: true,
     description: 'a private RSA key in PEM (PKCS #8), which signs with RS256',
   }),
-  OIDC_CLIENT_AUTHENTICATION: Type.Enum(
-    ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    {
-      default: 'client_secret_basic',
-      description: 'client_secret_basic, client_secret_post, private_key_jwt or none',
-    },
-  ),
+  OIDC_CLIENT_AUTHENTICATION: Type.Enum(METHODS, { default: METHODS[0], description: METHODS.join(', ') }),
   OIDC_SCOPES: Type.String({
     pattern: '^(.* )?openid( .*)?$',
     default: 'openid',
@@ -42,14 +37,8 @@ export const sessionSettings = {
     pattern: '^[^=&]+=.+',
     description: 'parameters of the authorization request, such as audience=https://api.example.org',
   }),
-  OIDC_REQUIRED_ACR: text({
-    minLength: 1,
-    description: 'authentication context classes, separated by spaces',
-  }),
-  PUBLIC_ORIGIN: text({
-    format: 'origin',
-    description: 'scheme, host and port that browsers see, without a path, such as https://www.example.org',
-  }),
+  OIDC_REQUIRED_ACR: text({ minLength: 1, description: '`acr` values separated by spaces' }),
+  PUBLIC_ORIGIN: text({ format: 'origin', description: 'an origin, such as https://www.example.org' }),
 };
 
 /** OpenID Connect Discovery, section 3. */
