@@ -368,58 +368,6 @@ test('an update from a version without a guide prints all of it, and again when 
   expect(heads[1]).toBe(heads[0]);
 });
 
-test('the first update of a clone begins where it was made, and the next one where that one ended', async () => {
-  const clone = await clonePlatform();
-  write(join(clone, 'bff/src/contract/sources.ts'), '// Of the product.\n');
-  commit(clone, 'The product');
-  const text = read(join(platform, 'nginx/conf/trust.conf'));
-  const noNpm = await withNpm('exit 0');
-  for (const version of ['# Next\n', text]) {
-    write(join(platform, 'nginx/conf/trust.conf'), version);
-    const next = commit(platform, 'Next');
-    expect(update(['origin/main'], noNpm, clone)).toMatchObject({ status: 0 });
-    expect(gitIn(clone, 'diff', '--name-only', next, 'HEAD')).toBe(
-      'bff/package.json\nbff/src/contract/sources.ts',
-    );
-    expect(read(join(clone, 'bff/package.json'))).toContain(`"platform": "${next}"`);
-  }
-});
-
-test('npm run new-product starts a product on the system’s Node.js, whose first update needs no commit', async () => {
-  const clone = await clonePlatform();
-  const folder = join(await mkdtemp(join(tmpdir(), 'started-')), 'product');
-  onTestFinished(() => rm(dirname(folder), { recursive: true, force: true }));
-  // The clone has no packages yet.
-  const PATH = (env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
-  const start = (...args: readonly string[]) =>
-    runIn(clone, 'npm', ['run', '--silent', 'new-product', '--', ...args], { PATH: PATH.join(delimiter) });
-  for (const [args, says] of [
-    [[], '<folder> is missing'],
-    [[folder, '', 'Collects notes.'], '<name> is empty'],
-    [[folder, 'Notes', 'Collects', 'notes.'], 'unexpected "notes."'],
-    [[clone, 'Notes', 'Collects notes.'], `<folder> "${clone}" exists`],
-  ] as const)
-    expect(start(...args)).toEqual({ status: 1, output: expect.stringContaining(says) });
-  expect([existsSync(folder), gitIn(clone, 'status', '--porcelain')]).toEqual([false, '']);
-
-  const texts = { name: `O'Neil's "Größe"`, purpose: `Costs \\ $& $1 \`x\` ${'and more '.repeat(9)}` };
-  expect(start(folder, texts.name, texts.purpose)).toMatchObject({ status: 0 });
-  const { product: written } = (await import(join(folder, 'bff/src/contract/product.ts'))) as object & {
-    product: object;
-  };
-  expect(written).toEqual(texts);
-  const oxfmt = join(root, 'node_modules/.bin/oxfmt');
-  expect(runIn(folder, oxfmt, ['--check'])).toMatchObject({ status: 0 });
-  expect(gitIn(folder, 'status', '--porcelain')).toBe('');
-
-  const file = join(platform, 'nginx/conf/trust.conf');
-  write(file, `${read(file)}# Next\n`);
-  const next = commit(platform, 'Next');
-  const updated = update(['platform/main'], await withNpm('exit 0'), folder);
-  expect(updated).toMatchObject({ status: 0 });
-  expect(read(join(folder, 'bff/package.json'))).toContain(`"platform": "${next}"`);
-});
-
 test('what README.md tells a product to fill in are homes', () => {
   const [, section = ''] = /## Where does X go\?([^]*?)\n## /.exec(read(join(root, 'README.md'))) ?? [];
   const paths = Array.from(section.matchAll(/`((?:bff|client|nginx)\/[^`]*)`/g), ([, path = '']) => path);

@@ -6,7 +6,6 @@ import { json, service } from '#upstreams/kit/test/test-service.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { testApp } from '#test/test-app.ts';
 import { testModules } from '#test/test-modules.ts';
-import { openapi } from './openapi.ts';
 
 const message = 'The end must be after the start.';
 const span = Type.Object({ from: Type.Integer(), to: Type.Integer() });
@@ -62,11 +61,4 @@ test.each([
 
 test('an upstream response that violates a tuple returns 502', async () => {
   expect((await sending(sample, [['x', 1.5]])).json()).toMatchObject({ status: 502 });
-});
-
-test('the OpenAPI document has tuples in JSON Schema 2020-12', () => {
-  const schema = { prefixItems: [{ type: 'number' }, { type: 'string' }, { type: 'object' }], items: false };
-  expect(openapi({ ...testModules, calls }).paths['/samples']).toMatchObject({
-    post: { requestBody: { content: { 'application/json': { schema } } } },
-  });
 });

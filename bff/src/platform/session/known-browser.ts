@@ -18,7 +18,7 @@ const MAX_ACCOUNTS = 5;
 const hashOf = (account: string) => hash('sha256', account, 'base64url').slice(0, 16);
 
 const read = ({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrowser[] =>
-  cookieValues(headers.cookie, name).flatMap((value) => seal.open<KnownBrowser>(value, name) ?? []);
+  cookieValues(headers.cookie, name).flatMap((value) => (seal.open(value, name) ?? []) as KnownBrowser);
 
 /** Returns the rate-limit key of a browser that has signed in to the account before. */
 export function knownBrowser(request: FastifyRequest, seal: Seal, account: string): string | undefined {

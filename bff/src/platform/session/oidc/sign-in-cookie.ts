@@ -35,7 +35,7 @@ export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): Pend
   const name = nameOf(request, state);
   for (const value of cookieValues(request.headers.cookie, name)) {
     sendCookie(reply, name, '', attributes);
-    const signIn = seal.open<PendingSignIn>(value, name);
+    const signIn = seal.open(value, name) as PendingSignIn | undefined;
     if (signIn?.state === state) return signIn;
   }
   return undefined;

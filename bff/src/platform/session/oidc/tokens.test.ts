@@ -184,24 +184,3 @@ test('the authorization request has OIDC_PARAMETERS, overridden by the platformâ
   const other = new URL(await start(visitor, '?other')).searchParams;
   expect(other.get('prompt')).toBe('login');
 });
-
-test('signs in at a provider with the minimum of metadata', async () => {
-  const { visitor, provider } = await beside({
-    configuration: { claims: { openid: ['sub', 'name', 'role'] }, conformIdTokenClaims: false },
-  });
-  const least = [
-    'issuer',
-    'authorization_endpoint',
-    'token_endpoint',
-    'jwks_uri',
-    'response_types_supported',
-    'subject_types_supported',
-    'id_token_signing_alg_values_supported',
-  ];
-  rewrite(provider, '/.well-known/openid-configuration', (all) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => least.includes(name))),
-  );
-  expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
-  expect((await visitor.call('GET /things')).json()).toMatchObject({ subject: 'ann', role: 'reader' });
-  expect((await visitor.call('DELETE /session')).json()).toEqual({ to: null });
-});

@@ -19,14 +19,14 @@ export function createSeal(secrets: readonly string[], onUnreadable = () => {}) 
       return Buffer.concat([iv, ...data, cipher.getAuthTag()]).toString('base64url');
     },
     /** Decrypts. Returns undefined if no secret matches, or the record was copied from another key. */
-    open: <T>(text: string, place: string): T | undefined => {
+    open: (text: string, place: string): unknown => {
       const sealed = Buffer.from(text, 'base64url');
       const [iv, data] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, -TAG_BYTES)];
       for (const key of keys)
         try {
           const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
           decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
-          return JSON.parse(decipher.update(data, undefined, 'utf8') + decipher.final('utf8')) as T;
+          return JSON.parse(decipher.update(data, undefined, 'utf8') + decipher.final('utf8'));
         } catch {}
       if (!isReported) onUnreadable();
       isReported = true;

@@ -50,9 +50,9 @@ export async function openValkeyStore(
     ask(client.eval(scripts[script], 1, key, ...values));
 
   function parse(key: string, sealed: string | null): SessionRecord | undefined {
-    const opened = sealed === null ? undefined : open<{ session: Stored; idleEndsAt: number }>(sealed, key);
+    const opened = sealed === null ? undefined : open(sealed, key);
     if (!opened) return undefined;
-    const { session, idleEndsAt } = opened;
+    const { session, idleEndsAt } = opened as { session: Stored; idleEndsAt: number };
     const { person, ...current } = session;
     const record = { ...current, user: current.user ?? person, idleEndsAt, key };
     return endOf(record) > Date.now() ? record : undefined;
