@@ -21,9 +21,9 @@ export const isFirstLanguage = language === languages[0];
 /** Null if the contract declares no session: sign-in is then left out of the build. */
 export const signIn = session as SessionSchema | null;
 
-/** Deadlines of the calls that have their own, because the bundle has no contract. */
-const deadlines = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs }]) =>
-  deadlineMs ? [[key, deadlineMs] as const] : [],
+/** Timeouts of calls with a long deadline: 5 s more, because the BFF's own error says more. In the bundle, which has no contract. */
+const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs = 0, files }]) =>
+  deadlineMs + 5_000 > (files ? 60_000 : 15_000) ? [[key, deadlineMs + 5_000] as const] : [],
 );
 
 /** Configuration of the bundle and of modules that the build runs in Node. */
@@ -31,7 +31,7 @@ export const environment = () => {
   const { plugins, resolve } = productConfig();
   return {
     define: {
-      'import.meta.env.DEADLINES': JSON.stringify(Object.fromEntries(deadlines)),
+      'import.meta.env.TIMEOUTS': JSON.stringify(Object.fromEntries(timeouts)),
       'import.meta.env.LANGUAGE': JSON.stringify(language),
       'import.meta.env.TRANSLATED': String(!isFirstLanguage),
       'import.meta.env.SESSION_MS': String(limits.SESSION_MS),

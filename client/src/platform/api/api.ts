@@ -20,5 +20,5 @@ export const api = createApi<AllCalls, typeof errors>(
   reloads.noteBuild,
   takePrefetchedResponse,
   import.meta.env.SIGN_IN ? noteSession : undefined,
-  import.meta.env.DEADLINES,
+  import.meta.env.TIMEOUTS,
 );

@@ -52,8 +52,6 @@ interface CallRequest extends UrlParts, Options {
 const TIMEOUT_MS = 15_000;
 /** Long, because bytes in the operating system's send buffer make no progress on a slow connection. */
 const UPLOAD_SILENCE_MS = 60_000;
-/** Lets the BFF time out first, whose error says more. */
-const LATER_MS = 5_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
@@ -69,13 +67,12 @@ export function createApi<C extends Calls, E extends Catalogue>(
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
   /** Sends the known session's version. Returns a function that updates the session from the response, and returns true if the page unloads. */
   noteSession?: (method: string, fields: Headers) => (response: Response) => boolean,
-  /** `deadlineMs` of the calls that have their own. */
-  deadlines: Readonly<Record<string, number>> = {},
+  /** Timeouts of calls with a longer deadline, in milliseconds. */
+  timeouts: Readonly<Record<string, number>> = {},
 ): Api<C, E> {
   const api = async (key: string, request: CallRequest = {}) => {
     const { headers = {}, body, files } = request;
-    const leastMs = files ? UPLOAD_SILENCE_MS : TIMEOUT_MS;
-    const { timeoutMs = Math.max(leastMs, (deadlines[key] ?? 0) + LATER_MS) } = request;
+    const { timeoutMs = timeouts[key] ?? (files ? UPLOAD_SILENCE_MS : TIMEOUT_MS) } = request;
     const [method, path] = key.split(' ') as [string, string];
     const url = base + urlOf(path, request);
     const fields = new Headers({ [CSRF_HEADER]: 'web' });
