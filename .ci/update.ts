@@ -152,7 +152,7 @@ function guideSince(base: string, next: string): string {
   return since.join('\n') || 'nothing';
 }
 
-/** Both names of a file that was renamed between two commits, by each of them. */
+/** Maps the old name of each renamed file to `old (renamed to new)`. */
 function renamesBetween(from: string, to: string): ReadonlyMap<string, string> {
   const fields = pathsIn(
     run('git', ['diff', '-z', '--name-status', '--find-renames', '--diff-filter=R', from, to]),

@@ -107,7 +107,7 @@ test('the linter rejects imports across a boundary, and accepts others', async (
   for (const file of files) await rm(join(folder, file));
 });
 
-test('the BFF’s package exports neither its platform nor its composition', async () => {
+test('the client cannot import the BFF’s platform or app.ts', async () => {
   const file = join(folder, 'client/src/features/planted.ts');
   await writeFile(file, `export { buildApp } from '@web/bff/src/app.ts';\n`);
   await expect(run('tsc', ['-p', 'client'], { cwd: folder })).rejects.toMatchObject({

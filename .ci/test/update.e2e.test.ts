@@ -46,7 +46,7 @@ const absent = () => undefined;
 
 /** The files that the platform has changed since the product's commit: their earlier contents. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
-  // One file moved, with what imports it; one deleted, some added; one has become executable.
+  // A moved file with its importer, a deleted one, new ones, and one that became executable.
   'bff/src/edge.ts': () => '// moved to platform/http/\n',
   'bff/src/platform/http/edge.ts': absent,
   'bff/src/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
@@ -229,7 +229,7 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
     () => write(join(product, 'bff/src/settings.ts'), 'export {};\n'),
     ['Commit or stash first', 'bff/src/settings.ts'],
   ],
-])('an update %s fails without changes', (_, args, change, says) => {
+])('an update %s fails and leaves the product unchanged', (_, args, change, says) => {
   change();
   const state = () => [gitIn(product, 'rev-parse', 'HEAD'), gitIn(product, 'status', '--porcelain')];
   const unchanged = state();

@@ -119,7 +119,7 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
   expect(await page.title()).toMatch(/^The first · /);
 });
 
-test('npm test runs only tests of the product, and passes like npm run test:e2e at its base path and with its layout', async () => {
+test('with a product’s own base path and layout, npm test runs only its tests, and test:e2e passes', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   await chmod(folder, 0o755);

@@ -42,7 +42,7 @@ export async function buildApp(
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
   // Before the routes, each of which must name a permission.
   await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
-  // Behind the platform's hooks. Their decorators are there for the calls.
+  // After the platform's hooks, and before the calls, which can use their decorators.
   await app.register(fp(parts.plugins));
   // After the session, which authorizes each call.
   await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });

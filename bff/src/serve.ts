@@ -12,7 +12,7 @@ import { build } from './platform/http/build-id.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
 // Phases of a shutdown with DRAIN_DELAY_SECONDS.
-/** Time that the BFF accepts connections after nginx has stopped, which gets the signal at the same time. */
+/** Time that the BFF keeps accepting connections after nginx has stopped. Both get the signal at the same time. */
 const LONGER_MS = 3_000;
 /** Time that the BFF then destroys GETs, so that nginx considers it failed, and retries the next instance. */
 const DROPPING_MS = 800;

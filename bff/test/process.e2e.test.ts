@@ -15,14 +15,14 @@ test('a draining process is not ready, accepts no connections, and finishes requ
   const stream = await fetch(`${api}/events`);
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('data: first\n\n');
-  const underWay = fetch(`${api}/later`);
+  const inFlight = fetch(`${api}/later`);
   // Its handler is running after the response to a later request.
   await (await fetch(`${api}/export/data.json`)).json();
   process.kill(pid ?? 0, 'SIGTERM');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
   expect((await fetch(`http://127.0.0.1:${managementPort}/livez`)).status).toBe(200);
   await expect.poll(() => failureOf(api)).toBeDefined();
-  expect(await (await underWay).json()).toEqual({ late: true });
+  expect(await (await inFlight).json()).toEqual({ late: true });
   await reader?.cancel();
   await stop();
 });
@@ -54,13 +54,13 @@ test('with DRAIN_DELAY_SECONDS, a draining process is not ready, but responds an
   process.kill(pid ?? 0, 'SIGTERM');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
   expect(await connectionOf()).toBe('close');
-  const underWay = fetch(`${api}/later`);
+  const inFlight = fetch(`${api}/later`);
   // Makes nginx stop using this BFF before the port closes.
   await expect.poll(() => failureOf(api), { interval: 20 }).toBe('UND_ERR_SOCKET');
   const write = { method: 'POST', headers: { 'x-requested-by': 'test' } };
   expect((await fetch(`${api}/nope`, write)).status).toBe(404);
   await expect.poll(() => failureOf(api)).toBe('ECONNREFUSED');
-  expect(await (await underWay).json()).toEqual({ late: true });
+  expect(await (await inFlight).json()).toEqual({ late: true });
   await stop();
 });
 

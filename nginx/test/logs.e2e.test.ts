@@ -26,7 +26,7 @@ async function startLogging() {
   return { ...nginx, lines, lineOf };
 }
 
-test('a log line has the BFF’s names and units, milliseconds, and no query', async () => {
+test('nginx logs the same fields and units as the BFF, and no query', async () => {
   const { lineOf, received } = await startLogging();
   const line = await lineOf('request-line', '/api/slow/60?token=hunter2', {
     'user-agent': 'curl/8',

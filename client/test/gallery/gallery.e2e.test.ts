@@ -120,7 +120,7 @@ test('a production build does not contain the gallery', async () => {
   expect(built.filter((file, index) => /gallery/i.test(file + texts[index]))).toEqual([]);
 });
 
-test('a dialog opens by Enter, is modal, focuses its first field, closes by Esc and restores the focus', async () => {
+test('a dialog opens with Enter, is modal, focuses its first field, closes with Esc and restores the focus', async () => {
   const { page, button, dialog, focused } = await onPhone();
   await button('Rename the planet …').press('Enter');
   await focused(':modal').and(dialog('Rename the planet')).waitFor();
@@ -130,7 +130,7 @@ test('a dialog opens by Enter, is modal, focuses its first field, closes by Esc 
   await focused('button').and(button('Rename the planet …')).waitFor();
 });
 
-test('a dialog closes by its button, and by a click outside unless `keep` is set', async () => {
+test('a dialog closes with its button, and with a click outside unless `keep` is set', async () => {
   const { page, button, dialog } = await onPhone();
   const pressBeside = () => page.mouse.click(4, 4);
   for (const close of [() => button('Close').click(), pressBeside]) {

@@ -59,7 +59,7 @@ test('a chosen language overrides that of the browser, also after a reload', asy
   expect(errors).toEqual([]);
 });
 
-test('a missing file of messages fails the build with its name', async () => {
+test('the build fails and names a missing messages file', async () => {
   for (const file of ['de/greeting.ts', 'platform/de/forms.ts', 'platform/de/document.ts'])
     await rm(join(folder, 'client/src/messages', file));
   await expect(run('node', ['client/vite/build.ts'], { cwd: folder })).rejects.toMatchObject({

@@ -96,7 +96,7 @@ test('a preview has the current values, without what is invalid, and follows row
   await expect.poll(values).toMatchObject({ guest: { name: '' } });
 });
 
-test('errors are shown at their fields and in a summary with links, and the first is focused, also a list', async () => {
+test('errors are shown at their fields and in a summary with links, and the first invalid control is focused, even in a list', async () => {
   await open('Booking');
   const sent = counted('POST', 'bookings');
   await button('Add a room').click();
@@ -266,7 +266,7 @@ test('only changed input is stored, and none once values and rows are the initia
   expect(await kept()).not.toMatch(/Late|rooms/);
 });
 
-test('the BFF validates if the check fails to load, and the input is kept', async () => {
+test('the BFF’s errors are shown if the browser’s check fails to load, and the input is kept', async () => {
   await page().route('**/check-body-*', (route) => route.abort());
   await open('Writing');
   const sent = counted('POST', 'titles');

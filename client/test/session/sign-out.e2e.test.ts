@@ -20,7 +20,7 @@ async function withProvider(page: Page, fulfil: () => Promise<object>) {
   return { answer: answered.resolve, asked: () => asked };
 }
 
-test('two presses, and a change of tabs while the provider loads, sign out by one call and at the provider', async () => {
+test('pressing "Sign out" twice, or switching tabs meanwhile, sends one call and signs out at the provider', async () => {
   const page = await membersTab();
   const [arrived, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { answer, asked } = await withProvider(page, async () => {

@@ -118,7 +118,7 @@ test('a .env file sets the upstreams of the BFF and the published port', async (
   expect(services['nginx']).toMatchObject({ ports });
 });
 
-test('stalled bodies are buffered on disk, within the memory limit of Kubernetes', async () => {
+test('nginx buffers stalled bodies on disk and stays within Kubernetes’ memory limit', async () => {
   const id = (await stack.compose('ps', '--quiet', 'nginx')).trim();
   await run('docker', ['update', '--memory', '256m', '--memory-swap', '256m', id]);
   const head = 'POST /web/api/status HTTP/1.1\r\nhost: x\r\ncontent-length: 1048576\r\n\r\n';

@@ -22,7 +22,7 @@ const SERVICE = 'A service that this depends on';
 const AGAIN = 'Please try again.';
 const SOON = 'Please try again in a moment.';
 
-/** Errors of every call. nginx sends them, too: for a status, the first one. */
+/** Errors that any call can return. nginx also sends them: the first one listed for each status. */
 export const platformErrors = defineErrors({
   'bad-request': {
     ...entry(400, 'Bad request', 'The request could not be understood.'),

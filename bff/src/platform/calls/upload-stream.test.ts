@@ -98,11 +98,11 @@ test('a file of 200 MB is streamed to a service with backpressure', async () => 
   const [response] = (await once(sending, 'response')) as [IncomingMessage];
   expect([response.statusCode, await text(response)]).toEqual([200, '{}']);
   expect(received).toBeGreaterThanOrEqual(FILE_BYTES);
-  // Sockets hold a few megabytes each.
+  // Socket buffers hold a few megabytes each.
   expect(most).toBeLessThan(FILE_BYTES / 5);
 });
 
-test('a client disconnect during a file ends the request to the service, without a retry', async () => {
+test('a client disconnect during a file upload ends the request to the service, without a retry', async () => {
   let requests = 0;
   const aborted = Promise.withResolvers<string>();
   const url = await service((incoming) => {

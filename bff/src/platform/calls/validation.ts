@@ -28,7 +28,7 @@ type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['error
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
   validatorOf(schema, httpPart === 'body' ? strict : coercing);
 
-/** Coerces the fields of a form, which are text, too. */
+/** Also coerces form fields, which arrive as text. */
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   validatorOf(schema, coercing);
 
@@ -62,7 +62,7 @@ export function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
   return validate;
 }
 
-/** True if a value has at most `most` parts: members, items, and every 64 characters of a text or a name. */
+/** True if the size of a value is at most `most`: each property or item counts 1, and every 64 characters of a string or name 1 more. */
 function hasAtMost(most: number, value: unknown): boolean {
   let parts = 0;
   JSON.stringify(value, (name, part: unknown) => {

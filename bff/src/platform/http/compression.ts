@@ -5,7 +5,7 @@ import { isStream } from './bodies.ts';
 
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
-/** Compresses JSON responses, except streams and calls with `compress: false`. On these, `Content-Encoding: identity` stops proxies, too. */
+/** Compresses JSON responses, except streams and calls with `compress: false`. On those, `Content-Encoding: identity` also keeps proxies from compressing. */
 export const compression = fp(async function compression(app) {
   app.addHook('onSend', (request, reply, payload, done) => {
     const asItIs =

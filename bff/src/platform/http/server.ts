@@ -52,7 +52,7 @@ export function createServer(options: Options) {
     serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
       createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
         if (!limiter.admit(response)) return refuse(request, response);
-        if (limiter.underWay <= FEW) return handle(request, response);
+        if (limiter.inFlight <= FEW) return handle(request, response);
         schedule(request, () => {
           if (!response.destroyed) handle(request, response);
         });

@@ -280,7 +280,7 @@ test('does not lock out a browser that has signed in to the account before; othe
   expect(await attempt(owner, 'right')).toBe(429);
 });
 
-test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing in again replaces the own one', async () => {
+test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing in again replaces the browser’s own session', async () => {
   const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const visitors = Array.from({ length: limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
   for (const visitor of visitors) await visitor.call('POST /sign-in', ann);

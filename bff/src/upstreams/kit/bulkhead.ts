@@ -68,7 +68,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
   }
 
   return {
-    load: () => ({ underWay: running, waiting: queued }),
+    load: () => ({ inFlight: running, waiting: queued }),
     /** Resolves with a function that releases the connection; call it once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
     async acquire(asker: Asker, cancellation: Cancellation): Promise<() => void> {
       if (fits(asker)) return take(asker);

@@ -56,10 +56,10 @@ test('a problem is returned, and a response that is not from the BFF becomes a l
   answer = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
   expect(codeOf(await api('GET /x'))).toEqual({ code: 'not-found', status: 404 });
   for (const [wrong, code] of [
-    [withType('text/html', '<p>', 200), 'unexpected-answer'],
-    [withType('text/html', '<p>', 502), 'unexpected-answer'],
-    [withType('application/problem+json', 'null', 500), 'unexpected-answer'],
-    [withType('application/json', '{', 200), 'unexpected-answer'],
+    [withType('text/html', '<p>', 200), 'unexpected-response'],
+    [withType('text/html', '<p>', 502), 'unexpected-response'],
+    [withType('application/problem+json', 'null', 500), 'unexpected-response'],
+    [withType('application/json', '{', 200), 'unexpected-response'],
     [withType('application/json', '{', 200, { 'x-build': 'other' }), 'new-version'],
     [withType('text/html', '<p>', 401), 'signed-out'],
     [withType('text/html', '', 302, { location: '/login' }), 'signed-out'],

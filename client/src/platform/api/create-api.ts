@@ -84,7 +84,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const late = new AbortController();
     const { signal = late.signal } = request;
     const timer = timeoutMs > 0 && !files ? setTimeout(() => late.abort(), timeoutMs) : 0;
-    let unreadable: 'new-version' | 'unexpected-answer' = 'unexpected-answer';
+    let unreadable: 'new-version' | 'unexpected-response' = 'unexpected-response';
     const failed = (code: LocalCode, status?: number) => ({
       ok: false,
       problem: localProblem(code, status),

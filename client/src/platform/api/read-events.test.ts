@@ -35,12 +35,12 @@ test('events are parsed however the stream is split and its lines end', async ()
   }
 });
 
-test('data that is not JSON throws `unexpected-answer`', async () => {
-  const problem = { code: 'unexpected-answer' };
+test('data that is not JSON throws `unexpected-response`', async () => {
+  const problem = { code: 'unexpected-response' };
   await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });
 
-/** Reads from a server that breaks each connection after its events, or returns a status. `asked` has the `last-event-id` of each request. */
+/** Reads from a fake server. Each entry has the events to send before dropping the connection, or a status. `asked` collects the `last-event-id` of each request. */
 function breakingOff(
   connections: readonly (readonly string[] | number)[],
   isForeign?: () => boolean,
@@ -109,9 +109,9 @@ test('a broken stream whose connection is watched reconnects without an id, for 
 
 test.each([
   ['without ids', [['data: 1\n\n']], 'network', [null]],
-  ['that the server rejects', [numbered(1), 403], 'unexpected-answer', [null, '1']],
+  ['that the server rejects', [numbered(1), 403], 'unexpected-response', [null, '1']],
   ['after a sign-out', [numbered(1), 401], 'signed-out', [null, '1']],
-  ['that is replaced by a page', [numbered(1), ['html', 'end']], 'unexpected-answer', [null, '1']],
+  ['that is replaced by a page', [numbered(1), ['html', 'end']], 'unexpected-response', [null, '1']],
   [
     'without an available server',
     [numbered(1), ...Array(6).fill(502)],

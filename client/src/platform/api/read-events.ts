@@ -26,7 +26,7 @@ export type StreamRequest = readonly [
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
   [url, init, isForeign, onConnection]: StreamRequest,
-  errorOf: (code: 'network' | 'unexpected-answer' | 'signed-out') => CallError,
+  errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
   let reader = readerOf(stream);
@@ -54,7 +54,7 @@ export function readEvents(
       if (!response || RETRIED.test(String(response.status))) continue;
       const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isStream || !response.body)
-        throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-answer');
+        throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-response');
       reader = readerOf(response.body);
       attempt += 1;
       openedAt = Date.now();
@@ -75,7 +75,7 @@ export function readEvents(
         else throw errorOf('network');
       }
     } catch (error) {
-      throw error instanceof SyntaxError ? errorOf('unexpected-answer') : error;
+      throw error instanceof SyntaxError ? errorOf('unexpected-response') : error;
     } finally {
       await close();
     }

@@ -30,7 +30,7 @@ test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
   ['only the call that a write names', [['GET /tags']], ['/tags']],
   ['the calls that two writes name', [['GET /tags'], ['GET /list']], ['/list', '/tags']],
   ['everything if a write says so', ['everything'], ['/list', '/tags']],
-])('a revalidation sends %s, once', async (_what, writes, expected) => {
+])('revalidation refetches %s once', async (_what, writes, expected) => {
   expect(await load(false)).toEqual(['/list', '/tags']);
   for (const write of writes) markStale(write as Revalidate);
   expect(await load(true)).toEqual(expected);

@@ -6,7 +6,7 @@ export interface BodyError {
   /** JSON pointer (RFC 6901) to the field, which may be missing or unknown. */
   readonly pointer: string;
   readonly detail: string;
-  /** Keyword of the schema, such as `minLength`, or a rule's. */
+  /** Schema keyword, such as `minLength`, or the name of a rule. */
   readonly rule?: string;
   /** Value of the keyword, in an error of the BFF whose `detail` is not a text of the product. */
   readonly expected?: string | number | null | undefined;

@@ -71,7 +71,7 @@ const bodies: readonly unknown[] = [
   ...[{}, { 'x/y': {} }, { 'x/y': { 'm~n': 1, 'z/z': 1 } }, { 'x/y': { 'm~n': 'x' }, '~': 1 }],
 ];
 
-/** Errors that only the BFF finds: a rule, with a value if only some values differ. */
+/** Errors that only the BFF finds: a rule, or a rule and the value for which browser and BFF differ. */
 const LEFT_TO_THE_BFF = new Set([
   'format "x@y"',
   'format "\\"x\\"@y.example"',

@@ -30,7 +30,7 @@ test.each([
   `${BASE_PATH}/../other/`,
   `${BASE_PATH}/%2e%2e/other/`,
   'https://',
-])('%j returns to the home screen', (to) => {
+])('an unsafe return path %j leads to the home screen', (to) => {
   expect(returnPath(to)).toBe('/');
 });
 

@@ -42,7 +42,7 @@ export type SignInProblem =
   | 'no-role'
   | 'expired'
   | 'provider'
-  | 'provider-away'
+  | 'provider-unavailable'
   | 'cookies'
   | 'too-many'
   | 'unavailable'

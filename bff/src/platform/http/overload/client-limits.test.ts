@@ -48,7 +48,7 @@ test('connections of one network beyond MAX_CONNECTIONS_PER_IP are closed, unles
   }
 });
 
-test('streams of one network beyond MAX_STREAMS_PER_IP return 429 until one ends, without headers of the stream', async () => {
+test('a network that exceeds MAX_STREAMS_PER_IP gets 429, without the stream’s headers, until a stream ends', async () => {
   const app = await testApp({ trustedProxies: ['127.0.0.0/8'] });
   app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) => {
     const stream = new PassThrough();

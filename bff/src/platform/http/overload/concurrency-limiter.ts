@@ -9,15 +9,15 @@ const SAMPLE_MS = 250;
 /** Event loop utilization from which the process counts as busy. */
 const BUSY = 0.95;
 
-const isUnderWay = Symbol('isUnderWay');
-type Admitted = ServerResponse & { [isUnderWay]?: boolean };
+const isInFlight = Symbol('isInFlight');
+type Admitted = ServerResponse & { [isInFlight]?: boolean };
 
 /**
  * Limits the requests in progress. While the event loop is busy, the limit falls to `limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY`, because more
  * requests would only wait for it. Otherwise, it rises to `limits.MAX_CONCURRENT_REQUESTS`.
  */
 export class ConcurrencyLimiter {
-  underWay = 0;
+  inFlight = 0;
   refused = 0;
   readonly #onRefusals: (refused: number) => void;
   #limit: number = limits.MAX_CONCURRENT_REQUESTS;
@@ -35,7 +35,7 @@ export class ConcurrencyLimiter {
   admit(response: Admitted): boolean {
     // Not by a timer, which would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
-    if (this.underWay >= this.#limit) {
+    if (this.inFlight >= this.#limit) {
       this.refused += 1;
       return false;
     }
@@ -46,17 +46,17 @@ export class ConcurrencyLimiter {
   /** Counts a request again after `leave`. */
   enter(response: Admitted): void {
     // A property instead of a set, in which V8 would retain each response for much longer.
-    if (response[isUnderWay]) return;
-    response[isUnderWay] = true;
-    this.underWay += 1;
-    this.#most = Math.max(this.#most, this.underWay);
+    if (response[isInFlight]) return;
+    response[isInFlight] = true;
+    this.inFlight += 1;
+    this.#most = Math.max(this.#most, this.inFlight);
     response.once('close', () => this.leave(response));
   }
 
   leave(response: Admitted): void {
-    if (!response[isUnderWay]) return;
-    response[isUnderWay] = false;
-    this.underWay -= 1;
+    if (!response[isInFlight]) return;
+    response[isInFlight] = false;
+    this.inFlight -= 1;
   }
 
   #sample(): void {
@@ -64,7 +64,7 @@ export class ConcurrencyLimiter {
     const refused = this.refused - this.#refusedBefore;
     if (refused > 0) this.#onRefusals(refused);
     this.#limit = this.#nextLimit(isBusy, refused);
-    this.#most = this.underWay;
+    this.#most = this.inFlight;
     this.#refusedBefore = this.refused;
     this.#sampledAt = performance.now();
     this.#used = performance.eventLoopUtilization();
@@ -91,11 +91,11 @@ export const limitConcurrency = fp<{ limiter: ConcurrencyLimiter }>(
       done(null, payload);
     });
     const registers = [app.metrics];
-    const underWay: Gauge = new Gauge({
+    const inFlight: Gauge = new Gauge({
       name: 'http_requests_in_flight',
       help: 'Requests in progress, without a response yet',
       registers,
-      collect: () => underWay.set(limiter.underWay),
+      collect: () => inFlight.set(limiter.inFlight),
     });
     const shed: Counter = new Counter({
       name: 'http_requests_shed_total',

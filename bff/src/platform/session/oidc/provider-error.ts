@@ -38,7 +38,11 @@ export function providerErrorOf(error: unknown): ProviderError {
     error instanceof TypeError ||
     error instanceof DOMException
   )
-    return new ProviderError('provider-away', `no response from the provider: ${error.message}`, error.cause);
+    return new ProviderError(
+      'provider-unavailable',
+      `no response from the provider: ${error.message}`,
+      error.cause,
+    );
   if (error instanceof ClientError || error instanceof jose.JOSEError)
     return new ProviderError('provider', `invalid response or token: ${error.code} ${error.message}`);
   return new ProviderError('provider', 'sign-in failed', error);
@@ -47,7 +51,7 @@ export function providerErrorOf(error: unknown): ProviderError {
 /** A revoked token or code is `invalid_grant`; some providers respond with 400 or 401 and no body instead. */
 function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)
-    return new ProviderError('provider-away', `the provider answered ${status}`);
+    return new ProviderError('provider-unavailable', `the provider answered ${status}`);
   const isDead = code === 'invalid_grant' || (code === undefined && (status === 400 || status === 401));
   const advice = CLIENT_ERRORS.has(code) ? `: ${ADVICE}` : '';
   return new ProviderError(

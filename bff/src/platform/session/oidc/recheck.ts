@@ -41,7 +41,7 @@ export function createRecheck(
       if (!refreshed) return undefined;
       const { renewed } = refreshed;
       const claims = await Promise.race([provider.claims(renewed, record.check?.sub ?? ''), late]);
-      if (claims === null) throw new ProviderError('provider-away', 'timeout of the claims');
+      if (claims === null) throw new ProviderError('provider-unavailable', 'timeout of the claims');
       const granted = claims && grantOf(fromClaims, claims, renewed);
       if (granted === null) {
         await lifecycle.end(request, 'no role any more');

@@ -64,7 +64,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
   },
 );
 
-test('shows a screen that links on when the user declines, has no role, or the provider fails', async () => {
+test('shows an error screen with a link when the user declines, has no role, or the provider fails', async () => {
   const { visitor, entries } = await beside();
   expect(problem(await signIn(visitor, undefined, `?to=${BASE_PATH}/a`))).toBe(
     `${BASE_PATH}/session refused ${BASE_PATH}/a`,
@@ -100,7 +100,7 @@ test('completes concurrent sign-ins of several tabs, and keeps at most 4 pending
   );
 });
 
-test('shows the expired screen with the way on when the callback comes too late', async () => {
+test('shows the expired screen with a link when the callback comes too late', async () => {
   const { visitor } = await beside();
   const location = await start(visitor, `?to=${BASE_PATH}/things`);
   pass(limits.SIGN_IN_MS + 1_000);

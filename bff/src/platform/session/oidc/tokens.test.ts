@@ -132,9 +132,9 @@ test('keeps the ID token and refresh token when a refresh returns none', async (
   expect((await visitor.call('DELETE /session')).json().to).toContain('id_token_hint=ey');
 });
 
-test('starts without the provider, shows a screen at sign-in, and recovers', async () => {
+test('starts while the provider is down, shows an error screen at sign-in, and recovers', async () => {
   const { visitor, provider } = await beside();
-  const unavailable = `${BASE_PATH}/session?problem=provider-away&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
+  const unavailable = `${BASE_PATH}/session?problem=provider-unavailable&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
   const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
   expect(await visitor.status('GET /who')).toBe(200);
   // Times out after 5 s.

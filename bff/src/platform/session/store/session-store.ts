@@ -18,7 +18,7 @@ export interface SessionRecord {
   /** True if an upstream rejected the credential right after it was issued. */
   readonly isRefused?: boolean;
   readonly endsAt: number;
-  /** End of the session unless it is used before. */
+  /** Time when the session ends if it is not used. */
   readonly idleEndsAt: number;
   readonly tokens?: Tokens;
   /** Next check of the role at the provider: its time, the subject there, and a hash of the last grant. */

@@ -45,7 +45,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     clusterRetryStrategy: retryStrategy,
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
-    // Keeps host names, which certificates contain.
+    // Skips DNS lookup, so that certificates are checked against host names.
     dnsLookup: (host, done) => done(null, host),
     redisOptions: options,
   });

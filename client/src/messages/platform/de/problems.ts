@@ -7,7 +7,7 @@ export const messages: typeof english = {
   cancelled: ['Abgebrochen'],
   'signed-out': ['Abgemeldet', 'laden Sie die Seite neu und melden Sie sich an'],
   'new-version': ['Neue Version', 'laden Sie die Seite neu'],
-  'unexpected-answer': ['Unerwartete Antwort'],
+  'unexpected-response': ['Unerwartete Antwort'],
 };
 
 export const detailOf: typeof englishDetail = (title, advice) =>

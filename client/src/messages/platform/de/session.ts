@@ -21,7 +21,7 @@ export const messages: typeof english = {
       'Sie konnten nicht angemeldet werden',
       'Der Anmeldedienst hat einen Fehler gemeldet. Bitte versuchen Sie es erneut.',
     ],
-    'provider-away': [
+    'provider-unavailable': [
       'Sie können sich zurzeit nicht anmelden',
       'Der Anmeldedienst antwortet nicht. Bitte versuchen Sie es später erneut.',
     ],

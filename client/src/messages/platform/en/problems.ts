@@ -11,7 +11,7 @@ export const messages = {
   /** The response is unreadable, and comes from another build. */
   'new-version': ['New version', 'load the page again'],
   /** The response does not come from the BFF. */
-  'unexpected-answer': ['Unexpected answer'],
+  'unexpected-response': ['Unexpected answer'],
 } satisfies Record<string, readonly [title: string, advice?: string]>;
 
 export const detailOf = (title: string, advice = 'try again'): string => `${title}. Please ${advice}.`;

@@ -17,7 +17,7 @@ export const messages = {
     'no-role': ['You have no role here', 'Your account is known, but may not use this application.'],
     expired: ['That took too long', 'The sign-in has expired. Please start again.'],
     provider: ['You could not be signed in', 'The sign-in service answered with an error. Please try again.'],
-    'provider-away': [
+    'provider-unavailable': [
       'You cannot sign in at the moment',
       'The sign-in service does not answer. Please try again later.',
     ],
