@@ -90,7 +90,7 @@ test('metrics show requests with a connection, queued requests and an open break
     (request.upstreams as unknown as { things: { add(): Promise<void> } }).things.add(),
   );
   const measured = async () =>
-    ['requests_under_way', 'queue_length', 'breaker_open'].map((name) =>
+    ['requests_in_flight', 'queue_length', 'breaker_open'].map((name) =>
       app.metrics.getSingleMetricAsString(`upstream_${name}`),
     );
   const values = async () => (await Promise.all(await measured())).map((text) => text.split(' ').at(-1));

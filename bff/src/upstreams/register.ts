@@ -45,7 +45,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
       '1 while a backend service responds, 0 while it is degraded; absent before its first request',
       ({ state }) => (state === 'unknown' ? undefined : Number(state === 'up')),
     );
-    measure('upstream_requests_under_way', 'Requests with a connection', ({ inFlight }) => inFlight);
+    measure('upstream_requests_in_flight', 'Requests with a connection', ({ inFlight }) => inFlight);
     measure('upstream_queue_length', 'Requests waiting for a connection', ({ waiting }) => waiting);
     measure('upstream_breaker_open', '1 while the circuit breaker is open', ({ isOpen }) => Number(isOpen));
     app.decorate('upstreamStates', open.states);
