@@ -2,36 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { Roles } from '#contract/kit/call.ts';
-import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';
+import { anonymous } from '#contract/kit/session/define-session.ts';
 import type { Limit } from './attempts.ts';
-import type { Audit } from './audit.ts';
 import { sendSessionCookies } from './cookies.ts';
 import { assignRecord, createFindSession, hashOf, hasSameGrant } from './find-session.ts';
 import { createSchemaMismatch } from './schema-mismatch.ts';
-import type { SessionOwner, SessionRecord, SessionStore } from './store/session-store.ts';
+import type { SessionContext } from './session-context.ts';
+import type { SessionOwner, SessionRecord } from './store/session-store.ts';
 
 export type NewSession = Pick<
   SessionRecord,
   'subject' | 'role' | 'user' | 'private' | 'tokens' | 'check' | 'sid'
 >;
 
-export interface SessionsOptions {
-  readonly schema: SessionSchema;
-  readonly permissionsOf: Roles;
-  readonly store: SessionStore;
-  readonly audit: Audit;
-  readonly limitSignIns: Limit;
-}
-
 /** Maximum length of `user`, percent-encoded: a response header carries it, and proxies limit headers. */
 const MAX_USER_LENGTH = 2_000;
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-export type Sessions = ReturnType<typeof createSessions>;
+export type SignInContext = SessionContext & { readonly lifecycle: ReturnType<typeof createSessions> };
 
-export function createSessions({ schema, permissionsOf, store, audit, limitSignIns }: SessionsOptions) {
+export function createSessions({ schema, permissionsOf, store, audit }: SessionContext, limitSignIns: Limit) {
   const schemaMismatch = createSchemaMismatch(schema, permissionsOf);
   const { find, endStreamIfOver } = createFindSession(store, audit, schemaMismatch);
 

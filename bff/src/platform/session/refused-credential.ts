@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { AccessToken, SignInContext } from './sign-in-context.ts';
+import type { SignInContext } from './create-sessions.ts';
+import type { AccessToken } from './session-context.ts';
 
 /** An upstream that rejects a credential younger than this is broken itself: it must not sign everyone out in a loop. */
 const NEW_MS = 60_000;

@@ -8,7 +8,7 @@ import { touch } from './find-session.ts';
 import { isNavigation, problemOf, toScreen } from './navigation.ts';
 import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
-import type { SignInContext } from './sign-in-context.ts';
+import type { SignInContext } from './create-sessions.ts';
 
 const config = { permission: ANY_ROLE };
 
@@ -51,9 +51,6 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInContext, oidc: 
     const ended = await lifecycle.signOut(request, reply);
     return { to: ended && oidc ? await oidc.signOut(request, ended) : null };
   });
-  app.get(`${SESSION_PATH}/*`, { ...limited, preHandler: redirectNavigations }, (_request, reply) =>
-    reply.callNotFound(),
-  );
   if (!oidc)
     app.get(`${SESSION_PATH}/sign-in`, limited, (_request, reply) =>
       toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),

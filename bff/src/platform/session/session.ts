@@ -8,8 +8,8 @@ import { isBeneathApi } from '#edge/paths.ts';
 import { openStreams } from '#platform/calls/open-streams.ts';
 import { clientNetwork } from '#platform/http/client-address.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
-import type { FromClaims } from './oidc/from-claims.ts';
 import type { SessionSettings } from './session-settings.ts';
+import type { SessionContext } from './session-context.ts';
 import { storeUnavailable } from './store/session-store.ts';
 
 export type Authenticate = (
@@ -17,14 +17,11 @@ export type Authenticate = (
   reply: FastifyReply,
 ) => Session | null | Promise<Session | null>;
 
-interface Options {
+interface Options extends Pick<SessionContext, 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
   /** `null`: all requests are anonymous. */
   readonly session: SessionSchema | null;
-  readonly permissionsOf: Roles;
-  readonly fromClaims: FromClaims;
   readonly authenticate?: Authenticate | undefined;
   readonly settings: SessionSettings;
-  readonly isDevelopment: boolean;
 }
 
 /** Authenticates and authorizes requests; with a session in the contract, signs users in. */

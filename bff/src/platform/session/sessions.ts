@@ -8,12 +8,12 @@ import { cookieName } from '#contract/kit/session/session-state.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { createAttempts, createLimit } from './attempts.ts';
 import { createAudit } from './audit.ts';
-import { createSessions } from './create-sessions.ts';
+import { createSessions, type SignInContext } from './create-sessions.ts';
 import { createRefusedCredential } from './refused-credential.ts';
 import { setSessionHeader } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
-import type { AccessToken, SignInContext } from './sign-in-context.ts';
+import type { AccessToken } from './session-context.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { createSeal } from './store/seal.ts';
 
@@ -64,18 +64,18 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
   const { limitAttempts, succeed } = createAttempts(app, audit, seal);
-  const limitSignIns = createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP);
   const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, 60_000);
-  const own = { ...options, store, audit, limitSignIns };
-  const lifecycle = createSessions(own);
-  const parts: SignInContext = {
-    ...own,
-    lifecycle,
+  const own = {
+    ...options,
+    store,
+    audit,
     seal,
     // Per session, so that others at the same address cannot block a sign-out.
-    limitCalls: (request) => limitCalls(request, request.sessionRecord?.key),
+    limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30),
   };
+  const lifecycle = createSessions(own, createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP));
+  const parts: SignInContext = { ...own, lifecycle };
   const oidc =
     settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, parts, settings.oidc);
   sessionRoutes(app, parts, oidc);

@@ -90,7 +90,10 @@ test.each([
   ['ends the streams of a session that another process ended', async () => undefined, 1],
 ])('%s', async (_what, read, count) => {
   const end = vi.fn();
-  const { endStreamIfOver } = createSessions({ store: { read }, schema: sessionModules.session } as never);
+  const { endStreamIfOver } = createSessions(
+    { store: { read }, schema: sessionModules.session } as never,
+    async () => {},
+  );
   await endStreamIfOver({ sessionRecord: { key: 'key' }, server: { eventStreams: { end } } } as never);
   expect(end).toHaveBeenCalledTimes(count);
 });

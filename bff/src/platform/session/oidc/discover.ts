@@ -3,9 +3,7 @@ import * as openid from 'openid-client';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** Accepted clock skew. */
 export const CLOCK_SECONDS = 60;
-/** Minimum interval of fetching the key set for an unknown key. */
 const KEYS_MS = 2_000;
 
 /** Client secret basic. The library also encodes `-`, which some providers do not decode. */

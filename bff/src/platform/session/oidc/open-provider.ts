@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import { originOf } from '#platform/session/navigation.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
-import type { SignInContext } from '#platform/session/sign-in-context.ts';
+import type { SignInContext } from '#platform/session/create-sessions.ts';
 import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { createRecheck } from './recheck.ts';
 import { createAccessToken, createRefresh } from './tokens.ts';
@@ -24,12 +24,8 @@ export function openProvider(app: FastifyInstance, parts: SignInContext, setting
       if (!tokens) return null;
       const report = (error: unknown) => request.log.warn({ err: error }, 'sign-out at the provider failed');
       if (tokens.refresh) provider.revoke(tokens.refresh).catch(report);
-      return provider
-        .signOutUrl(tokens.id, `${settings.publicOrigin ?? originOf(request)}${BASE_PATH}/`)
-        .catch((error: unknown) => {
-          report(error);
-          return null;
-        });
+      const home = `${settings.publicOrigin ?? originOf(request)}${BASE_PATH}/`;
+      return provider.signOutUrl(tokens.id, home).catch((error: unknown) => (report(error), null));
     },
   };
 }

@@ -6,7 +6,7 @@ import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
 import { originOf, problemOf, redirect, returnPath, toScreen } from '#platform/session/navigation.ts';
-import type { SignInContext } from '#platform/session/sign-in-context.ts';
+import type { SignInContext } from '#platform/session/create-sessions.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';

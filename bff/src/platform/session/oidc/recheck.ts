@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
 import { assignRecord } from '#platform/session/find-session.ts';
-import type { SignInContext } from '#platform/session/sign-in-context.ts';
+import type { SignInContext } from '#platform/session/create-sessions.ts';
 import { type SessionRecord, StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { checkAt, grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { AccessToken, SignInContext } from '#platform/session/sign-in-context.ts';
+import type { SignInContext } from '#platform/session/create-sessions.ts';
+import type { AccessToken } from '#platform/session/session-context.ts';
 import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';

@@ -1,16 +1,22 @@
 import type { FastifyRequest } from 'fastify';
+import type { Roles } from '#contract/kit/call.ts';
+import type { SessionSchema } from '#contract/kit/session/define-session.ts';
 import type { Limit } from './attempts.ts';
-import type { Sessions, SessionsOptions } from './create-sessions.ts';
+import type { Audit } from './audit.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { Seal } from './store/seal.ts';
+import type { SessionStore } from './store/session-store.ts';
 
-export interface SignInContext extends SessionsOptions {
-  readonly lifecycle: Sessions;
-  readonly seal: Seal;
+export interface SessionContext {
+  readonly schema: SessionSchema;
+  readonly permissionsOf: Roles;
   readonly fromClaims: FromClaims;
+  readonly isDevelopment: boolean;
+  readonly store: SessionStore;
+  readonly audit: Audit;
+  readonly seal: Seal;
   readonly limitCalls: (request: FastifyRequest) => Promise<void>;
   readonly limitLogouts: Limit;
-  readonly isDevelopment: boolean;
 }
 
 /**
