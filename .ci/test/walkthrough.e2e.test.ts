@@ -65,7 +65,7 @@ test('the call of README.md works', async () => {
   await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test('the walkthrough changes no line outside of the homes, and a planted one is found', async () => {
+test('the walkthrough changes no line outside of the product’s homes, and the check finds a planted change', async () => {
   expect(await linesOutsideHomes(folder)).toEqual({});
   const planted = join(folder, 'client/src/platform/api/url.ts');
   const text = await readFile(planted, 'utf8');

@@ -76,7 +76,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     diagnostics: values.DIAGNOSTICS,
     /** OTLP endpoint for traces; undefined disables tracing. */
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined,
-    /** Folder of the built client. Undefined, as in development, serves only calls. */
+    /** Folder of the built client. Folder of the built client. If undefined, as in development, the BFF serves only calls. */
     clientBuild: builtClient(),
   };
 }

@@ -4,7 +4,7 @@ import type { RequestOptions, TargetResponse } from './request.ts';
 import { readAsset } from './site.ts';
 import type { Target } from './target.ts';
 
-/** Rejects if the target fails the case, or with `NotObservable`. */
+/** Rejects if the target fails the case, or with `NotObservable` if the case cannot be observed there. */
 export type RunCase = (target: Target) => Promise<unknown>;
 
 /** Cases by id and title. The numbers 1 to 41 define "served beneath a prefix"; letters subdivide a number. */

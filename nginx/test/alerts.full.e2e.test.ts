@@ -98,7 +98,7 @@ beforeAll(async () => {
   prometheus = await startPrometheus(await startMtail());
 });
 
-test('alerts fire for a BFF without memory, hanging, restarting and gone, but not when idle', async () => {
+test('alerts fire for a BFF that is out of memory, hangs, restarts or is gone, but not when idle', async () => {
   const ended = new AbortController();
   const calls = load('status', ended.signal);
   await sleep(6 * MINUTE_S * 1_000);

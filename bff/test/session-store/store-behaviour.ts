@@ -52,7 +52,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.read(record.key)).toBeUndefined();
     });
 
-    test('keeps a session ended that ends during its change', async () => {
+    test('a session that ends during its change stays ended', async () => {
       const { key } = await create();
       const ends: unknown[] = [];
       await store.change(key, (record) => {

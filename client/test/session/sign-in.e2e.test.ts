@@ -38,7 +38,7 @@ test('the document sends a call that needs a session only if the browser has the
   await expect.poll(() => sessions().requests).toEqual(['GET /members?page=1', 'GET /members?page=2']);
 });
 
-test('a screen whose data are in parts is shown before the session is known, which is fetched in parallel', async () => {
+test('a screen that loads its data in parts is shown while the session is fetched in parallel', async () => {
   await sessions().begin('Ada', 'member');
   const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
   const page = await open('/board');

@@ -35,7 +35,7 @@ test('compressible files are in all trees under the same name, and the client ma
   });
 });
 
-test('a modification time depends on the content and encoding, in whole seconds between 1980 and 2000', async () => {
+test('modification times depend on content and encoding, and are whole seconds between 1980 and 2000', async () => {
   const dist = await emit({ 'a.js': text, 'b.js': text, 'c.js': `${text}!` });
   const timesOf = (name: string) =>
     Promise.all(encodings.map(async (tree) => (await stat(join(dist, tree, name))).mtimeMs));

@@ -32,7 +32,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
-      // A client reconnects an event stream even while its user is idle.
+      // Event streams don't postpone the session's end, because clients reconnect them even while the user is idle.
       config: { permission, deadlineMs, compress, postponesEnd: !isEvents(call) },
       schema: schemaOf(call),
       handler: async (request, reply) => {
@@ -72,7 +72,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   }
 };
 
-/** Argument of a handler, typed by `HandlerContext`. Getters create what most handlers do not need. */
+/** Argument of a handler, typed by `HandlerContext`. Getters create on demand what only few handlers need. */
 class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

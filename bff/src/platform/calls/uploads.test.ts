@@ -52,7 +52,7 @@ test.each<[string, Entry[], string]>([
   ['too many files', [title, scan, scan, scan, scan], '/scan maxItems'],
   ['an empty file', [title, ['scan', png('')]], '/scan minLength'],
   ['no file', [title], '/scan required'],
-])('a form with %s returns 422 with its name', async (_what, entries, expected) => {
+])('a form with %s returns 422, which names the field', async (_what, entries, expected) => {
   const reply = await send(formOf(entries));
   const { code, errors } = reply.json<{ code: string; errors: { pointer: string; rule: string }[] }>();
   expect([reply.statusCode, code]).toEqual([422, 'unprocessable-content']);

@@ -3,7 +3,7 @@ import { parse } from 'secure-json-parse';
 import { platformError } from '#contract/kit/app-error.ts';
 import { bodyLimitOf } from './bodies.ts';
 
-/** Bytes of the body limit per allowed value, because a value in memory takes a multiple of its text. */
+/** A body may contain one value per this many bytes of its limit, because values take several times more memory than their text. */
 const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;
 

@@ -12,7 +12,7 @@ import { limitConnections } from './overload/client-limits.ts';
 import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
 
-/** Number of requests in progress up to which each starts at once. A busy process has twice as many. */
+/** Up to this many requests in progress, a new one starts at once; beyond, `schedule` delays it. */
 const FEW = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);

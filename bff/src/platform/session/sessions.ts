@@ -59,7 +59,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     nameSpace: `${cookieName('limits')}:`,
     ...(store.redis && { redis: store.redis }),
     skipOnError: true,
-    // In-memory LRU: evicting a counter takes this many other keys.
+    // Size of the in-memory LRU: large, so that clients can hardly evict their own counters with other keys.
     cache: 100_000,
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);

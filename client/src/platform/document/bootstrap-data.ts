@@ -38,7 +38,7 @@ declare global {
     | undefined;
 }
 
-/** Returns the response to a call of the document, once. */
+/** Returns the response that the document has prefetched for a URL. Later requests for it get undefined. */
 export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const call = globalThis.bootstrapData?.prefetched.get(url);
   const response = call?.response;

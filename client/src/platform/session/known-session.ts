@@ -23,7 +23,7 @@ let channel: BroadcastChannel | undefined;
 
 /** Returns the session as this tab knows it. After it has ended, returns the ended one until the user signs in again. */
 export const knownSession = (): KnownSession => known;
-/** Returns the latest end of that session, in milliseconds since the epoch. */
+/** Returns when the known session ends at the latest, in milliseconds since the epoch. */
 export const sessionEndsAt = (): number => endsAt;
 /** True if the session ended while the page is open, so that the user can sign in again and continue. */
 export const sessionHasEnded = (): boolean => hasEnded;

@@ -66,7 +66,7 @@ test('every colour except that of decorative lines is in a tested pair', () => {
   expect([...tokens.keys()].filter((name) => !tested.has(name))).toEqual(['line']);
 });
 
-test('every token of the platform’s styles has a default, and base.css imports it', () => {
+test('default-tokens.css defines every token of the platform’s styles, and base.css imports the file', () => {
   const defined = new Set(read('default-tokens.css').match(/--[\w-]+(?=:)/g));
   const styles = [
     'base.css',

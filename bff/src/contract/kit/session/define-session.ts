@@ -4,7 +4,7 @@ import type * as Type from 'typebox';
 export interface SessionSchema {
   /** Exposed to the browser, such as a name and a picture. */
   readonly user: Type.TObject;
-  /** Never leaves the BFF, such as a tenant. */
+  /** Data that never leave the BFF, such as a tenant. */
   readonly private: Type.TObject;
   /** Path of the product's own sign-in screen. Without it, users sign in at the OpenID provider. */
   readonly screen?: `/${string}`;

@@ -25,7 +25,7 @@ async function send(app: FastifyInstance, request: string): Promise<{ socket: So
 const statusOf = (text: string) => Number(text.slice(9, 12));
 
 test('connections of one network beyond MAX_CONNECTIONS_PER_IP are closed, unless it is a trusted proxy', async () => {
-  // Fits into the backlog of the port.
+  // Low enough that all connections fit into the port's listen backlog.
   const [limit, before] = [20, limits.MAX_CONNECTIONS_PER_IP];
   Object.assign(limits, { MAX_CONNECTIONS_PER_IP: limit });
   onTestFinished(() => void Object.assign(limits, { MAX_CONNECTIONS_PER_IP: before }));

@@ -130,7 +130,7 @@ function hold(provider: TestProvider): Promise<() => void> {
   return held.promise;
 }
 
-test('keeps a session ended that ends during its check, and revokes the new tokens', async () => {
+test('a session that ends during its check stays ended, and the new tokens are revoked', async () => {
   const { app, visitor, provider } = await keeper();
   pass(TOKEN_MS);
   const held = hold(provider);

@@ -56,7 +56,7 @@ test('the path of a request follows the path of the base URL', async () => {
   expect(received).toEqual(['GET /base/things/a%2F%C3%BC']);
 });
 
-test('a client disconnect cancels the request, which rejects with its reason', async () => {
+test('if the browser disconnects, the upstream request is cancelled and rejects with the reason', async () => {
   const { url, held, counts } = await holding();
   const outcomes: string[] = [];
   const { signal, disconnect } = browser();
