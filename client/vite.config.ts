@@ -71,6 +71,12 @@ export default defineConfig({
         changeOrigin: false,
         xfwd: true,
         ws: true,
+        // Otherwise the browser would not notice that the BFF has broken an event stream.
+        configure: (proxy) => {
+          proxy.on('proxyRes', (from, _request, to) => {
+            from.on('close', () => from.complete || to.destroy());
+          });
+        },
       },
     },
   },
