@@ -24,6 +24,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   let changes: NodeJS.Timeout | undefined;
   let restarted = Promise.resolve();
   const isRunning = () => bff?.exitCode === null && bff.signalCode === null;
+  const isStopping = () => bff?.killed === true;
 
   const start = (): void => {
     const own = { NODE_ENV: 'development', PORT: String(port), HOST };
@@ -41,14 +42,14 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   const onChange = (_event: string, file: string): void => {
     if (!file.startsWith(SOURCES) || file.endsWith('.test.ts')) return;
     clearTimeout(changes);
-    // Debounced, because editors write several files at once. Chained, so that two BFFs never start.
+    // Debounced, because editors write several files at once. Chained, so that two BFFs never run at once.
     changes = setTimeout(() => {
       restarted = restarted.then(stop).then(start);
     }, 50);
   };
 
   async function waitForBff(response: ServerResponse, next: () => void): Promise<void> {
-    if (await isListening(port, isRunning)) next();
+    if (await isListening(port, isRunning, isStopping)) next();
     else sendUnavailable(response, isRunning());
   }
 
@@ -80,16 +81,24 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
 }
 
 /** Waits for the BFF to listen. Resolves with false after `WAIT_MS`, or after `RESTART_MS` if it is not running. */
-async function isListening(port: number, isRunning: () => boolean): Promise<boolean> {
+async function isListening(port: number, isRunning: () => boolean, isStopping: () => boolean) {
   const from = Date.now();
   while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {
-    const socket = connect(port, HOST);
-    const connected = await once(socket, 'connect').catch(() => undefined);
-    socket.destroy();
-    if (connected) return true;
+    // A BFF that is stopping may close its port before the call arrives.
+    if ((await canConnect(port)) && !isStopping()) return true;
     await sleep(100);
   }
   return false;
+}
+
+async function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, HOST);
+  const isConnected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isConnected;
 }
 
 function sendUnavailable(response: ServerResponse, isStarting: boolean): void {
