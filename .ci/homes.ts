@@ -1,6 +1,6 @@
 /**
- * Paths owned by the product; everything else is the platform's. An update replaces the platform's files, and keeps the homes that the product
- * has changed. So a home never moves, and contains nothing that the platform must be able to fix. README.md has the same list.
+ * The product's homes: paths that it owns. All other files are the platform's. An update replaces those, and keeps the homes that the product has
+ * changed. So a home never moves, and contains nothing that the platform must be able to fix. README.md lists them, too.
  */
 const HOMES = [
   /^README\.md$/,

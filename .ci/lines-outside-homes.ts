@@ -9,7 +9,7 @@ const SKIPPED = /(^|\/)(node_modules|dist|dist-[^/]+|\.git|\.vite)(\/|$)|^packag
 const linesOf = (file: string) =>
   statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8').split('\n') : [];
 
-/** Counts the changed lines of each platform file in a copy that contains a product. */
+/** Counts the changed lines per platform file, in a copy that contains a product. */
 export async function linesOutsideHomes(copy: string): Promise<Record<string, number>> {
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -32,7 +32,7 @@ function literal(text) {
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** Returns the source of the product's file, formatted as oxfmt does: only a long purpose has a line of its own. */
+/** Returns the source of `contract/product.ts`, formatted like oxfmt: only a long purpose goes on a line of its own. */
 function sourceOf(name, purpose) {
   const value = literal(purpose);
   const line = `  purpose: ${value},`;
@@ -44,7 +44,7 @@ ${line.length > 110 ? `  purpose:\n    ${value},` : line}
 `;
 }
 
-/** Returns the address for updates: that of the clone's `origin`, or else the clone itself. */
+/** Returns the URL to update from: the clone's `origin`, otherwise the clone itself. */
 function platformAddress() {
   const hasOrigin = gitIn(root, 'remote').split('\n').includes('origin');
   return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;
@@ -53,7 +53,7 @@ function platformAddress() {
 function create(folder, name, purpose) {
   const git = (...args) => gitIn(folder, ...args);
   gitIn(root, 'init', '--quiet', '--initial-branch=main', folder);
-  // Unlike `git clone`, this leaves no upstream, to which `git push` would send the product.
+  // Unlike `git clone`, this sets no upstream branch, so `git push` cannot push the product to the platform.
   git('remote', 'add', 'platform', platformAddress());
   git('fetch', '--quiet', '--update-shallow', root, 'HEAD');
   git('reset', '--quiet', '--hard', 'FETCH_HEAD');

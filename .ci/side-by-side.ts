@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Runs npm scripts in parallel, such as `types` and `bff:test` (of a workspace). Prints the output of each when it ends. Fails if one fails. */
+/**
+ * Runs npm scripts in parallel, such as `types` and `bff:test` (`test` of the workspace `bff`). Prints the output of each when it exits. Fails if one
+ * fails.
+ */
 const runs = process.argv.slice(2).map((name) => {
   const [script, workspace] = name.split(':').toReversed();
   const args = ['run', '--silent', script ?? '', ...(workspace ? ['--workspace', workspace] : [])];

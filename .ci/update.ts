@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isHome } from './homes.ts';
 
-/*
- * `npm run update -- <remote>/<branch>`: merges the platform's version into the product, as one commit. Homes that the product has changed or
- * deleted stay. git merges all other files: it cherry-picks a commit with the platform's changes to them.
+/**
+ * `npm run update -- <remote>/<branch>`: merges the platform's version into the product, as one commit. Keeps the homes that the product has changed
+ * or deleted. git merges all other files, by cherry-picking a commit with the platform's changes.
  */
 const root = resolve(import.meta.dirname, '..');
-/** Its field `platform` is the platform's commit that the product is based on; `/web/api/status` reports it. */
+/** Its `platform` field is the commit of the platform that the product is based on. `/web/api/status` reports it. */
 const RECORD = 'bff/package.json';
 const GUIDE = 'bff/UPGRADING.md';
 const LOCK = 'package-lock.json';
@@ -55,7 +55,7 @@ function baseOf(target: string, given?: string): string {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges by key: values that the product has changed stay, all others are the platform's. Adds to `kept` what both have changed. */
+/** Merges JSON by key. Values that the product has changed stay; all others come from the platform. Adds keys that both have changed to `kept`. */
 function mergedJson(was: unknown, is: unknown, will: unknown, name: string, kept: string[]): unknown {
   if (isObject(is) && isObject(will)) {
     const before = isObject(was) ? was : {};
@@ -70,7 +70,7 @@ function mergedJson(was: unknown, is: unknown, will: unknown, name: string, kept
   return is;
 }
 
-/** Adds the packages that only the product has locked to the platform's lock file. `npm install` prunes unused ones. */
+/** Adds packages that only the product has locked to the platform's lock file. `npm install` prunes unused ones. */
 function mergedLock(is: Json, will: Json): Json {
   const [own, packages] = [is['packages'] as Json, will['packages'] as Json];
   // The platform's lock file also decides which packages are nested within its own.
@@ -95,7 +95,7 @@ const blobOf = (json: unknown): string => {
   return `100644 blob ${run('git', ['hash-object', '-w', '--stdin'], text).trim()}`;
 };
 
-/** Prepares a commit with the platform's changes, without those to homes that the product has changed. */
+/** Creates a commit with the platform's changes, except to homes that the product has changed. */
 function prepare(base: string, next: string) {
   const [was, is, will] = [filesOf(base), filesOf('HEAD'), filesOf(next)];
   const [from, to] = [new Map(was), new Map(will)];
@@ -107,7 +107,7 @@ function prepare(base: string, next: string) {
   for (const path of new Set([...was.keys(), ...is.keys(), ...will.keys()])) {
     if (MANIFESTS.includes(path) || path === LOCK) continue;
     const [before, own, platform] = [was.get(path), is.get(path), will.get(path)];
-    // A new file for a home that the product has deleted as a whole stays away, too.
+    // A new file in a folder that the product has deleted stays deleted.
     const isOwn = own !== before || (!before && isDeletedFolder(dirname(path)));
     if (!isOwn || own === platform) continue;
     if (isHome(path)) {
@@ -141,7 +141,7 @@ function prepare(base: string, next: string) {
   };
 }
 
-/** Lines of the guide that were added since the commit, ignoring the alignment of its tables. */
+/** Returns the lines added to UPGRADING.md since a commit, ignoring the alignment of tables. */
 function guideSince(base: string, next: string): string {
   const linesAt = (commit: string) =>
     String(spawnSync('git', ['show', `${commit}:${GUIDE}`], { cwd: root }).stdout)
@@ -174,7 +174,7 @@ const list = (title: string, paths: readonly string[]): void => {
 function apply(base: string, next: string): boolean {
   const renames = new Map([...renamesBetween(base, 'HEAD'), ...renamesBetween(base, next)]);
   const { commit, message, kept, changedByBoth } = prepare(base, next);
-  // Without rename detection, which could move the product's own files.
+  // Disables rename detection, which could move the product's own files.
   const options = ['--no-commit', '--strategy=recursive', '--strategy-option=no-renames'];
   const picked = spawnSync('git', ['cherry-pick', ...options, commit], { cwd: root, encoding: 'utf8' });
   const conflicts = pathsIn(run('git', ['diff', '-z', '--name-only', '--diff-filter=U']));
@@ -226,7 +226,7 @@ function update(target = '', given?: string): void {
   git('fetch', '--quiet', remote);
   const next = git('rev-parse', '--verify', `${target}^{commit}`);
   if (jsonAt('HEAD', RECORD)['platform'] === next) {
-    // The update is committed, but its checks have failed: print the guide again.
+    // The update was committed, but its checks failed: print the guide again.
     const committed = git('log', '-1', '--format=%H', `-S${next}`, '--', RECORD);
     console.log(`\nChange by hand (${GUIDE}):\n${guideSince(`${committed}^`, next)}`);
   } else if (!apply(baseOf(target, given), next)) {

@@ -17,7 +17,7 @@ const SESSION = /\/src\/(app|platform)\/session\/[\w-]+\.tsx?$/;
 
 const { plugins, ...options } = environment();
 const page = documentOfAllScreens();
-// Without the directives that would block what the development server adds to a page.
+// Omits the directives that would block what the development server adds to a page.
 const { 'script-src': _script, 'style-src': _style, 'connect-src': _connect, ...loaded } = sources;
 const { 'trusted-types': _policies, ...policy } = sourceDirectives(loaded);
 
@@ -38,7 +38,7 @@ export default defineConfig({
     license: { fileName: 'licences.txt' },
     emptyOutDir: isFirstLanguage,
     target: 'es2024',
-    // Versions with `light-dark()`, which needs no polyfill.
+    // Oldest versions with `light-dark()`, which then needs no polyfill.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
     // The content security policy blocks `data:` URLs.

@@ -13,7 +13,7 @@ const origin = 'http://localhost:5173';
 const status = () => fetch(`${origin}/web/api/status`);
 const nameOf = async () => ((await (await status()).json()) as { name?: string }).name;
 
-test('npm run dev serves the application at one address, and applies changes in the browser and in the BFF', async () => {
+test('npm run dev applies changes to the client and the BFF automatically', async () => {
   const folder = await scratchCopy();
   await mkdir(join(folder, 'client/dist'), { recursive: true });
   await writeFile(join(folder, 'client/dist/client-manifest.json'), '{}');
@@ -43,7 +43,7 @@ test('npm run dev serves the application at one address, and applies changes in 
   await page.getByRole('banner').getByText('Another name').waitFor();
   await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
 
-  // A request in flight delays the stop until a second change. Only one BFF may start.
+  // A request in flight delays the restart until after the second change. Still, only one BFF may start.
   const stops = () => output().split('draining').length;
   const stopsBefore = stops();
   const head = ['POST /web/api/client-reports HTTP/1.1', 'host: localhost', 'content-length: 9'];

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-/** Forbidden imports or statements by rule. `*` is a unique name. */
-const refused: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
+/** Forbidden code by lint rule. `*` stands for a unique file name. */
+const forbidden: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
   'no-restricted-imports': [
     ['bff/src/contract/*.ts', '../app.ts'],
     ['bff/src/contract/calls/*.ts', '../../platform/http/compression.ts'],
@@ -60,7 +60,7 @@ const refused: Readonly<Record<string, readonly (readonly [file: string, importe
   ],
 };
 
-const allowed: (typeof refused)[string] = [
+const allowed: (typeof forbidden)[string] = [
   ['bff/src/contract/entities/*.ts', `import * as Type from 'typebox'`],
   ['bff/src/contract/calls/*.ts', '../kit/define-calls.ts'],
   ['bff/src/calls/status/*.ts', '#platform/http/compression.ts'],
@@ -84,10 +84,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the linter rejects imports across a boundary, and accepts others', async () => {
+test('lint rejects imports across module boundaries, and accepts all others', async () => {
   const expected = new Set<string>();
   const files: string[] = [];
-  for (const [rule, rows] of Object.entries({ ...refused, '': allowed }))
+  for (const [rule, rows] of Object.entries({ ...forbidden, '': allowed }))
     for (const [path, imported] of rows) {
       const file = path.replace('*', `planted-${files.length}`);
       files.push(file);
@@ -101,7 +101,7 @@ test('the linter rejects imports across a boundary, and accepts others', async (
   const { stdout } = await linting.catch((error: { stdout: string }) => error);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
   const found = diagnostics.flatMap(({ code, filename }) =>
-    Object.keys(refused).flatMap((rule) => (code.includes(rule) ? `${rule} ${filename}` : [])),
+    Object.keys(forbidden).flatMap((rule) => (code.includes(rule) ? `${rule} ${filename}` : [])),
   );
   expect(new Set(found)).toEqual(expected);
   for (const file of files) await rm(join(folder, file));

@@ -12,7 +12,7 @@ import { scratchCopy } from '@web/bff/test/scratch-copy';
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
-/** Writes the documents' code blocks into a copy of the project, each to the file that it names. */
+/** Writes the code blocks of documents to the files that they name, in a copy of the project. */
 export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
     const text = await readFile(join(root, name), 'utf8');
@@ -40,7 +40,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Adds the READMEs' recipes to the walkthrough's product, and to each `all.ts`. */
+/** Adds the READMEs' recipes to the walkthrough's product, and registers them in each `all.ts`. */
 export async function fillInRecipes(folder: string): Promise<void> {
   await fillIn(folder, 'bff/src/upstreams/README.md', 'bff/README.md', 'client/README.md');
   const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {

@@ -10,7 +10,7 @@ import { startBff } from '@web/bff/test/start-bff';
 import { isHome } from '../homes.ts';
 import { fillInWalkthrough } from './start-walkthrough.ts';
 
-/** Without what Vitest sets for its own tests. */
+/** Removes Vitest's variables. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = process.env;
 const person = { NAME: 'Ada', EMAIL: 'ada@example.org' };
 const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
@@ -44,9 +44,9 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
 };
 const absent = () => undefined;
 
-/** The files that the platform has changed since the product's commit: their earlier contents. */
+/** Earlier contents of the files that the platform's newer version changes. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
-  // A moved file with its importer, a deleted one, new ones, and one that became executable.
+  // Files that were moved (with an importer), deleted, added, or made executable.
   'bff/src/edge.ts': () => '// moved to platform/http/\n',
   'bff/src/platform/http/edge.ts': absent,
   'bff/src/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
@@ -54,14 +54,14 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   '.ci/update.ts': absent,
   '.ci/homes.ts': absent,
   'client/src/messages/platform/de/session-end.ts': absent,
-  // A setting added, a limit added, and one changed that the product has chosen.
+  // Adds a setting and a limit, and changes a limit that the product overrides.
   'bff/src/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/src/contract/kit/platform-limits.ts': (text) =>
     replaced(
       'BODY_BYTES: 1_048_576',
       'BODY_BYTES: 524_288',
     )(replaced(/ {2}SIGN_IN_ATTEMPTS_MS:.*\n/, '')(text)),
-  // A dependency raised, one added, one dropped; a script changed.
+  // Upgrades, adds and drops a dependency, and changes a script.
   'bff/package.json': (text) =>
     replaced(
       '"cookie": "2.0.2"',
@@ -69,7 +69,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
     )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
   'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
   'package-lock.json': replaced(/ {4}"node_modules\/cookie": \{[^]*?\n {4}\},\n/, ''),
-  // The first version of a home: as it was, changed, deleted, and made by the product meanwhile.
+  // Homes that the platform has changed or deleted, or that the product has added meanwhile.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
@@ -78,7 +78,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'bff/UPGRADING.md': replaced(/## [^]*$/, ''),
 };
 
-/** The product's files beside those of the walkthrough. */
+/** The product's files, in addition to those of the walkthrough. */
 const ownFiles = {
   'bff/src/contract/constants.ts': `import type { Limits } from './kit/platform-limits.ts';
 
@@ -137,7 +137,7 @@ const update = (
   folder = product,
 ) => runIn(folder, 'node', ['.ci/update.ts', ...args], more);
 
-/** The environment in which npm is only that shell script. */
+/** Returns an environment in which `npm` runs the shell script. */
 async function withNpm(script: string): Promise<NodeJS.ProcessEnv> {
   const folder = await mkdtemp(join(tmpdir(), 'no-npm-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -170,7 +170,7 @@ beforeAll(async () => {
   commit(platform, 'Paths');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
-  // A copy: it has no commit in common with the platform.
+  // A copy, which has no commit in common with the platform.
   product = await mkdtemp(join(tmpdir(), 'product-'));
   gitIn(product, 'init', '--quiet', '--initial-branch=main');
   gitIn(product, 'remote', 'add', 'platform', platform);
@@ -199,7 +199,7 @@ beforeAll(async () => {
   );
   const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
-  // Changes to files of the platform: one that the platform leaves alone, and one that both change.
+  // Changes two of the platform's files. The platform's newer version changes only the second.
   const dockerfile = join(product, 'Dockerfile');
   write(
     dockerfile,
@@ -211,7 +211,7 @@ beforeAll(async () => {
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
   write(lock, replaced('"node_modules/@', `${own} "node_modules/@`)(read(lock)));
   commit(product, 'The product');
-  // A product from before the command for updates takes it first.
+  // A product that is older than the update command checks it out first.
   gitIn(product, 'checkout', 'platform/main', '--', '.ci');
   before = commit(product, 'The command for updates');
 });
@@ -240,7 +240,7 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
   gitIn(product, 'reset', '--hard', '--quiet', before);
 });
 
-test('refuses to overwrite an untracked file of the product', async () => {
+test('fails if it would overwrite an untracked file of the product', async () => {
   onTestFinished(() => void gitIn(product, 'clean', '-fdxq'));
   write(join(product, 'loose'), 'The product’s.\n');
   const status = gitIn(product, 'status', '--porcelain');
@@ -251,7 +251,7 @@ test('refuses to overwrite an untracked file of the product', async () => {
   expect(read(join(product, 'loose'))).toBe('The product’s.\n');
 });
 
-test('leaves conflicts unmerged, stages everything else, and names both paths of a renamed file', async () => {
+test('leaves conflicts unmerged, stages all other files, and names both paths of a renamed file', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/src/edge/settings.ts', '// Changed by both.\n');
@@ -283,18 +283,18 @@ test('leaves conflicts unmerged, stages everything else, and names both paths of
   );
 });
 
-test('an update whose npm install fails changes nothing', async () => {
+test('changes nothing if npm install fails', async () => {
   const { status, output } = update(undefined, await withNpm('exit 1'));
   expect([status, output]).toEqual([1, expect.stringContaining('Nothing is changed')]);
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
 });
 
-test('one command takes the platform’s version: npm run check and npm test pass, and nothing of the product is lost', async () => {
+test('merges the platform’s version: npm run check and npm test pass, and the product loses nothing', async () => {
   const { status, output } = update();
   if (status !== 0) console.error(output);
   expect(status).toBe(0);
-  // Because the product has changed files of the platform.
+  // The product has changed files of the platform.
   expect(output).toContain('> npm run test:platform --workspaces');
   const changed = (...args: string[]) =>
     gitIn(product, '-c', 'core.quotePath=false', 'diff', '--name-only', '--no-renames', ...args).split('\n');
@@ -337,9 +337,9 @@ test('one command takes the platform’s version: npm run check and npm test pas
   expect(styles.map((file) => read(join(assets, file))).join()).toContain('backdrop-sepia');
 
   const bff = await startBff({ UPSTREAM_NOTES: 'http://127.0.0.1:9' }, join(product, 'bff/src/main.ts'));
-  const told = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
+  const response = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
   await bff.stop();
-  expect(await told.json()).toMatchObject({ name: 'Notes', platform: newest });
+  expect(await response.json()).toMatchObject({ name: 'Notes', platform: newest });
 }, 600_000);
 
 async function clonePlatform(): Promise<string> {
@@ -349,7 +349,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('an update from a version without a guide prints all of it, and again when it is repeated after a failed check', async () => {
+test('prints the whole guide if the product’s version has none, and again if the update is repeated after a failed check', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);
@@ -368,7 +368,7 @@ test('an update from a version without a guide prints all of it, and again when 
   expect(heads[1]).toBe(heads[0]);
 });
 
-test('what README.md tells a product to fill in are homes', () => {
+test('all files that README.md tells a product to fill in are homes', () => {
   const [, section = ''] = /## Where does X go\?([^]*?)\n## /.exec(read(join(root, 'README.md'))) ?? [];
   const paths = Array.from(section.matchAll(/`((?:bff|client|nginx)\/[^`]*)`/g), ([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(15);

@@ -52,7 +52,7 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
-test('the call of README.md works', async () => {
+test('the call in README.md works', async () => {
   const copy = await scratchCopy();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, 'README.md');
@@ -65,7 +65,7 @@ test('the call of README.md works', async () => {
   await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test('the walkthrough changes no line outside of the product’s homes, and the check finds a planted change', async () => {
+test('the walkthrough changes no line outside the homes, and lines-outside-homes reports a planted change', async () => {
   expect(await linesOutsideHomes(folder)).toEqual({});
   const planted = join(folder, 'client/src/platform/api/url.ts');
   const text = await readFile(planted, 'utf8');
@@ -74,7 +74,7 @@ test('the walkthrough changes no line outside of the product’s homes, and the 
   await writeFile(planted, text);
 });
 
-test('the READMEs’ recipes compile on top of the walkthrough', async () => {
+test('the recipes in the READMEs compile in the walkthrough’s product', async () => {
   const copy = await scratchCopy();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);
@@ -90,7 +90,7 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
   await page.getByRole('link', { name: 'ada', exact: true }).click();
   await page.getByText('Ada Lovelace').waitFor();
   expect(page.url()).toBe(`${origin}${BASE}/?q=The#list`);
-  // The provider's pages are not of this origin.
+  // The provider's pages are on another origin.
   const before = problems().length;
   const title = page.getByLabel('Title', { exact: true });
   const add = page.getByRole('button', { name: 'Add the note' });

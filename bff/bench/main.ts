@@ -10,7 +10,7 @@ const REQUESTS = 3_000;
 const loadOf = ({ origin, pids }: Server): Promise<Load> =>
   load(`${origin}/web/api/things/42`, REQUESTS, pids);
 
-/** Measures a call with validation, an upstream response of 1 kB and a serialized response, with log and metrics. */
+/** Measures a call with validation, a 1 kB response from an upstream, serialization, log and metrics. */
 const benchCall = (): Promise<void> =>
   withServers(async (open) => {
     const upstream = { UPSTREAM: (await open('service')).origin };
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(ROUNDS),
 };
 
-// Exit ends the servers, which have their own process groups. A second signal must not interrupt that.
+// Exiting stops the servers, which have their own process groups. A second signal must not interrupt that.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
 const named = process.argv.slice(2);

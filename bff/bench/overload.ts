@@ -5,7 +5,7 @@ import { cpuMicroseconds, load, medianOf, spread, verdict, type Load } from './m
 import { withServers, type Server } from './open-server.ts';
 
 const [SERVER_CPU, LOAD_CPU] = ['0', '1'];
-/** Makes responses of 100 kB, so that a call costs the server much more than the client. */
+/** Creates responses of 100 kB, so that a call costs the server much more than the client. */
 const LINES = '1200';
 const TIMES = 5;
 const LOAD_MS = 10_000;
@@ -15,7 +15,7 @@ const CONCURRENCIES = [8, 16, 32];
 /** Checks at five times the capacity that every client gets a response in time, and that accepted calls use most of the capacity. */
 export const benchOverload = (rounds: number): Promise<void> =>
   withServers(async (open) => {
-    // Pins the load first, because the service inherits the affinity when it starts.
+    // Pins the load generator before starting the service, which would inherit a later affinity.
     await pin(LOAD_CPU);
     const service = await open('service', { LINES });
     const bff = await open('ours', { UPSTREAM: service.origin, CPU: SERVER_CPU });
@@ -27,7 +27,7 @@ export const benchOverload = (rounds: number): Promise<void> =>
     report(measured);
   });
 
-/** Pins this process, and those that it starts, to the CPUs. */
+/** Pins this process and its later children to the CPUs. */
 const pin = (cpus: string) => run('taskset', ['-a', '-c', '-p', cpus, String(process.pid)]);
 
 async function measure(call: string, { pids }: Server) {
@@ -35,10 +35,10 @@ async function measure(call: string, { pids }: Server) {
   const spentBefore = cpuMicroseconds(pids);
   const statuses = await flood(call, capacity.perSecond * TIMES);
   const spent = cpuMicroseconds(pids) - spentBefore;
-  const count = (status: number) => statuses.filter((answered) => answered === status).length;
+  const count = (status: number) => statuses.filter((responded) => responded === status).length;
   return {
     'sent, over capacity': statuses.length / (LOAD_MS / 1_000) / capacity.perSecond,
-    'not answered in time, of all': 1 - (count(200) + count(503)) / statuses.length,
+    'not responded in time, of all': 1 - (count(200) + count(503)) / statuses.length,
     'not accepted, of the capacity by CPU time': 1 - (count(200) * capacity.cpuMicroseconds) / spent,
   };
 }
@@ -54,14 +54,14 @@ async function capacityOf(address: string, pids: readonly number[]): Promise<Loa
 /** Sends requests at a constant rate. Resolves with their statuses, 0 for a missed deadline. */
 async function flood(address: string, perSecond: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
-  const answers: Promise<number>[] = [];
+  const responses: Promise<number>[] = [];
   const from = performance.now();
   while (performance.now() - from < LOAD_MS) {
-    while (answers.length < ((performance.now() - from) * perSecond) / 1_000)
-      answers.push(statusOf(address, agent));
+    while (responses.length < ((performance.now() - from) * perSecond) / 1_000)
+      responses.push(statusOf(address, agent));
     await sleep(1);
   }
-  const statuses = await Promise.all(answers);
+  const statuses = await Promise.all(responses);
   agent.destroy();
   return statuses;
 }
@@ -77,7 +77,7 @@ const statusOf = (address: string, agent: Agent): Promise<number> =>
   });
 
 const goals: Partial<Record<keyof Figures, number>> = {
-  'not answered in time, of all': 0,
+  'not responded in time, of all': 0,
   'not accepted, of the capacity by CPU time': 0.3,
 };
 

@@ -54,7 +54,7 @@ test('an internal error returns 500 without details', async () => {
   expect(reply.body).not.toMatch(/postgres|hunter2/);
 });
 
-test('a call beyond its deadline returns 504, and its handler is cancelled', async () => {
+test('a call that exceeds its deadline returns 504, and its handler is cancelled', async () => {
   const app = await testApp();
   expect((await app.inject(`${API_PATH}/test/slow`)).statusCode).toBe(504);
   expect((await app.inject(`${API_PATH}/test/cancelled`)).json()).toEqual({ cancelled: 1 });
@@ -97,7 +97,7 @@ test.each([
   if (encoding === 'identity') expect(reply.json()).toMatchObject({ text: 'x'.repeat(5000) });
 });
 
-test('a response over TLS has Strict-Transport-Security if HSTS_SECONDS is set and the proxy is trusted', async () => {
+test('a response over TLS has Strict-Transport-Security if HSTS_SECONDS is set', async () => {
   const ask = async (hstsSeconds: number | undefined, scheme: string, config: Partial<Config> = {}) => {
     const app = await testApp({ hstsSeconds, ...config });
     const reply = await app.inject({ url: '/', headers: { 'x-forwarded-proto': scheme } });
@@ -109,7 +109,7 @@ test('a response over TLS has Strict-Transport-Security if HSTS_SECONDS is set a
   expect(await ask(60, 'https', { trustedProxies: [] })).toBeUndefined();
 });
 
-test('registers the product’s plugins behind the platform’s hooks; a route without a permission stops the start', async () => {
+test('registers the product’s plugins after the platform’s hooks, and fails startup for a route without a permission', async () => {
   const path = `${API_PATH}/webhooks/payments`;
   const plugins = (config: object) => async (app: FastifyInstance) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('x-product', '1'));
@@ -190,7 +190,7 @@ test('the log on a terminal has readable lines', () => {
   );
 });
 
-test('the management port returns liveness, readiness and metrics', async () => {
+test('the management port serves liveness, readiness and metrics', async () => {
   const app = await testApp();
   let ready = true;
   const management = await buildManagement(app, () => ready);

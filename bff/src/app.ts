@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import './fastify.ts';
 import type { Config } from './config.ts';
 import { productModules, type ProductModules } from './product-modules.ts';
-import { refuseStart, startErrors } from './start-errors.ts';
+import { failStartup, startErrors } from './start-errors.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { registerCalls } from '#platform/calls/register-calls.ts';
 import { edge } from '#platform/http/edge.ts';
@@ -24,7 +24,7 @@ export async function buildApp(
   replaced: Partial<ProductModules> = {},
 ): Promise<FastifyInstance> {
   const parts = { ...productModules, ...replaced };
-  refuseStart(startErrors(parts, config.allowMocks));
+  failStartup(startErrors(parts, config.allowMocks));
   const { app, limiter, isTrusted } = createServer({
     ...config,
     calls: parts.calls,
@@ -36,11 +36,11 @@ export async function buildApp(
   await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { limiter, isTrusted });
-  // Before their users. Services close after the last request.
+  // Before the code that uses them. Services close after the last request.
   await app.register(registerServices, { services: parts.services, settings: config.settings });
   // After the services, which decorate the settings.
   await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
-  // Before the routes, each of which must name a permission.
+  // Before the routes, because each must name a permission.
   await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
   // After the platform's hooks, and before the calls, which can use their decorators.
   await app.register(fp(parts.plugins));

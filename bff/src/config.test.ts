@@ -24,7 +24,7 @@ test('the error lists every invalid variable with its value and what was expecte
   for (const [name, value] of Object.entries(invalid)) expect(read).toThrow(`${name}="${value}": expected `);
 });
 
-test('each upstream has a setting for its address, which is required and validated', () => {
+test('the base URL of each upstream is a required setting, and is validated', () => {
   const declared = { upstreams: { things: {}, priceList: {} } };
   const env = { UPSTREAM_THINGS: 'http://things:8080', UPSTREAM_PRICE_LIST: 'https://prices/v1' };
   const urls = { things: new URL('http://things:8080'), priceList: new URL('https://prices/v1') };
@@ -51,7 +51,7 @@ const settings = defineSettings({
   PAYMENT_KEY: secret('the key of the payment service'),
 });
 
-test('settings of a product are validated and reported with those of the platform', () => {
+test('the product’s settings are validated and reported together with the platform’s', () => {
   const env = { MAIL_FROM: 'a@b', PAGE_SIZE: '50', PAYMENT_KEY: 'hunter2-hunter2' };
   const config = readConfig(env, { settings });
   expect(config.settings).toEqual({ ...env, PAGE_SIZE: 50 });
@@ -68,7 +68,7 @@ test('settings of a product are validated and reported with those of the platfor
   ]);
 });
 
-test('a secret is also read from a file, without its final newline', async () => {
+test('a secret can be read from a file, without its final newline', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secret-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'key');
@@ -87,7 +87,7 @@ test('a secret is also read from a file, without its final newline', async () =>
 
 const [newSecret, oldSecret] = ['new-'.repeat(8), 'old-'.repeat(8)];
 
-test('SESSION_STORE_URL and SESSION_SECRET are parsed, and their secrets are collected', () => {
+test('SESSION_STORE_URL and SESSION_SECRET are parsed, and their secrets are redacted from the log', () => {
   expect(readConfig({}).session).toEqual({ store: undefined, secrets: [] });
   const { session, secrets } = readConfig({
     SESSION_STORE_URL: 'rediss://ada:p%40ssword@valkey:6380/2',
@@ -97,7 +97,7 @@ test('SESSION_STORE_URL and SESSION_SECRET are parsed, and their secrets are col
   expect(secrets).toEqual(expect.arrayContaining([newSecret, oldSecret, 'p@ssword']));
 });
 
-test('the error names an invalid SESSION_STORE_URL or SESSION_SECRET without its value', () => {
+test('an invalid SESSION_STORE_URL or SESSION_SECRET is reported without its value', () => {
   expect(linesOf({ SESSION_SECRET: newSecret, SESSION_STORE_URL: 'redis://:100%@valkey' })).toEqual([
     `SESSION_STORE_URL: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS`,
   ]);

@@ -64,7 +64,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     ),
     settings: Object.fromEntries(Object.keys(settings).map((name) => [name, values[name]])),
     session,
-    /** Texts that must not be logged. */
+    /** Values to redact from the log. */
     secrets: Object.entries({ ...settings, ...schemas })
       .flatMap(([name, schema]) => (isSecret(schema) ? values[name] : []))
       .concat(session.secrets, session.store?.password ?? [])
@@ -76,7 +76,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     diagnostics: values.DIAGNOSTICS,
     /** OTLP endpoint for traces; undefined disables tracing. */
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT ? new URL(values.OTEL_EXPORTER_OTLP_ENDPOINT) : undefined,
-    /** Folder of the built client. Folder of the built client. If undefined, as in development, the BFF serves only calls. */
+    /** Folder of the built client. If undefined, as in development, the BFF serves only calls. */
     clientBuild: builtClient(),
   };
 }

@@ -35,7 +35,7 @@ declare module 'fastify' {
     session: Session | Anonymous;
     /** Stored session: null without one, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
-    /** Key for limits: the session's subject, otherwise the client's network. */
+    /** Key for rate limits: the session's subject, otherwise the client's network. */
     client: string;
     /** Clients of all backend services, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;
@@ -45,7 +45,7 @@ declare module 'fastify' {
     deadlineMs?: number | undefined;
     compress?: false | undefined;
     /** False if the request does not extend its session. */
-    postponesEnd?: boolean;
+    extendsSession?: boolean;
     /** True if browsers send this request themselves, without the CSRF header. */
     sentByBrowser?: true;
   }

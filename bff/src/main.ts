@@ -2,12 +2,12 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { settings } from './settings.ts';
-import { refuseStart, upstreamErrors } from './start-errors.ts';
+import { failStartup, upstreamErrors } from './start-errors.ts';
 import { upstreams } from './upstreams/all.ts';
 
 try {
   const config = readConfig(process.env, { upstreams, settings });
-  refuseStart(upstreamErrors(upstreams));
+  failStartup(upstreamErrors(upstreams));
   await serve(await buildApp(config), config);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);

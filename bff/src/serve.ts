@@ -11,12 +11,11 @@ import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
-// Phases of a shutdown with DRAIN_DELAY_SECONDS.
-/** Time that the BFF keeps accepting connections after nginx has stopped. Both get the signal at the same time. */
+/** With DRAIN_DELAY_SECONDS, first: keeps accepting connections after nginx has stopped. Both get the signal at the same time. */
 const LONGER_MS = 3_000;
-/** Time that the BFF then destroys GETs, so that nginx considers it failed, and retries the next instance. */
+/** Second: destroys GETs, so that nginx considers the BFF failed, and retries the next instance. */
 const DROPPING_MS = 800;
-/** Time that the closed port then refuses connections before idle ones are closed. */
+/** Third: refuses connections at the closed port, before closing idle ones. */
 const REFUSING_MS = 200;
 
 /**
@@ -70,7 +69,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');
   Server.prototype.close.call(server);
-  // Earlier, the clients would reconnect to this instance.
+  // Not earlier, because the clients would reconnect to this instance.
   void eventStreams.drain();
   await sleep(refusingMs);
   server.closeIdleConnections();

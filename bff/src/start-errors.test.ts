@@ -21,7 +21,7 @@ const withCall = (changes: object, key = 'GET /status') => ({
   handlers: { [key]: handler },
 });
 
-test('startup fails with all missing, unknown and mocked handlers', async () => {
+test('startup fails, and lists all missing, unknown and mocked handlers', async () => {
   const calls = { 'GET /status': call, 'GET /things': call, 'GET /other': call };
   const handlers = { 'GET /status': undefined, 'GET /thing': handler, 'GET /other': { mock: {} } };
   expect(await linesOf({ calls, handlers }, { allowMocks: false })).toEqual([
@@ -69,7 +69,7 @@ test.each<[string, Type.TSchema, string]>([
     ]);
 });
 
-test('every construct that validation enforces is accepted', async () => {
+test('startup accepts every schema keyword that validation enforces', async () => {
   const body = Type.Object({
     enum: Type.Enum(['a', 'b']),
     record: Type.Record(Type.String(), Type.Number({ multipleOf: 2 })),
@@ -87,7 +87,7 @@ test('every construct that validation enforces is accepted', async () => {
   expect(await linesOf(withCall({ body, responses: { 200: body } }))).toEqual([]);
 });
 
-test('a mistake in an upstream’s response schema fails startup, whatever its function does with its arguments', () => {
+test('a mistake in an upstream’s response schema fails startup, even if the function uses its arguments', () => {
   const things = defineUpstream('things', ({ get, post }) => ({
     find: (id: string) => get('/things/:id', { params: { id: id.trim() } }, refined),
     add: async ({ tags }: { tags: string[] }) => {

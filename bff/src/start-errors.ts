@@ -10,7 +10,7 @@ const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
 const SESSION = 'bff/src/contract/session.ts';
 
-export function refuseStart(mistakes: readonly string[]): void {
+export function failStartup(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
 }
 
@@ -59,7 +59,7 @@ function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean)
   ];
 }
 
-/** Lists the schemas of a call by their place in it. Bytes and empty bodies have none. */
+/** Lists the schemas of a call by pointer. Bytes and empty bodies have none. */
 function schemasOf({ params, query, headers, body, responses }: Call): [place: string, schema: unknown][] {
   return Object.entries({ params, query, headers, body, ...responses }).flatMap(([place, content]) => {
     if (!content || !isMarked(content)) return [[place, content]];

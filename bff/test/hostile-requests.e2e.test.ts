@@ -10,9 +10,9 @@ import { testApp } from './test-app.ts';
 import { testModules } from './test-modules.ts';
 
 const RUNS = process.env['FULL'] ? 1_000 : 100;
-/** Maximum size of a response beyond that of its request. */
+/** Maximum by which a response may exceed its request. */
 const REPLY_BYTES = 16_384;
-/** Maximum allocation of a request, including garbage. */
+/** Maximum memory allocated for a request, including garbage. */
 const HEAP_BYTES = 64 * 1_048_576;
 const FIELD_BYTES = 14_500;
 
@@ -160,7 +160,7 @@ const form = fc
     ),
   );
 
-test('a hostile request gets a small response, and does not fill the heap', async () => {
+test('a hostile request gets a small response and allocates limited memory', async () => {
   const app = await testApp({}, { ...testModules, calls, handlers });
   const request = fc.oneof({ weight: 4, arbitrary: body }, elsewhere, query, header, form);
   await fc.assert(

@@ -16,7 +16,7 @@ test('a draining process is not ready, accepts no connections, and finishes requ
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('data: first\n\n');
   const inFlight = fetch(`${api}/later`);
-  // Its handler is running after the response to a later request.
+  // Once a later request has its response, the handler of this one is running.
   await (await fetch(`${api}/export/data.json`)).json();
   process.kill(pid ?? 0, 'SIGTERM');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
@@ -27,7 +27,7 @@ test('a draining process is not ready, accepts no connections, and finishes requ
   await stop();
 });
 
-test('a draining process ends its event streams and exits, and another process continues them', async () => {
+test('a draining process ends its event streams and exits; clients resume them at another process', async () => {
   const [first, second] = [await startBff(), await startBff()];
   const numbersOf = async ({ port }: RunningBff, after: string) => {
     const headers = { 'last-event-id': after };
@@ -79,7 +79,7 @@ test.each([
   expect(child.output()).toMatch(message);
 });
 
-test('npm start ends together with its server', async () => {
+test('npm start exits together with its server', async () => {
   const [port, managementPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
   const child = start('npm', ['start'], { ...ports, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });

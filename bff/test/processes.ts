@@ -13,8 +13,8 @@ export interface Running {
 }
 
 /**
- * Range of free ports: below the kernel's ephemeral ports (Linux: from 32768), so that no port is taken before a test listens on it, with
- * 10,000 in between for Valkey's cluster bus, and above those that browsers block (Fetch Standard, "port blocking").
+ * Range of ports for tests: below the kernel's ephemeral ports (Linux: from 32768), because nothing else may take a port before a test listens on it,
+ * and above those that browsers block (Fetch Standard, "port blocking"). Valkey's cluster bus listens 10,000 above, so outside of the range.
  */
 const ports = { from: 20_000, to: 30_000 };
 let next = ports.from + Math.floor(Math.random() * (ports.to - ports.from));
@@ -71,7 +71,7 @@ export function start(
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'close');
-      // npm does not end its children.
+      // npm does not stop its children.
       process.kill(-(child.pid ?? 0), 'SIGTERM');
       await ended;
     },

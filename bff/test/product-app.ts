@@ -25,14 +25,14 @@ const examplesOf = (schema: SessionSchema | null) =>
   schema && { user: example(schema.user), private: example(schema.private) };
 
 interface Options {
-  /** Role of an example session for every request. Without a role, there is no session. */
+  /** Role of the example session of every request. Without a role, requests are anonymous. */
   readonly role?: Role;
-  /** Session of every request, instead of an example. */
+  /** Session of every request, instead of the example. */
   readonly session?: Session;
   /** Fakes of the backend services' clients. Nothing is sent. */
   readonly upstreams?: Fakes<Clients<typeof upstreams>>;
   readonly services?: Fakes<ServicesOf<typeof services>>;
-  /** Settings, instead of examples. */
+  /** Settings, instead of the examples. */
   readonly settings?: Partial<Settings>;
 }
 

@@ -5,7 +5,7 @@ import { root } from './processes.ts';
 import { product } from '../src/contract/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Only a product has a purpose. It runs its own tests, and those that fit any product. */
+/** Only a product has a purpose. It runs its own tests, and those that apply to any product. */
 const isProduct = product.purpose !== null;
 const endToEnd = isProduct ? ['src/**/*.e2e.test.ts', 'test/product/**/*.e2e.test.ts'] : ['**/*.e2e.test.ts'];
 
@@ -13,7 +13,7 @@ const exclude = ['**/node_modules/**', '**/dist*/**'];
 const unitTests = '**/*.test.{ts,tsx}';
 const notUnit = [...exclude, '**/*.e2e.test.ts'];
 
-/** Finds the unit tests of the platform in a workspace, except those that fit any product. */
+/** Finds the platform's unit tests in a workspace, except those that apply to any product. */
 const platformTests = (workspace: string) =>
   globSync(unitTests, { cwd: workspace, exclude: notUnit }).filter(
     (file) => !isHome(join(relative(root, workspace), file)) && !file.startsWith('test/product/'),

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 /** Slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency, a quarter of the CPU. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWER = 4;
-/** Fetched after the first load. */
+/** Paths fetched after the first load. */
 const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/(?:deferred|session-views|message|button)-[^/]+$/;
 
 /**

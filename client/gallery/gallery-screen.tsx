@@ -161,7 +161,7 @@ function Notices() {
     <>
       <Notice kind="info">Prices include taxes.</Notice>
       <Notice kind="error" title="It was not saved" action={<Button variant="quiet">Try again</Button>}>
-        The service does not answer. What you have entered is still here.
+        The service does not respond. What you have entered is still here.
       </Notice>
       <Button variant="quiet" onClick={() => setNews(!hasNews)}>
         Have news

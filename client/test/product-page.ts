@@ -28,7 +28,7 @@ interface Asked<K extends CallKey> {
   readonly fail: Fail<typeof errors, K, CodesOf<CallOf<K>> | PlatformCode>;
 }
 
-/** Responses by call: the body, or a function that returns it. Events are sent all at once. */
+/** Responses by call: the body, or a function that returns it. All events of a stream are sent at once. */
 export type Stubs = {
   readonly [K in CallKey]?: BodyOf<K> | ((asked: Asked<K>) => BodyOf<K> | Promise<BodyOf<K>>);
 };
@@ -54,7 +54,7 @@ async function startProduct(service: string, main: string) {
 
 /**
  * Opens a page of the built product in a browser, with stubbed calls. A call without a stub fails the test, with its key. For tests named
- * `*.e2e.test.ts`. Everything is closed when the test ends.
+ * `*.e2e.test.ts`. Closes everything when the test ends.
  */
 export async function productPage({ role, user, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
@@ -89,7 +89,7 @@ export async function productPage({ role, user, service, ...stubs }: Options = {
     ([key, stub]) => [new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`), stub as unknown] as const,
   );
   const { begin } = await stubBff(page.context(), origin, async (key, request): Promise<Reply> => {
-    // `problems` has the reported errors.
+    // `problems` also reports these errors.
     if (key === 'POST /client-reports') return { status: 204 };
     const stub = patterns.find(([pattern]) => pattern.test(key))?.[1];
     if (stub === undefined) {

@@ -18,10 +18,13 @@ if (chosen !== undefined && !(languages as readonly string[]).includes(chosen))
 export const language = (chosen as Language | undefined) ?? languages[0];
 export const isFirstLanguage = language === languages[0];
 
-/** Null if the contract declares no session: sign-in is then left out of the build. */
+/** Null without a session in the contract; sign-in is then left out of the build. */
 export const signIn = session as SessionSchema | null;
 
-/** Timeouts of calls with a long deadline: 5 s more, because the BFF's own error says more. In the bundle, which has no contract. */
+/**
+ * Timeouts of calls with a long deadline: 5 s more, because the BFF's own error says more than a timeout. Part of the bundle, which does not have the
+ * contract.
+ */
 const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs = 0, files }]) =>
   deadlineMs + 5_000 > (files ? 60_000 : 15_000) ? [[key, deadlineMs + 5_000] as const] : [],
 );

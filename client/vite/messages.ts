@@ -12,7 +12,7 @@ const namesIn = (folder: string, prefix = '') =>
  * name. Throws if the language lacks a file.
  */
 export function messagesIn(language: string): Plugin {
-  // English is the reference, as for the types.
+  // English is the reference, as it is for the types.
   const english = namesIn('en').filter((name) => !name.startsWith('platform/'));
   const there = [...namesIn(language), ...namesIn(`platform/${language}`, 'platform/')];
   const needed = [...english, ...namesIn('platform/en', 'platform/')];

@@ -10,7 +10,7 @@ export type RunCase = (target: Target) => Promise<unknown>;
 /** Cases by id and title. The numbers 1 to 41 define "served beneath a prefix"; letters subdivide a number. */
 export type Cases = Readonly<Record<string, RunCase>>;
 
-/** Makes a case not observable if an ingress or another application may respond. */
+/** Makes a case not observable where an ingress or another application may respond. */
 export const wholeOrigin =
   (run: RunCase): RunCase =>
   async (target) => {

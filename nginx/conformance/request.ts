@@ -31,7 +31,7 @@ const TIMEOUT_MS = 15_000;
 /** Headers that proxies expect. */
 const CLIENT = { accept: '*/*', 'user-agent': 'web-conformance' };
 const LARGE_BODY_BYTES = 65_536;
-const REFUSAL_WAIT_MS = 500;
+const REJECTION_WAIT_MS = 500;
 
 /**
  * Sends a request on a new connection, with the path unchanged. Does not follow redirects. Trusts Node's CAs; NODE_EXTRA_CA_CERTS adds a
@@ -54,13 +54,13 @@ export async function sendRequest(
       request.once('response', resolve).on('error', reject);
     });
     response.catch(() => {});
-    let refused: unknown;
+    let rejected: unknown;
     if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
       // A server that rejects the Content-Length closes the connection. Sending the body would reset it and lose the response.
-      refused = await Promise.race([response, sleep(REFUSAL_WAIT_MS)]);
+      rejected = await Promise.race([response, sleep(REJECTION_WAIT_MS)]);
     }
-    if (!refused) request.end(body);
+    if (!rejected) request.end(body);
     const read = await readResponse(name, await response);
     request.destroy();
     return read;
@@ -105,7 +105,7 @@ export function decode(body: Buffer, coding: string | undefined): Buffer | undef
 
 function reasonOf(error: unknown): string {
   const { message, code = '' } = error as NodeJS.ErrnoException;
-  // The AggregateError of several refused addresses has no message.
+  // The AggregateError of several rejected addresses has no message.
   const reason = message || code;
   return /SIGNED|ISSUER|LEAF/.test(code)
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`

@@ -13,7 +13,7 @@ import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages
 import { readClientManifest } from '@web/bff/edge/client-manifest';
 import { problem } from '@web/bff/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
-import { REFUSED_PATH_PATTERN } from '@web/bff/edge/paths';
+import { REJECTED_PATH_PATTERN } from '@web/bff/edge/paths';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { callLocations, largestBodyBytes, READ_MS, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
@@ -46,7 +46,7 @@ const byStatus = (text: (code: PlatformCode, status: number) => string) =>
 const variables = {
   BASE_PATH,
   REQUEST_ID_PATTERN: escape(REQUEST_ID_PATTERN),
-  REFUSED_PATH_PATTERN: escape(REFUSED_PATH_PATTERN),
+  REJECTED_PATH_PATTERN: escape(REJECTED_PATH_PATTERN),
   ACCEPTS_BR: escape(acceptsEncoding('br').source),
   ACCEPTS_GZIP: escape(acceptsEncoding('gzip').source),
   LANGUAGE_RULES: languageRules()

@@ -6,7 +6,7 @@ import { isMarked } from '@web/bff/contract/kit/content';
 import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 
-/** Lets the BFF time out first, whose error says more. */
+/** Lets the BFF time out first, because its error says more. */
 const LATER_MS = 1_000;
 
 /** Default `proxy_read_timeout` in milliseconds. */
@@ -39,7 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // Another call may match, whose parameter ends like this path. It is not counted, so it must not use a file.
+        // The location may also match another call, whose parameter ends like this path. It does not count towards the limit of buffers, so it must
+        // not use a file.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { startBefore } from './start-before.ts';
+import { startWithFakeBff } from './start-with-fake-bff.ts';
 
 const isCut = ({ url }: IncomingMessage) => url?.endsWith('/cut') === true;
 
@@ -8,9 +8,9 @@ test.each([
   ['GET', 2],
   ['POST', 1],
 ])(
-  'a %s is sent at most %d times and becomes a 502 when the BFF closes the connection after reading it',
+  'a %s is sent at most %d times and returns 502 when the BFF closes the connection after reading it',
   async (method, times) => {
-    const { request, received, connections } = await startBefore((asked, response) =>
+    const { request, received, connections } = await startWithFakeBff((asked, response) =>
       isCut(asked) ? asked.socket.destroy() : response.end(),
     );
     expect((await request('/api/fine')).status).toBe(200);
@@ -18,13 +18,13 @@ test.each([
     expect([response.status, await response.json()]).toMatchObject([502, { code: 'bad-gateway' }]);
     const attempts = received.slice(1).map((asked) => `${asked.method} ${asked.url}`);
     expect(attempts).toEqual(Array.from({ length: times }, () => `${method} /web/api/cut`));
-    // The first attempt used the open connection.
+    // The first attempt uses the idle connection.
     expect(connections).toHaveLength(times);
   },
 );
 
 test('a request succeeds after the BFF has closed the idle connection', async () => {
-  const { request, received, connections } = await startBefore((asked, response) => {
+  const { request, received, connections } = await startWithFakeBff((asked, response) => {
     response.end();
     if (isCut(asked)) response.on('finish', () => asked.socket.end());
   });

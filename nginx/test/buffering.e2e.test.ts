@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Calls } from '@web/bff/contract/kit/call';
 import { bytes, events } from '@web/bff/contract/kit/content';
 import { limits } from '@web/bff/contract/kit/limits';
-import { startBefore } from './start-before.ts';
+import { startWithFakeBff } from './start-with-fake-bff.ts';
 
 const call = { summary: '', permission: 'status:read', errors: [] };
 const calls = {
@@ -16,7 +16,7 @@ const calls = {
   'GET /events': { ...call, id: 'events', responses: { 200: events({ type: 'object' }) } },
 } as const satisfies Calls;
 
-type Nginx = Awaited<ReturnType<typeof startBefore>>;
+type Nginx = Awaited<ReturnType<typeof startWithFakeBff>>;
 
 /** Sends a request from an address, without reading the response. */
 async function send({ port }: Nginx, request: string, address: string, body = ''): Promise<Socket> {
@@ -41,7 +41,7 @@ function write({ port }: Nginx, address: string, path = '/api/x'): Promise<Respo
 }
 
 test('a body reaches the BFF only when it is complete', async () => {
-  const nginx = await startBefore();
+  const nginx = await startWithFakeBff();
   const stalled = await send(nginx, 'POST /web/api/x', '203.0.113.1', STALLED);
   stalled.write('8 bytes.');
   expect(await statusOf(nginx, '203.0.113.2')).toBe(200);
@@ -52,7 +52,7 @@ test('a body reaches the BFF only when it is complete', async () => {
 
 test('a download is buffered if its client does not read it', async () => {
   const sent: ServerResponse[] = [];
-  const nginx = await startBefore(
+  const nginx = await startWithFakeBff(
     (_request, response) => {
       sent.push(response.writeHead(200, { 'content-type': 'application/pdf' }));
       response.end(Buffer.alloc(10_000_000));
@@ -66,11 +66,11 @@ test('a download is buffered if its client does not read it', async () => {
 });
 
 /** Starts nginx with buffers for this many calls, half of them per network. */
-async function startWithRoomFor(slots: number, respond?: Parameters<typeof startBefore>[0]) {
+async function startWithRoomFor(slots: number, respond?: Parameters<typeof startWithFakeBff>[0]) {
   const slot = limits.BODY_BYTES + 2 * limits.BUFFERED_RESPONSE_BYTES + 3 * 65_536;
   const bytesNeeded = (3 / 2) * slots * slot;
   const megabytes = String(Math.ceil(bytesNeeded / 1_048_576));
-  return startBefore(respond, { BUFFER_MEGABYTES: megabytes }, calls);
+  return startWithFakeBff(respond, { BUFFER_MEGABYTES: megabytes }, calls);
 }
 
 /** Stalls requests from each address in turn, until the first address gets 503. */
@@ -86,14 +86,14 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
   return sockets;
 }
 
-test('a call with a body gets 503 when the buffers are full, and other requests are served', async () => {
+test('a call with a body gets 503 when the buffers are full, while other requests are served', async () => {
   const nginx = await startWithRoomFor(16);
   const sockets = await fill(nginx, ['203.0.113.1']);
   expect((await write(nginx, '203.0.113.2')).status).toBe(200);
   await fill(nginx, ['203.0.113.2']);
-  const refused = await write(nginx, '203.0.113.3');
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  const rejected = await write(nginx, '203.0.113.3');
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await rejected.json()).toMatchObject({ code: 'unavailable' });
   for (const path of ['/', '/api/x', '/api/events'])
     expect(await statusOf(nginx, '203.0.113.3', path)).toBe(200);
   for (const socket of sockets) socket.destroy();
@@ -115,7 +115,7 @@ test('an event stream does not use buffers, but a body sent to its path does', a
 test('a call whose parameter ends like the path of a stream is not buffered in a file', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
-  const nginx = await startBefore(
+  const nginx = await startWithFakeBff(
     (_request, response) => {
       sent = response.writeHead(200, { 'content-type': 'application/json' });
       response.end(Buffer.alloc(20_000_000));
@@ -135,7 +135,7 @@ test('a call whose parameter ends like the path of a stream is not buffered in a
 });
 
 test('a long User-Agent and a long path are truncated in the log', async () => {
-  const nginx = await startBefore();
+  const nginx = await startWithFakeBff();
   const response = await nginx.request(`/api/${'x'.repeat(7_000)}`, { 'user-agent': 'y'.repeat(7_000) });
   expect(response.status).toBe(200);
   const lines = () => nginx.logs().then((text) => text.split('\n').filter((line) => line.startsWith('{')));

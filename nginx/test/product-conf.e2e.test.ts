@@ -48,7 +48,7 @@ location = \${BASE_PATH}/help { return 302 \${BASE_PATH}/manual/start.txt; }
   return `http://127.0.0.1:${nginx.port}`;
 }
 
-test('the product’s locations answer with the security headers, and the prefix cases still hold', async () => {
+test('the product’s locations send the security headers, and the conformance cases still pass', async () => {
   const origin = await startWithLocations();
   const get = (path: string) => fetch(`${origin}${BASE_PATH}${path}`, { redirect: 'manual' });
   const [tile, manual, help] = [await get('/tiles/1'), await get('/manual/start.txt'), await get('/help')];

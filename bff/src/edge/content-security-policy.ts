@@ -15,8 +15,8 @@ export const policyOf = (directives: Readonly<Record<string, string>>): string =
 
 const TAKES_BLOB = ['img-src', 'media-src', 'worker-src'];
 
-/** Returns why a source is refused. */
-function refusalOf(directive: string, source: string): string | undefined {
+/** Explains why a source is not allowed. Returns undefined if it is. */
+function reasonAgainst(directive: string, source: string): string | undefined {
   if (directive === 'trusted-types')
     return /^[\w#=/@.%-]+$/.test(source) ? undefined : 'expected the name of a policy';
   if (source === 'blob:' && TAKES_BLOB.includes(directive)) return undefined;
@@ -35,8 +35,8 @@ export function sourceDirectives(
 ): Record<string, string> {
   for (const [directive, list] of Object.entries({ ...sources, 'trusted-types': policies }))
     for (const source of list) {
-      const refusal = refusalOf(directive, source);
-      if (refusal) throw new Error(`bff/src/contract/sources.ts: ${directive}: "${source}": ${refusal}`);
+      const reason = reasonAgainst(directive, source);
+      if (reason) throw new Error(`bff/src/contract/sources.ts: ${directive}: "${source}": ${reason}`);
     }
   const directives: Record<string, string> = { ...required };
   for (const [directive, list] of Object.entries(sources))

@@ -13,6 +13,6 @@ test.each([
   expect(choose('', header)).toBe(language);
 });
 
-test('a language range with weight 0 is skipped, and other weights are ignored', () => {
+test('Accept-Language skips a range with q=0, and ignores all other weights', () => {
   expect(choose('', 'de;q=0, pt;q=0.0 , en ; q=0.000,pt-BR;q=0.001, de;q=1')).toBe('pt-BR');
 });

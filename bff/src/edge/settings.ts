@@ -1,7 +1,7 @@
 interface Setting {
-  /** Pattern of a valid value, in the common syntax of JavaScript and `grep -E`. */
+  /** Pattern of a valid value, in the syntax that JavaScript and `grep -E` share. */
   readonly pattern: string;
-  /** Value if the setting is not set. A setting without one is optional. */
+  /** Value if unset. A setting without a default is optional. */
   readonly default?: string;
   /** Completes the error "expected …". */
   readonly expected: string;

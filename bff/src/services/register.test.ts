@@ -4,7 +4,7 @@ import { logEntries, testApp } from '#test/test-app.ts';
 import { testModules } from '#test/test-modules.ts';
 import { defineService } from './kit/define-service.ts';
 
-test('services open once, in order, with the settings, and close in reverse order; a handler uses them', async () => {
+test('services open once, in order, with the settings, and close in reverse order', async () => {
   const events: string[] = [];
   const service = (name: string) =>
     defineService(async ({ settings }) => {
@@ -37,7 +37,7 @@ test('services open once, in order, with the settings, and close in reverse orde
   ]);
 });
 
-test('a service that fails to open fails startup; only the log has the cause, without secrets', async () => {
+test('a service that fails to open fails startup, with the cause only in the log, without secrets', async () => {
   const { entries, stream } = logEntries();
   const services = {
     broken: defineService(() => Promise.reject(new Error('smtp://me:hunter2-hunter2@mail refused'))),
@@ -54,7 +54,7 @@ test('a service that fails to open fails startup; only the log has the cause, wi
   ]);
 });
 
-test('the log redacts secrets in all parts of a line', async () => {
+test('the log redacts secrets in every part of a line', async () => {
   const { entries, stream } = logEntries();
   const secret = 'hunter2 "quoted"/x';
   const app = await testApp(

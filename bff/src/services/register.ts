@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import type { Service, ServiceContext } from './kit/define-service.ts';
 
-/** Opens the services one after another, and closes them in reverse order after the last request. Rejects with the name of one that fails to open. */
+/** Opens the services one after another, and closes them in reverse order after the last request. If one fails to open, rejects with its name. */
 export const registerServices = fp<{ services: Readonly<Record<string, Service>>; settings: object }>(
   async (app, { services, settings }) => {
     const context = { settings, log: app.log, metrics: app.metrics } as ServiceContext;

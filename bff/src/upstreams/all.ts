@@ -1,2 +1,2 @@
-/** Clients of all backend services. Add each by its name; its base URL is then a setting. */
+/** Clients of all backend services by name. The base URL of each is a setting. */
 export const upstreams = {};

@@ -15,7 +15,7 @@ const things = defineUpstream('things', ({ get }) => ({
   find: (id: string) => get('/things/:id', { params: { id } }, Thing),
 }));
 
-test('an upstream request carries id and trace of the request; status, readiness and metrics show the state of the upstream', async () => {
+test('an upstream request carries the request’s id and trace; status, readiness and metrics show the upstream’s state', async () => {
   let received: IncomingHttpHeaders = {};
   const url = await service((request, reply) => {
     received = request.headers;
@@ -50,7 +50,7 @@ test('an upstream request carries id and trace of the request; status, readiness
   expect(JSON.stringify(now.status)).not.toContain(url.port);
 });
 
-test('the deadline of a call extends the timeouts of its upstream requests, but not the limits of a request', async () => {
+test('a call’s deadlineMs extends the timeouts of its upstream requests, except those set for a request', async () => {
   const url = await service(async (request, reply) => {
     await sleep(400);
     json({ id: '1' })(request, reply);
@@ -75,7 +75,7 @@ test('the deadline of a call extends the timeouts of its upstream requests, but 
   expect(await Promise.all(['own', 'soon', 'common'].map(statusOf))).toEqual([200, 504, 504]);
 });
 
-test('metrics show requests with a connection, queued requests and an open breaker', async () => {
+test('metrics count active and queued requests, and open breakers', async () => {
   const gate = Promise.withResolvers<void>();
   const url = await service(async (_request, reply) => {
     await gate.promise;

@@ -9,7 +9,7 @@ export type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
 
 const first = (header: string | string[] | undefined) => [header].flat()[0];
 
-/** Opens the upstreams at their base URLs, decorates each request with their clients, and measures them. */
+/** Opens the upstreams at their base URLs, decorates each request with their clients, and measures their requests. */
 export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls: Record<string, URL> }>(
   async (app, { upstreams, urls }) => {
     const seconds = new Histogram({
@@ -60,9 +60,9 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
           requestId: id,
           session,
           token: async () => server.signIn?.accessToken(this),
-          refused: async (token) => {
+          onRejectedCredential: async (token) => {
             if (!server.signIn) throw platformError('unauthenticated');
-            return server.signIn.refused(this, token);
+            return server.signIn.onRejectedCredential(this, token);
           },
           traceparent: first(headers['traceparent']),
           tracestate: first(headers['tracestate']),

@@ -10,7 +10,7 @@ interface FormContract {
   readonly permissionsOf: { readonly anonymous: readonly ['status:read'] };
 }
 
-const refuse = (pointer: string, detail: string): never => {
+const reject = (pointer: string, detail: string): never => {
   const errors = [{ in: 'body', pointer, rule: 'unique', detail }];
   throw platformError('unprocessable-content', { extensions: { errors } });
 };
@@ -18,8 +18,8 @@ const refuse = (pointer: string, detail: string): never => {
 const titles: string[] = [];
 const bookings: Type.Static<typeof Booking>[] = [];
 const add = (booking: Type.Static<typeof Booking>) => {
-  if (booking.guest.name === 'Taken') refuse('/guest/name', 'This guest is here already.');
-  if (booking.guest.name === 'Nobody') refuse('/agency', 'An agency is needed.');
+  if (booking.guest.name === 'Taken') reject('/guest/name', 'This guest is here already.');
+  if (booking.guest.name === 'Nobody') reject('/agency', 'An agency is needed.');
   bookings.push(booking);
   return booking;
 };
@@ -27,7 +27,7 @@ const add = (booking: Type.Static<typeof Booking>) => {
 /** Handlers that store their input, and reject a few values. */
 export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
   'POST /test/titles': ({ body }) => {
-    if (body.title === 'Taken') refuse('/title', 'This title is taken.');
+    if (body.title === 'Taken') reject('/title', 'This title is taken.');
     titles.push(body.title);
     return body;
   },

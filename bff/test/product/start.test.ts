@@ -4,7 +4,7 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { productModules } from '../../src/product-modules.ts';
 import { settings } from '../../src/settings.ts';
-import { refuseStart, upstreamErrors } from '../../src/start-errors.ts';
+import { failStartup, upstreamErrors } from '../../src/start-errors.ts';
 import { fakesOf } from '#test/fakes.ts';
 import { productEnv } from '#test/product-env.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
@@ -13,7 +13,7 @@ import { openapi } from '#platform/calls/openapi.ts';
 const { upstreams, services } = productModules;
 
 test('the application starts with the product’s parts, and GET /status returns 200', async () => {
-  refuseStart(upstreamErrors(upstreams));
+  failStartup(upstreamErrors(upstreams));
   const env = { ...productEnv('http://127.0.0.1:9'), LOG_LEVEL: 'silent' };
   // Opening a service may need a server.
   const fakes = fakesOf('services', Object.keys(services)).map(([name, fake]) => [name, () => fake]);

@@ -27,7 +27,7 @@ async function startWork(address: string) {
       expect(ms).toBeLessThan(PATIENCE_MS);
       console.info(`${name}: all sessions readable after ${ms} ms`);
     },
-    /** Expects that only sessions created during the failover were lost, and that rate limits work. */
+    /** Expects that only sessions created during the failover were lost, and that rate limits still work. */
     expectWhole: async () => {
       const lost = await load.end();
       console.info(`${lost.length} sessions lost`);

@@ -16,7 +16,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Reads the users that the documents define for the BFF, at servers and at sentinels. */
+/** Reads the users of Valkey that the documents define for the BFF, at servers and at sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
   const readme = await readFile(join(root, 'nginx/README.md'), 'utf8');
   const users = [...readme.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);

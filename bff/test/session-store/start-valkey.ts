@@ -23,7 +23,7 @@ export async function startValkey(at?: number, ...args: string[]): Promise<Serve
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const own = [...place, '--save', '', '--repl-diskless-sync-delay', '0'];
   const child = start('redis-server', [...own, ...args]);
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server did not start: ${child.output()}`);
     await sleep(20);
   }
@@ -46,7 +46,7 @@ export async function startValkey(at?: number, ...args: string[]): Promise<Serve
   };
 }
 
-const answers = (port: number) =>
+const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());

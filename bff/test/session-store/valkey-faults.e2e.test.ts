@@ -76,7 +76,7 @@ test('reconnects to a server that was missing at startup, frozen or killed, with
   await store.create(newRecord({ key: 'k' }));
 });
 
-test('a wrong password of the store appears neither in the log nor in the error', async () => {
+test('a wrong password appears neither in the log nor in the error', async () => {
   const server = await start(undefined, '--requirepass', 'right-password');
   const wrong = new URL(server.url);
   [wrong.username, wrong.password] = ['ada', 'wrong-password'];

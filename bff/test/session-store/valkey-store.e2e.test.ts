@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeal } from '#platform/session/store/seal.ts';
@@ -21,6 +22,15 @@ afterAll(async () => {
 const open = async (...secrets: string[]) => (await openStoreAt(server.url.href, secrets)).store;
 
 describeStore('Valkey store', async () => (await openStoreAt(server.url.href, [current], () => {})).store);
+
+test('a lock expires, and its late release does not release the next holder’s', async () => {
+  const store = await open(current);
+  const late = await store.lock('expiring', 50);
+  await sleep(80);
+  expect(await store.lock('expiring', 60_000)).toBeDefined();
+  await late?.();
+  expect(await store.lock('expiring', 60_000)).toBeUndefined();
+});
 
 test('encrypts everything on the server and sets a TTL', async () => {
   const store = await open(current);
@@ -46,7 +56,7 @@ test('encrypts everything on the server and sets a TTL', async () => {
   expect(clear.filter((text) => all.includes(text) || decoded.includes(text))).toEqual([]);
 });
 
-test('reads sessions of old and new secrets during a rotation, and warns once about unreadable ones', async () => {
+test('reads sessions encrypted with old and new secrets, and warns once about unreadable ones', async () => {
   const [first, second] = [newRecord(), newRecord()];
   await (await open(old)).create(first);
   const rotating = await open(old, current);

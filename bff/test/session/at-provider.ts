@@ -47,7 +47,8 @@ export async function atProvider(
     const reply = await send(url, cookies);
     const to = reply.headers.get('location');
     // oxlint-disable-next-line no-await-in-loop
-    if (!to) throw new Error(`${url.href} answered ${reply.status}: ${(await reply.text()).slice(0, 500)}`);
+    if (!to)
+      throw new Error(`${url.href} responded with ${reply.status}: ${(await reply.text()).slice(0, 500)}`);
     next = to;
   }
   throw new Error(`${location} redirects without end`);

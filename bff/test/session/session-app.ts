@@ -36,12 +36,18 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
   readonly parts?: Partial<ProductModules>;
-  /** True if the upstream rejects an Authorization header. `seen`: distinct headers so far. */
-  readonly refuses?: (authorization: string, seen: readonly string[]) => boolean;
+  /** True to reject an Authorization header at the upstream. `seen`: distinct headers so far. */
+  readonly rejects?: (authorization: string, seen: readonly string[]) => boolean;
 }
 
 /** Starts the application with a provider and an upstream. `received`: Authorization headers at the upstream. */
-export async function beside({ settings, config, parts, refuses = () => false, ...options }: Options = {}) {
+export async function startSessionApp({
+  settings,
+  config,
+  parts,
+  rejects = () => false,
+  ...options
+}: Options = {}) {
   const applications = [`http://localhost${BASE_PATH}`, `https://www.example.org${BASE_PATH}`];
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof sessionApp>>>();
   /** Delivers the provider's logout tokens. */
@@ -56,7 +62,7 @@ export async function beside({ settings, config, parts, refuses = () => false, .
   const received: string[] = [];
   const url = await service(({ headers: { authorization } }, response) => {
     if (authorization) received.push(authorization);
-    if (authorization && refuses(authorization, [...new Set(received)])) response.statusCode = 401;
+    if (authorization && rejects(authorization, [...new Set(received)])) response.statusCode = 401;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ token: authorization ? 'a token' : 'none' }));
   });

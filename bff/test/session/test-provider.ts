@@ -31,10 +31,10 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
     /** Handles requests before the provider. `next` passes one on. */
     intercept: undefined as Intercept | undefined,
   };
-  let answer: (...args: Parameters<RequestListener>) => unknown;
+  let respond: (...args: Parameters<RequestListener>) => unknown;
   const server = createServer((request, response) => {
     started.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
-    const next = () => void answer(request, response);
+    const next = () => void respond(request, response);
     if (started.intercept) started.intercept(request, response, next);
     else next();
   });
@@ -49,7 +49,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
   const rotateKeys = async () => {
     const { privateKey: key } = await generateKeyPair('RS256', { extractable: true });
     signing = { key, kid: crypto.randomUUID() };
-    answer = answersOf(
+    respond = createListener(
       issuer,
       { ...(await exportJWK(key)), use: 'sig', alg: 'RS256', kid: signing.kid },
       options,
@@ -82,7 +82,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
 type Key = NonNullable<Configuration['jwks']>['keys'][number];
 
 /** Creates the request listener of a provider with a key. */
-function answersOf(
+function createListener(
   issuer: string,
   key: Key,
   { applications, people, metadata = {}, configuration }: Omit<Options, 'host' | 'port'>,

@@ -82,7 +82,7 @@ export const applicationAt = (origin: string): Application => ({
 });
 
 /** Parses the session header. */
-export function toldBy({ headers }: Reply): SessionState | 'none' | undefined {
+export function sessionHeaderOf({ headers }: Reply): SessionState | 'none' | undefined {
   const field = headers[SESSION_HEADER];
   if (field === undefined || field === 'none') return field;
   return JSON.parse(decodeURIComponent(String(field))) as SessionState;

@@ -83,7 +83,7 @@ async function startCollecting() {
 const attributesOf = ({ attributes }: Attributed) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test('a trace has a span of the request with a child span per upstream attempt, whose id the backend service gets', async () => {
+test('a trace has a span for the request, with a child span per upstream attempt, whose id is sent to the service', async () => {
   const { exports, received, request, logged, spans } = await startCollecting();
   expect((await request('request-1', { traceparent: TRACEPARENT, tracestate: 'a=1' })).status).toBe(200);
   expect(await logged('request-1')).toBe(TRACE);
@@ -119,7 +119,7 @@ test('a trace has a span of the request with a child span per upstream attempt, 
 const withoutTraces = `import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => url.endsWith('/traces.js') ? process.exit(1) : next(url, context) });`;
 
-test('without a collector, log and backend service get the trace id, and no tracing code is loaded', async () => {
+test('without a collector, the trace id is logged and sent to the service, and no tracing code is loaded', async () => {
   expect(existsSync(join(dirname(testBundle('tracing')), 'traces.js'))).toBe(true);
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(withoutTraces)}`;
   const { received, request, logged } = await start({ NODE_OPTIONS });

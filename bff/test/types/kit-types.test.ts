@@ -27,7 +27,7 @@ async function messagesByLine(): Promise<Map<number, string>> {
   return new Map(found.map(([, line, message]) => [Number(line), message ?? '']));
 }
 
-test('each mistake gets a short compiler message that names it and, in a handler, the call', async () => {
+test('each mistake gets a short compiler message that names it, and in a handler also the call', async () => {
   const messages = await messagesByLine();
   const lines = (await readFile(join(bff, FILE), 'utf8')).split('\n');
   const expected = lines.flatMap((text, index) => {

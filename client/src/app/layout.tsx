@@ -17,7 +17,7 @@ const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
 const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /**
- * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. Render anything that
+ * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. So render anything that
  * depends on the address after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useCan` already do.
  */
 export function Layout({ children }: { children: ReactNode }) {

@@ -16,13 +16,13 @@ import { type BodyError, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
+import { type FormInput, storeInput } from '#platform/session/stored-input.ts';
 import { Form } from '#ui/form/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { chosenFiles, controlsOf, fillIn } from './dom-controls.ts';
 import { FormContext, type ShownField, FieldScopeContext } from './form-context.ts';
 import { useErrors } from './use-errors.tsx';
-import { useKeptInput } from './use-kept-input.ts';
+import { useStoredInput } from './use-stored-input.ts';
 
 interface Problem {
   readonly detail: string;
@@ -99,7 +99,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
       else setStart(body);
       unsaved.release(input);
       setRestored(undefined);
-      keepInput(name);
+      storeInput(name);
       onSuccess?.(reply);
     } else if (reply) {
       setProblem(reply.problem);
@@ -118,7 +118,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     showStep(kept.step);
     setRestored(new Map(kept.controls));
   };
-  useKeptInput({ form: element, name, step, isUnsent: () => unsaved.has(input), restore });
+  useStoredInput({ form: element, name, step, isUnsent: () => unsaved.has(input), restore });
   const fill = useEffectEvent((controls: Controls) => {
     if (element.current) fillIn(element.current, controls);
     handleInput();

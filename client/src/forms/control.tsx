@@ -31,10 +31,10 @@ function BoundControl({ name, label, children }: Props) {
     const texts = restored?.get(control);
     return texts ? bodyOf(node, new Map([['', texts]]), undefined, locale) : initial;
   });
-  const noted = useRef(value);
+  const lastValue = useRef(value);
   useEffect(() => {
-    if (noted.current !== value) handleInput();
-    noted.current = value;
+    if (lastValue.current !== value) handleInput();
+    lastValue.current = value;
   });
   const item = childOf(node, '0');
   const values = item ? [value ?? []].flat() : [value];

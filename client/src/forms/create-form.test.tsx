@@ -43,14 +43,14 @@ test('a field is described by its hint and its error, and an error makes it inva
   expect(renderToString(<Field name="x" label="X" />)).toContain('aria-invalid="false"');
 });
 
-test('an unknown name throws, and lists the known ones', () => {
+test('an unknown name throws an error that lists the known ones', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => render(<Form.Field name={'guest.nmae' as 'pin'} label="x" />)).toThrow(
     'POST /test/bookings: the body has no field guest.nmae, only name, regular, address',
   );
 });
 
-test('a schema with a tuple throws, but a default with a member `items` does not', () => {
+test('createForm throws for a schema with a tuple, but not for a default with a member `items`', () => {
   const page = Type.Object({ items: Type.Array(Type.String()) }, { default: { items: ['a'] } });
   expect(() => createForm('POST /pages' as never, page as never)).not.toThrow();
   const range = Type.Object({ spans: Type.Array(Type.Tuple([Type.Number(), Type.Number()])) });

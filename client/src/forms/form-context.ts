@@ -19,7 +19,7 @@ interface FormState {
   readonly call: string;
   readonly schema: SchemaNode;
   readonly errors: ErrorTexts;
-  /** By id; each field registers itself. */
+  /** By id. Each field registers itself. */
   readonly fields: Map<string, ShownField>;
   readonly pending: boolean;
   /** True once an upload is fully sent and the response is pending. */

@@ -43,7 +43,7 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
   };
 
 type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
-  /** Members that are not in the body are ignored. */
+  /** Members outside of the body are ignored. */
   readonly initial?: Incomplete<Body<C, K>>;
   /** Resets the form to its initial values after success. Otherwise it keeps the sent ones. */
   readonly clears?: boolean;

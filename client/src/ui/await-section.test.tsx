@@ -12,7 +12,7 @@ const shown = (of: Promise<string>): string => {
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element: part }])} />);
 };
 
-test('a part whose promise is fulfilled renders without its placeholder', () => {
+test('AwaitSection renders a fulfilled promise without its fallback', () => {
   const settled = Object.assign(Promise.resolve('there'), { status: 'fulfilled', value: 'there' });
   expect(shown(settled)).not.toContain('waiting');
   expect(shown(settled)).toContain('there');

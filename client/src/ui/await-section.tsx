@@ -15,7 +15,7 @@ interface Props<T> {
 /** A part of a screen that loads, fails and retries independently of the rest. */
 export function AwaitSection<T>({ promise, fallback, children }: Props<T>) {
   const outcome = useMemo(() => outcomeOf(promise), [promise]);
-  // Keeps the old value until a refetch has resolved.
+  // Shows the old value until a refetch has resolved.
   const latest = useDeferredValue(outcome);
   const part = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();

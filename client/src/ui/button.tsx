@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'button'> {
   readonly pending?: string | false | undefined;
 }
 
-/** A button. While pending, it ignores clicks but stays focusable, unlike a disabled one. */
+/** A button. A pending button ignores clicks but stays focusable, unlike a disabled one. */
 export function Button({ variant = 'primary', pending, onClick, className, children, ...button }: Props) {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();

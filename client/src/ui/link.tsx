@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ScreenLink } from './screen-link.tsx';
 
-/** Path of a screen beneath the base path, with encoded parameters, or a URL outside of the application. */
+/** Either the path of a screen beneath the base path, with encoded parameters, or a URL outside of the application. */
 type Target = { readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never };
 
 type Props = Target & {

@@ -6,7 +6,7 @@ type FieldError = { readonly pointer: string; readonly detail: string };
 interface Props {
   /** Path of the screen to search. */
   readonly to: string;
-  /** Problem of the call that got the search parameters: its errors are shown at their fields, the first of which is focused. */
+  /** Problem of the call that received the search parameters. Shows its errors at their fields, and focuses the first. */
   readonly problem?: { readonly detail: string; readonly errors?: readonly FieldError[] } | undefined;
   /** A button, and fields whose `defaultValue` is from the address. */
   readonly children: ReactNode;

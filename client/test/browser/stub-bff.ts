@@ -29,11 +29,11 @@ export const notSignedIn: Reply = {
   json: { code: 'unauthenticated', status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
 };
 
-/** Stubs the BFF with one session for all tabs of a browser. `answer` handles the other calls, by keys such as `GET /notes/7`. */
+/** Stubs the BFF, with one session for all tabs of a browser. `respond` handles the other calls, by keys such as `GET /notes/7`. */
 export async function stubBff(
   context: BrowserContext,
   origin: string,
-  answer: (key: string, request: Request) => Reply | Promise<Reply>,
+  respond: (key: string, request: Request) => Reply | Promise<Reply>,
 ) {
   let session: SessionState | undefined;
   let version = 0;
@@ -63,7 +63,7 @@ export async function stubBff(
     if (key === 'POST /session') change({ idleSeconds: 1_800 });
     if (key === 'POST /session' && !session) return notSignedIn;
     if (key === 'GET /session' || key === 'POST /session') return state();
-    if (key !== 'DELETE /session') return answer(key, request);
+    if (key !== 'DELETE /session') return respond(key, request);
     await end();
     return { json: { to: null } };
   };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns axe's violations of WCAG 2.2 AA and best practices, as `rule: element`. */
+/** Returns axe's findings for WCAG 2.2 AA and best practices, as `rule: element`. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {

@@ -43,7 +43,7 @@ export async function tabFindings(page: Page): Promise<readonly string[]> {
   // A native control may have several tab stops, such as the parts of a date.
   for (let presses = 0; presses < stops.length * 2 + 20; presses += 1) {
     await page.keyboard.press('Tab');
-    await page.evaluate(noteFocus);
+    await page.evaluate(recordFocus);
   }
   const notes = stops.map((stop) =>
     stop.evaluate((element) => [element.dataset['focus'], element.outerHTML.slice(0, 120)] as const),
@@ -53,7 +53,7 @@ export async function tabFindings(page: Page): Promise<readonly string[]> {
 }
 
 /** Runs in the page. Records whether the focus is visible. */
-const noteFocus = () => {
+const recordFocus = () => {
   const element = document.activeElement as HTMLElement;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
   const { top, bottom } = element.getBoundingClientRect();

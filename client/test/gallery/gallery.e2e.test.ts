@@ -77,7 +77,7 @@ test('in forced colours every button and field has a border', async () => {
   expect(await borderFindings(page)).toEqual([]);
 });
 
-test('a row has a small remove button at its end, and short fields share a line of a wide form', async () => {
+test('a row ends with a small remove button, and short fields share a line in a wide form', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const box = async (locator: Locator) => (await locator.boundingBox())!;
   const field = (label: string) => box(page.getByLabel(label, { exact: true }));
@@ -130,7 +130,7 @@ test('a dialog opens with Enter, is modal, focuses its first field, closes with 
   await focused('button').and(button('Rename the planet …')).waitFor();
 });
 
-test('a dialog closes with its button, and with a click outside unless `keep` is set', async () => {
+test('a dialog closes with its button, and on a click outside unless `keep` is set', async () => {
   const { page, button, dialog } = await onPhone();
   const pressBeside = () => page.mouse.click(4, 4);
   for (const close of [() => button('Close').click(), pressBeside]) {
@@ -165,7 +165,7 @@ test('a pending button keeps the focus, and ignores clicks and Enter in its form
   expect(await page.getByTestId('presses').textContent()).toBe('1');
 });
 
-test('a table on a phone keeps its roles, and its labels are announced once', async () => {
+test('a table on a phone keeps its roles, and labels are announced only once', async () => {
   const { page } = await onPhone();
   const table = page.getByRole('table', { name: 'Some planets' });
   const headings = await table.getByRole('columnheader').allTextContents();

@@ -9,12 +9,12 @@ import { chromium } from '../browser/chromium.ts';
 import { firstLoadFiles } from '../first-load-files.ts';
 import { buildEightScreens, EIGHT_SCREENS, mostRequests } from './eight-screens.ts';
 
-/** Transferred bytes allowed beyond plain Vite and react-router-dom. */
+/** Maximum transferred bytes beyond those of plain Vite and react-router-dom. */
 const BUDGET = 10_000;
 /** Document, script, React with the router, bundler runtime, screen and call. */
 const REQUESTS = 6;
-/** Milliseconds in which a document requests its files. */
-const ASKED_MS = 1500;
+/** Milliseconds in which a document must have requested its files. */
+const REQUESTED_WITHIN_MS = 1500;
 
 let browser: Browser;
 let applications: Awaited<ReturnType<typeof openApplications>>;
@@ -46,13 +46,13 @@ async function requestedByDocument(address: string): Promise<Set<string>> {
     if (request.isNavigationRequest()) await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });
-  await sleep(ASKED_MS);
+  await sleep(REQUESTED_WITHIN_MS);
   await page.close();
   return requested;
 }
 
 test.each([LIST, DETAIL])(
-  'the first load of %s has at most 10,000 bytes more than plain Vite and 6 requests, which all follow the document directly',
+  'the first load of %s has at most 10,000 bytes more than plain Vite, and 6 requests without chains',
   async (path) => {
     const [ours, plain] = [await visit('ours', path), await visit('plain', path)];
     expect(plain.bytes).toBeGreaterThan(80_000);
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test('screens share one chunk of small modules, load large modules and forms only if they use them, and reuse the vendor chunk of another release', async () => {
+test('screens share a chunk of small modules, load large ones and forms on demand, and reuse the vendor chunk across releases', async () => {
   const { folder, main } = await buildEightScreens();
   onTestFinished(() => rm(folder, { recursive: true }));
   const bff = await startBff({}, main);

@@ -38,7 +38,7 @@ test.each([320, 1440])(
   },
 );
 
-test('a placeholder shows a response as text, without markup or script URLs from data', async () => {
+test('a placeholder shows response data as text, never as markup or script URLs', async () => {
   const show = async (name: string) => {
     const dependencies = ['<b>a</b>', 'b'].map((dependency) => ({ name: dependency, state: '"up"' }));
     await page().unrouteAll();
@@ -55,7 +55,7 @@ test('a placeholder shows a response as text, without markup or script URLs from
   expect(problems()).toEqual([]);
 });
 
-test('the response is shown before the application’s script arrives, which reuses it without flicker', async () => {
+test('the placeholder shows the response before the application’s script arrives, which reuses it without flicker', async () => {
   const paths = requested();
   await page().addInitScript(() => {
     const seen = new Set<string>();
@@ -136,7 +136,7 @@ test('React hydrates the prerendered layout', async () => {
   expect(problems()).toEqual([]);
 });
 
-test('a layout that an extension has changed is rendered again, and reported', async () => {
+test('a layout that a browser extension has changed is rendered again, and reported', async () => {
   await changedBefore(() => document.querySelector('header')?.prepend('planted'));
   expect(await page().getByRole('banner').textContent()).not.toContain('planted');
   expect(await page().getByRole('main').getByRole('heading').count()).toBe(1);

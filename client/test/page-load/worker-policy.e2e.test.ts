@@ -20,7 +20,7 @@ try {
   new Worker(URL.createObjectURL(blob)).onmessage = () => (document.title = 'worker runs');
 } catch {}`;
 
-/** Returns the title of a page with the policy of those sources: the outcome. */
+/** Opens a page with the policy of these sources. Returns its title, which is the outcome. */
 async function titleWith(sources: Sources) {
   const page = await browser.newPage();
   const headers = documentHeaders({ inline: { script: [], style: [] } }, settings, sources);

@@ -17,7 +17,7 @@ test('the document sends the screen’s call once, with path and search paramete
   expect(problems()).toEqual([]);
 });
 
-test('a call with `where` is sent only for those search parameters', async () => {
+test('a prefetch with `where` is sent only for those search parameters', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   for (const search of ['?page=2', '?page=3', '']) {
@@ -30,21 +30,21 @@ test('a call with `where` is sent only for those search parameters', async () =>
 test('a change of search parameters updates address and controls at once, and keeps the old data until the new has loaded', async () => {
   await listing('');
   await read('{"page":"1"}');
-  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page().route('**/api/test/echo/a*', async (route) => {
-    await answered.promise;
+    await released.promise;
     await route.continue();
   });
   await page().getByRole('link', { name: 'Next page' }).click();
   await page().getByText('Page 2, read {"page":"1"}').waitFor();
   expect(page().url()).toContain('?page=2');
   expect(await page().locator('[aria-busy=true]').count()).toBe(1);
-  answered.resolve();
+  released.resolve();
   await read('{"page":"2"}');
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
 
-test('a query that the call rejects is an error at the field of the search form, which is focused', async () => {
+test('an error of the query is shown at its field of the search form, which is focused', async () => {
   const errors = [{ in: 'query', pointer: '/q', rule: 'syntax', detail: 'A bracket is not closed.' }];
   const json = { code: 'unprocessable-content', status: 422, title: '', detail: '', errors };
   await page().route(/x\?q=%28/, (route) =>
@@ -61,7 +61,7 @@ test('a query that the call rejects is an error at the field of the search form,
   await page().locator('h1:focus').waitFor();
 });
 
-test('the navigation marks the nearest parent of a screen, and a link to another page of its list is not marked', async () => {
+test('the navigation marks the nearest parent of a screen, but no link to another page of a list', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
@@ -74,7 +74,7 @@ test('the navigation marks the nearest parent of a screen, and a link to another
   expect(await next.getAttribute('href')).toMatch(/\?page=3$/);
 });
 
-test('a part that fails leaves the rest of its screen, and can be retried', async () => {
+test('an AwaitSection that fails leaves the rest of the screen, and can be retried', async () => {
   const broken = '**/api/test/echo/part';
   await page().route(broken, async (route) =>
     route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
@@ -88,21 +88,21 @@ test('a part that fails leaves the rest of its screen, and can be retried', asyn
   expect(await announced()).toBe('');
 });
 
-test('an optimistic change shows at once, sends one request, and is rolled back with a message if it fails', async () => {
+test('an optimistic change is shown at once, and rolled back with a message if it fails', async () => {
   await listing('');
   await heading('Listing');
   const reads = counted('GET', '');
   const writes = counted('POST', 'changes');
   const favourite = page().getByRole('button', { name: 'Favourite' });
-  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page().route('**/api/test/changes', async (route) => {
-    await answered.promise;
+    await released.promise;
     await route.continue();
   });
   await favourite.click();
   await page().getByText('Favourites: 1').waitFor();
   const response = page().waitForResponse('**/api/test/changes');
-  answered.resolve();
+  released.resolve();
   await response;
   expect(writes()).toBe(1);
   await page().unroute('**/api/test/changes');
@@ -126,8 +126,8 @@ test.each([
   ['a 404 of a loader', { code: 'not-found', status: 404, title: 'x', detail: 'x' }],
   ['an invalid path parameter', wrongParameter],
 ])('%s shows the not-found screen without a retry', async (_, problem) => {
-  const refusal = { contentType: 'application/problem+json', body: JSON.stringify(problem) };
-  await page().route('**/api/test/echo/*', (route) => route.fulfill({ status: problem.status, ...refusal }));
+  const response = { contentType: 'application/problem+json', body: JSON.stringify(problem) };
+  await page().route('**/api/test/echo/*', (route) => route.fulfill({ status: problem.status, ...response }));
   await goto('Reading');
   await page().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   expect(await page().getByRole('button', { name: /again/i }).count()).toBe(0);

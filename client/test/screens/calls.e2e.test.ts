@@ -3,7 +3,7 @@ import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, call, ask, goto, open, press, heading, announced, counted, hide } = onTestScreens();
 
-test('a click changes the address at once, and replaces the screen by the placeholder', async () => {
+test('a click on a link changes the address at once, and shows the placeholder', async () => {
   await open('Reading');
   await page().getByText('Read: ä/😀', { exact: true }).waitFor();
   await press('Waiting');
@@ -58,7 +58,7 @@ test('a failed call shows the screen’s `ErrorView`, with a retry', async () =>
   await heading('Echoing me');
 });
 
-test('a write continues when its screen is left', async () => {
+test('a write continues after its screen is left', async () => {
   await open('Writing');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const write = '**/api/test/body';
@@ -72,7 +72,7 @@ test('a write continues when its screen is left', async () => {
   expect((await (await finished).response())?.status()).toBe(200);
 });
 
-test('a read without a connection shows a message, and recovers without interaction', async () => {
+test('a read without a connection shows a message, and retries automatically', async () => {
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'), { times: 1 });
   await goto('Reading');
   await page().getByRole('heading', { name: 'No connection' }).waitFor();
@@ -110,7 +110,7 @@ test('returning to the tab refreshes the data, at most once per interval', async
   expect(problems()).toEqual([]);
 });
 
-test('events refetch the reads that they make stale, and the screen shows whether their stream is connected', async () => {
+test('events refetch the named reads, and the screen shows the state of the stream', async () => {
   // Playwright cannot break an open connection.
   await page().addInitScript(() => {
     const { fetch } = globalThis;

@@ -44,7 +44,7 @@ async function openLastStep(): Promise<void> {
   await fill(rest);
 }
 
-test('nested objects, lists, dates, numbers and a checkbox become the body, and the form is cleared after success', async () => {
+test('a form sends nested objects, lists, dates, numbers and a checkbox, and is cleared after success', async () => {
   await open('Booking');
   await fill({ ...guest, ...period, ...rest, Arrival: '2026-02-01T12:30' });
   await field('A regular guest').check();
@@ -80,7 +80,7 @@ test('nested objects, lists, dates, numbers and a checkbox become the body, and 
   expect(problems()).toEqual([]);
 });
 
-test('a preview has the current values, without what is invalid, and follows rows and a reset', async () => {
+test('Values has the current valid values, and follows rows and a reset', async () => {
   await open('Booking');
   const values = async () => JSON.parse((await page().getByTestId('values').textContent()) ?? '') as unknown;
   await fill({ ...guest, Price: '1,234.5' });
@@ -149,7 +149,7 @@ test('an error of the BFF is shown at its nested field; one without a field is s
   expect(await summary().evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('an edit shows its initial values in the user’s locale, keeps members without a control, and shows the new values after success', async () => {
+test('an edit form shows initial values in the user’s locale, keeps members without a control, and shows the new values after success', async () => {
   await inGermany();
   await open('Editing');
   expect(await field('Price').inputValue()).toBe('1234,5');
@@ -234,7 +234,7 @@ test('a custom control sends its value, is focused when invalid, and is reset', 
   expect(await page().locator('form.form.own').count()).toBe(1);
 });
 
-test('input is restored after a reload, in its step, until it is sent', async () => {
+test('input is restored after a reload, at its step, until it is sent', async () => {
   page().on('dialog', (dialog) => void dialog.accept());
   await openLastStep();
   await button('warm').click();
@@ -251,7 +251,7 @@ test('input is restored after a reload, in its step, until it is sent', async ()
   expect(await field('Name').inputValue()).toBe('');
 });
 
-test('only changed input is stored, and none once values and rows are the initial ones again', async () => {
+test('only changed input is stored, and deleted once all values and rows are back to their initial ones', async () => {
   await open('Editing');
   const kept = async () => {
     await hide(true);
@@ -277,7 +277,7 @@ test('the BFF’s errors are shown if the browser’s check fails to load, and t
   expect([sent(), await field('Title').inputValue()]).toEqual([1, 'A title that is much too long']);
 });
 
-test('leaving a half-filled form asks first, leaving a sent form does not', async () => {
+test('leaving a half-filled form prompts the user, leaving a sent form does not', async () => {
   await open('Writing');
   const requested: string[] = [];
   let answer: 'accept' | 'dismiss' = 'dismiss';

@@ -53,7 +53,7 @@ export function onTestScreens() {
       });
       return () => count;
     },
-    /** Simulates hiding the tab, because tabs of a headless browser are always visible. */
+    /** Simulates hiding or showing the tab, because tabs of a headless browser are always visible. */
     hide: (hidden: boolean) =>
       page.evaluate((hidden) => {
         Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

@@ -77,7 +77,7 @@ test('a form sends its files with its fields, and shows the error of a file at i
   expect(problems().filter((problem) => !problem.includes('422'))).toEqual([]);
 });
 
-test('a problem of the BFF is shown, also during a large upload, and the files can be sent again', async () => {
+test('a problem of the BFF is shown, even during a large upload, and the files can be sent again', async () => {
   await open('Uploading');
   await choose({ ...png(10_000_000), mimeType: 'image/gif' });
   await send();
@@ -100,7 +100,7 @@ test('an upload times out only without progress', async () => {
   await page().getByText('"bytes":[1000000]').waitFor();
   await page().route('**/api/test/uploads/*', () => {});
   await send('Send without progress');
-  await expect.poll(announced).toBe('No answer in time. Please try again.');
+  await expect.poll(announced).toBe('No response in time. Please try again.');
 });
 
 test('leaving the screen cancels the upload, also in the BFF', async () => {
@@ -117,7 +117,7 @@ test('leaving the screen cancels the upload, also in the BFF', async () => {
   await expect.poll(async () => (await uploads()).broken).toBe(broken + 1);
 });
 
-test('a proxy’s redirect to its sign-in page is a problem', async () => {
+test('a proxy’s redirect to its sign-in page becomes a problem', async () => {
   await open('Uploading');
   await choose(png(10));
   await page().route('**/api/test/uploads/*', (route) =>
@@ -127,7 +127,7 @@ test('a proxy’s redirect to its sign-in page is a problem', async () => {
   await expect.poll(announced).toMatch(/^Signed out/);
 });
 
-test('a download is saved under its file name', async () => {
+test('a download is saved under the name that its handler sets', async () => {
   await open('Uploading');
   const saved = page().waitForEvent('download');
   await page().getByRole('link', { name: 'Download' }).click();

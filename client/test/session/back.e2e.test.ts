@@ -11,7 +11,7 @@ const { origin, sessions, membersTab } = onSessionScreens({
     }),
 });
 
-/** Shows data of Ada, leaves the application, lets something happen, and goes back. */
+/** Shows Ada's data, leaves the application, runs `happens`, and goes back. */
 async function backAfter(happens: () => Promise<void>) {
   const page = await membersTab();
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ import { declareSession } from './declare-session.ts';
 const BUDGET = 1_750;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
-/** Builds a copy. Returns bytes, number and text of the files of its first load, and a search in all files. */
+/** Builds a copy. Returns the total bytes, number and text of its first load's files, and a search in all files. */
 async function built(change: (folder: string) => Promise<void>) {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function built(change: (folder: string) => Promise<void>) {
   return { bytes: total(files), files: files.size, first, filesWith };
 }
 
-test(`a session in the contract adds at most ${BUDGET} bytes to the first load, without schemas and the choice of roles; without one, the build has no sign-in`, async () => {
+test(`sign-in adds at most ${BUDGET} bytes to the first load, without schemas; a product without it has none of its code`, async () => {
   const without = await built(async () => {});
   const traces = /session-|x-session|signed-in|BroadcastChannel|pageshow|Sign (in|out)/;
   expect(without.filesWith(traces)).toEqual([]);

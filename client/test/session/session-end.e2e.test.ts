@@ -19,7 +19,7 @@ async function endedUnderAForm(): Promise<Page> {
   return page;
 }
 
-test('a session that ends under a half-filled form shows a dialog, until the user signs in again in a new tab and sends it', async () => {
+test('a session that ends under a half-filled form shows a dialog, until the user has signed in again in a new tab', async () => {
   const page = await endedUnderAForm();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
@@ -67,7 +67,7 @@ test('a read after the session’s end keeps the screen, and is sent again after
   expect(await page.getByLabel('Remark').inputValue()).toBe('Half');
 });
 
-test('a navigation after the session’s end continues after sign-in, or shows an error', async () => {
+test('a navigation after the session’s end continues after sign-in, or shows an error if dismissed', async () => {
   await sessions().begin('Ada');
   const page = await open('/');
   await page.getByText('Ada', { exact: true }).waitFor();
@@ -98,7 +98,7 @@ async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise
   return page;
 }
 
-test('shortly before the session ends, the client asks once for its end, and a notice offers to stay signed in', async () => {
+test('shortly before the session ends, the client fetches it once, and a notice offers to stay signed in', async () => {
   const page = await endingIn(1_800);
   await page.clock.runFor(1_670_000);
   expect([await notice(page).count(), sessions().requests]).toEqual([0, ['GET /session']]);
@@ -118,7 +118,7 @@ test('no notice is shown while another tab uses the session', async () => {
   expect(await notice(page).count()).toBe(0);
 });
 
-test('the notice offers to sign in again at the latest end of the session', async () => {
+test('the notice offers to sign in again before the absolute end of the session', async () => {
   const page = await endingIn(100, 100);
   await notice(page).waitFor();
   await page.getByRole('link', { name: 'Sign in again' }).click();

@@ -29,7 +29,7 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web${path}`);
 });
 
-test('the document sends a call that needs a session only if the browser has the cookie of one', async () => {
+test('the document prefetches a call that needs a session only if the browser has its cookie', async () => {
   await context().route('**/assets/*.js', (route) => route.abort());
   const page = await open('/board');
   expect(sessions().requests).toEqual([]);
@@ -38,7 +38,7 @@ test('the document sends a call that needs a session only if the browser has the
   await expect.poll(() => sessions().requests).toEqual(['GET /members?page=1', 'GET /members?page=2']);
 });
 
-test('a screen that loads its data in parts is shown while the session is fetched in parallel', async () => {
+test('a screen with AwaitSection is shown while the session is fetched in parallel', async () => {
   await sessions().begin('Ada', 'member');
   const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
   const page = await open('/board');
@@ -75,7 +75,7 @@ test('the page reloads when two prefetched responses belong to different users',
 });
 
 test.each([390, 1280])(
-  'the prerendered layout is anonymous, and follows the session without layout shift at %i px',
+  'the prerendered layout is anonymous, and shows the session without layout shift at %i px',
   async (width) => {
     await sessions().begin('Ada', 'member');
     const page = await context().newPage();
@@ -130,7 +130,7 @@ test.each([
   ['/', 'Home', 'GET /session'],
   ['/admin', 'Not allowed', 'GET /session'],
   ['/members', 'Members', 'GET /members'],
-])('%s learns the session by one request, its own call if it has one', async (path, name, request) => {
+])('%s gets the session with one request, its own call if it has one', async (path, name, request) => {
   await sessions().begin('Ada', 'member');
   const page = await open(path);
   await heading(page, name);

@@ -5,34 +5,34 @@ import { expectAccessible, heading, onSessionScreens, press } from './on-session
 const { open, sessions, origin, membersTab } = onSessionScreens();
 
 async function withProvider(page: Page, fulfil: () => Promise<object>) {
-  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/web/api/session', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
     asked += 1;
-    await answered.promise;
+    await released.promise;
     await route.fulfill({ json: { to: `${origin()}/provider` } });
   });
   await page.route('**/provider', async (route) => {
     await sessions().end();
     await route.fulfill(await fulfil());
   });
-  return { answer: answered.resolve, asked: () => asked };
+  return { respond: released.resolve, asked: () => asked };
 }
 
-test('pressing "Sign out" twice, or switching tabs meanwhile, sends one call and signs out at the provider', async () => {
+test('pressing "Sign out" twice, or switching tabs, sends one call and signs out at the provider', async () => {
   const page = await membersTab();
   const [arrived, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { answer, asked } = await withProvider(page, async () => {
+  const { respond, asked } = await withProvider(page, async () => {
     arrived.resolve();
     await shown.promise;
     return { contentType: 'text/html', body: '<!doctype html><h1>Provider</h1>' };
   });
-  // Set up before the page unloads.
+  // Repeats the event until the page unloads.
   await page.evaluate(() => setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 20));
   await press(page, 'Sign out');
   await press(page, 'Sign out');
-  answer();
+  respond();
   await arrived.promise;
   await page.waitForTimeout(300);
   shown.resolve();
@@ -47,7 +47,7 @@ test.each([
 ])('sign-out %s', async (_, isAtProvider, to) => {
   const page = await membersTab();
   if (isAtProvider)
-    (await withProvider(page, async () => ({ status: 303, headers: { location: '/web/' } }))).answer();
+    (await withProvider(page, async () => ({ status: 303, headers: { location: '/web/' } }))).respond();
   await page.getByLabel('Remark').fill(to);
   await press(page, 'Leave for there');
   await page.getByRole('link', { name: 'Sign in' }).waitFor();

@@ -19,7 +19,7 @@ test.each(['Sign out', 'Own sign-out'])(
   },
 );
 
-test('sign-in in one tab signs in in the other', async () => {
+test('signing in in one tab also signs in the other', async () => {
   const [tab, other] = [await open('/'), await open('/')];
   await tab.getByRole('link', { name: 'Sign in' }).click();
   await other.getByText('Ada', { exact: true }).waitFor({ timeout: 2_000 });

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const KEPT_MS = 7 * 24 * 3_600_000;
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** Records each old asset with the time it was replaced, in milliseconds since the epoch. */
 const RECORD = 'kept-assets.json';
 
@@ -19,7 +19,7 @@ export async function keepPrevious(built: string, previous: string, now = Date.n
   const replaced: Record<string, number> = {};
   for (const name of await readdir(join(previous, 'identity/assets'))) {
     const since: number = before[name] ?? now;
-    if (current.has(name) || now - since > KEPT_MS) continue;
+    if (current.has(name) || now - since > MAX_AGE_MS) continue;
     replaced[name] = since;
     for (const encoding of ['identity', 'br', 'gzip']) {
       const file = join(encoding, 'assets', name);

@@ -30,7 +30,7 @@ export const precompress = (dist: string, document: DocumentFacts, isFirst: bool
   buildStart: async () => {
     if (isFirst) await rm(dist, { recursive: true, force: true });
   },
-  // Only after a successful build: the error of a missing index.html would hide that of the build.
+  // After a successful build only, because the error of a missing index.html would hide the build's.
   writeBundle: { order: 'post', sequential: true, handler: () => writeTrees(dist, document) },
 });
 

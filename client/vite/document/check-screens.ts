@@ -22,43 +22,44 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
   if (rows[0]?.path !== '/') errors.push('The first screen is the home screen: its path is /.');
   rows.forEach((row, index) => {
     const { path, title, permission, search, prefetch = [] } = row;
-    const say = (what: string) => errors.push(`${path}: ${what}`);
+    const report = (what: string) => errors.push(`${path}: ${what}`);
     if (!/^\/$|^(\/[^/*]+)+$/.test(path))
-      say('a path starts with a slash, does not end with one, and has no empty segment and no *.');
-    if (title.trim() === '') say('has no title.');
+      report('a path starts with a slash, does not end with one, and has no empty segment and no *.');
+    if (title.trim() === '') report('has no title.');
     if (permission !== undefined && !permissions.includes(permission))
-      say(`no role has the permission ${permission}.`);
+      report(`no role has the permission ${permission}.`);
     if (taken.includes(firstSegment(path)))
-      say(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
+      report(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
     for (const earlier of rows.slice(0, index)) {
       // The platform's sign-in screen may share its title with the product's.
       if (earlier.title === title && earlier.permission)
-        say(`has the title of ${earlier.path}, so their tabs look alike.`);
-      if (matchPath(earlier.path, path)) say(`is never shown, because ${earlier.path} matches first.`);
+        report(`has the title of ${earlier.path}, so their tabs look alike.`);
+      if (matchPath(earlier.path, path)) report(`is never shown, because ${earlier.path} matches first.`);
     }
     const fields = Object.entries(search?.properties ?? {});
     for (const [name, field] of fields)
-      for (const error of errorsOfField(field)) say(`search parameter ${name}: ${error}`);
+      for (const error of errorsOfField(field)) report(`search parameter ${name}: ${error}`);
     const required = (search as { required?: readonly string[] } | undefined)?.required ?? [];
     for (const [name, field] of fields)
       if (required.includes(name) && field.default === undefined)
-        say(`search parameter ${name} must be optional or have a default.`);
+        report(`search parameter ${name} must be optional or have a default.`);
     for (const entry of prefetch) {
       const request = callIn(entry);
       for (const name of Object.keys(whereOf(entry)))
         if (!fields.some(([field]) => field === name))
-          say(`prefetch ${request}: ${name} is no search parameter.`);
+          report(`prefetch ${request}: ${name} is no search parameter.`);
       const [key = '', query = ''] = request.split('?');
       const call = Object.hasOwn(calls, key) ? calls[key] : undefined;
-      if (!call) say(`prefetch: there is no call ${key}.`);
+      if (!call) report(`prefetch: there is no call ${key}.`);
       const known = [...namesIn(path), ...fields.map(([name]) => name)];
       for (const name of namesIn(key))
-        if (!namesIn(path).includes(name)) say(`prefetch ${request}: :${name} is no parameter of the path.`);
+        if (!namesIn(path).includes(name))
+          report(`prefetch ${request}: :${name} is no parameter of the path.`);
       for (const [name, value] of new URLSearchParams(query)) {
         if (call && !Object.hasOwn(call.query?.properties ?? {}, name))
-          say(`prefetch ${request}: ${key} takes no ${name}.`);
+          report(`prefetch ${request}: ${key} takes no ${name}.`);
         if (value.startsWith(':') && !known.includes(value.slice(1)))
-          say(`prefetch ${request}: ${value} is neither a parameter of the path nor a search parameter.`);
+          report(`prefetch ${request}: ${value} is neither a parameter of the path nor a search parameter.`);
       }
     }
   });

@@ -9,7 +9,7 @@ const search = Type.Object({ q: text, page: text, tab: text });
 const prefetched = (...prefetch: string[]) =>
   callsOf({ prefetch, search }, { calls, permissionsOf: { anonymous: ['read'] } });
 
-test('a prefetched call gets the search parameters that its query declares, unless the table of screens writes its query out', () => {
+test('a prefetched call gets the search parameters that it declares, unless its query is written out', () => {
   expect(prefetched('GET /things', 'GET /things/:id')).toEqual({
     calls: ['GET /things?q=:q&page=:page', 'GET /things/:id'],
     search: { properties: { q: text, page: text } },

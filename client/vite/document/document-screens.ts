@@ -49,7 +49,7 @@ export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} 
 
 /** Returns the calls to prefetch with and without a session, and the schema of their search parameters. */
 export function callsOf({ search, ...row }: Partial<Row>, { calls, permissionsOf }: Omit<Table, 'rows'>) {
-  /** Adds the search parameters that the query also has, unless the query is written out. */
+  /** Adds the search parameters that the call also takes, unless the query is written out. */
   const withQuery = (request: string) => {
     const taken = Object.keys(calls[request]?.query?.properties ?? {});
     const names = Object.keys(search?.properties ?? {}).filter((name) => taken.includes(name));

@@ -17,8 +17,8 @@ const BOOTSTRAP = resolve(CLIENT, 'src/app/document/bootstrap.ts');
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 /**
- * Turns index.html into the document of all screens, with the prerendered layout, inline styles, the table of screens and its script. Also
- * emits the web app manifest. Development uses index.html unchanged. Both fail on a mistake in the table.
+ * Turns index.html into the document of all screens, with the prerendered layout, inline styles, the table of screens and its script. Also emits the
+ * web app manifest. In development, index.html stays as it is. Both report mistakes in the table of screens.
  */
 export function documentOfAllScreens() {
   let build = '';
@@ -108,7 +108,7 @@ const webManifestOf = (name: string): string =>
     icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
   });
 
-/** Keeps Vite from printing a stack that does not help. */
+/** Keeps Vite from printing an unhelpful stack. */
 const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
 /** Hash source for the content security policy (CSP Level 3, section 2.3.1). */

@@ -18,7 +18,7 @@ const routed = (route: RouteObject) => {
 export function templateOf(path: string, placeholder: ReactNode): string {
   const template = <template data-path={path}>{placeholder}</template>;
   const html = renderToStaticMarkup(routed({ path: '*', element: template }));
-  // Drops the links that React adds to preload pictures: every screen would fetch them.
+  // Drops React's preload links for images, which every screen would fetch.
   return html.slice(html.indexOf('<template '));
 }
 

@@ -23,7 +23,7 @@ export const calls: Cases = {
     (response) => check(!isRedirect(response), response, 'no redirect', response.status),
   ),
 
-  '14a An unknown call is a 404 problem; a method that a call does not have is a 405 problem with Allow.':
+  '14a An unknown call returns a 404 problem; an unknown method of a call returns a 405 problem with Allow.':
     all(
       respond(
         { paths: '/api/nope /api/nope/deeper?x=1', methods: `GET ${WRITES}`, headers: sameSiteHeaders },
@@ -32,7 +32,7 @@ export const calls: Cases = {
       respond({ paths: '/api/status', methods: WRITES, headers: sameSiteHeaders }, problem(405), allowsReads),
     ),
 
-  '14b A call that changes something is refused unless a page of this origin sends it.': all(
+  '14b An unsafe call is rejected unless a page of this origin sends it.': all(
     writeWith({}, 403),
     writeWith(from('cross-site'), 403),
     writeWith(from('same-site'), 403),
@@ -40,7 +40,7 @@ export const calls: Cases = {
     writeWith(from('none'), 404),
   ),
 
-  '14c A path that leaves its call, and a URL or fields above the limits, are problems.': wholeOrigin(
+  '14c A path that escapes its call, and a URL or headers over the limits, return a problem.': wholeOrigin(
     all(
       respond({ paths: '/api/%zz' }, problem(400)),
       respond({ paths: '/api/nope/..%2fx /api/a/%2e%2e/x /api/a/../x' }, problem(400, 404)),
@@ -62,7 +62,7 @@ export const calls: Cases = {
     problem(404),
   ),
 
-  '17 A body of the limit reaches the BFF; one byte more is a 413 problem.': all(
+  '17 A body at the limit reaches the BFF; one byte more returns a 413 problem.': all(
     upload(limits.BODY_BYTES, 404),
     upload(limits.BODY_BYTES + 1, 413),
   ),

@@ -22,7 +22,7 @@ const QUERY = '?x=1&y=a%2Fb';
 const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;
 const PATHS = `${SCREENS} /assets /api /api/`;
 const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
-/** Includes dots that are not an extension of the build. */
+/** Includes dots that start no extension of the build's files. */
 const DEEP_LINKS = '/a/b/c /a%2Fb /a/b/c/?x=1 /a%20b/%C3%A4 /users/john.doe/edit /v1.2 /reports/2026.final';
 const MISSING_FILES =
   '/nope.js /a/b/nope.js /nope.svg /assets/gone-1.js /assets/gone.css /assets/gone /assets/';
@@ -38,7 +38,7 @@ const FORGED = {
 };
 
 /** Follows one redirect. Throws if it leaves the base path, or if a second one follows. */
-async function land(target: Target, path: string): Promise<TargetResponse> {
+async function followRedirect(target: Target, path: string): Promise<TargetResponse> {
   const first = await target.request(`${target.base}${path}`);
   if (!isRedirect(first)) return first;
   checkStaysInside(first, target);
@@ -50,7 +50,7 @@ async function land(target: Target, path: string): Promise<TargetResponse> {
 
 /** A stripped base path arrives with its slash. An ingress may make a Location absolute. */
 const checkEntry: Check = async (response, target) => {
-  if (target.stripped) return shell(200)(await land(target, QUERY));
+  if (target.stripped) return shell(200)(await followRedirect(target, QUERY));
   status(301, 308)(response);
   const { base, origin, ownsOrigin } = target;
   const location = onlyHeader(response, 'location');
@@ -59,15 +59,21 @@ const checkEntry: Check = async (response, target) => {
 };
 
 export const documents: Cases = {
-  '1 The base path without its slash redirects to it, query included; stripped, it is the shell.': all(
-    respond({ paths: QUERY, methods: 'GET HEAD' }, checkEntry),
-    respond({ paths: QUERY, headers: { 'x-forwarded-proto': 'https' } }, checkEntry),
-    respond({ paths: `{base}${QUERY}`, headers: { host: 'example.org:8081' }, isAtOrigin: true }, checkEntry),
-  ),
+  '1 The base path without a trailing slash redirects to the one with it, with the query; stripped, it returns the shell.':
+    all(
+      respond({ paths: QUERY, methods: 'GET HEAD' }, checkEntry),
+      respond({ paths: QUERY, headers: { 'x-forwarded-proto': 'https' } }, checkEntry),
+      respond(
+        { paths: `{base}${QUERY}`, headers: { host: 'example.org:8081' }, isAtOrigin: true },
+        checkEntry,
+      ),
+    ),
 
-  '2 The base path with its slash is the shell; any screen needs at most one redirect.': async (target) => {
+  '2 The base path with a trailing slash returns the shell; any screen needs at most one redirect.': async (
+    target,
+  ) => {
     await readShell(target);
-    await every(words(SCREENS), async (path) => shell(200, 404)(await land(target, path)));
+    await every(words(SCREENS), async (path) => shell(200, 404)(await followRedirect(target, path)));
   },
 
   '3 No URL has the base path twice.': respond(
@@ -78,14 +84,16 @@ export const documents: Cases = {
     },
   ),
 
-  '5 Forged forwarding fields reach no Location and no page.': respond(
+  '5 Forged forwarding headers appear in no Location and no page.': respond(
     { paths: PATHS, headers: FORGED },
     checkStaysInside,
     (response) =>
       check(!response.text.includes('forged'), response, 'no forged value in the body', 'a forged value'),
   ),
 
-  '6 A deep link is the shell, with assets beneath the base path, not the route.': async (target) => {
+  '6 A deep link returns the shell, with assets beneath the base path, not beneath the route.': async (
+    target,
+  ) => {
     const home = linksIn(await readShell(target), `${target.origin}${target.base}/`).join(' ');
     await respond({ paths: DEEP_LINKS }, shell(200, 404), (response, _target, { path }) => {
       const links = linksIn(response, `${target.origin}${path}`).join(' ');
@@ -93,7 +101,7 @@ export const documents: Cases = {
     })(target);
   },
 
-  '7 index.html is the shell; a deep link is stored like the shell, with status 404 not.': async (target) => {
+  '7 index.html returns the shell; a deep link is cached like it, but a 404 is not.': async (target) => {
     const home = await readShell(target);
     checkSameBody(await target.request(`${target.base}/index.html`), home);
     await respond({ paths: `/index.html ${DEEP_LINKS}` }, (response) => {
@@ -103,9 +111,11 @@ export const documents: Cases = {
     })(target);
   },
 
-  '9 Everything that the shell links to lies beneath the base path and exists.': readPublished,
+  '9 Everything that the shell links to exists beneath the base path.': readPublished,
 
-  '10 An unknown screen is the shell with status 404, whatever the browser has stored.': async (target) => {
+  '10 An unknown screen returns the shell with status 404, even if the browser revalidates.': async (
+    target,
+  ) => {
     const home = await readShell(target);
     await every([onlyHeader(home, 'etag'), '*', '"unknown"'], (stored) =>
       respond({ paths: UNKNOWN_SCREEN, headers: { 'if-none-match': stored } }, shell(404), (response) => {
@@ -116,28 +126,29 @@ export const documents: Cases = {
     );
   },
 
-  '11 A missing file is 404, never HTML, and not stored for long.': respond(
+  '11 A missing file returns 404 without HTML, and is not cached for long.': respond(
     { paths: MISSING_FILES },
     status(404),
     checkNotHtml,
     field('cache-control', /no-store|no-cache/, 'no-store or no-cache'),
   ),
 
-  '12 Nothing is served outside the base path, but the root redirects to it and is not stored.': wholeOrigin(
-    all(
-      respond(
-        { paths: '/', isAtOrigin: true },
-        status(302),
-        field('cache-control', 'no-store'),
-        (response, { base }) => field('location', `${base}/`)(response),
-      ),
-      respond(
-        { paths: '/WEB/ {base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
-        status(404),
-        (response) => check(!isShell(response), response, 'no shell', 'the shell'),
+  '12 Nothing is served outside the base path, except for a redirect from the root, which is not cached.':
+    wholeOrigin(
+      all(
+        respond(
+          { paths: '/', isAtOrigin: true },
+          status(302),
+          field('cache-control', 'no-store'),
+          (response, { base }) => field('location', `${base}/`)(response),
+        ),
+        respond(
+          { paths: '/WEB/ {base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
+          status(404),
+          (response) => check(!isShell(response), response, 'no shell', 'the shell'),
+        ),
       ),
     ),
-  ),
 
   '13 Source maps are not published.': respond({ paths: '{asset}.map' }, status(404), checkNotHtml),
 };

@@ -39,7 +39,7 @@ const NEGOTIATIONS = {
 };
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const checkNotKept = field('cache-control', /^(?!.*(immutable|max-age=[1-9]))/, 'not kept');
+const checkNotCached = field('cache-control', /^(?!.*(immutable|max-age=[1-9]))/, 'not kept');
 const UNKNOWN_TAG = '"no-such-tag"';
 
 const STORED = ['cache-control', 'etag', 'vary', ...SECURITY_HEADERS];
@@ -72,14 +72,14 @@ const checkNotModified: Check = async (stored, target, sent) => {
 };
 
 export const files: Cases = {
-  '23 The shell and the files have no method but GET and HEAD; OPTIONS is 204 or 405, without HTML.': all(
+  '23 The shell and the files support only GET and HEAD; OPTIONS returns 204 or 405, without HTML.': all(
     respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), allowsReads),
     respond({ paths: `${FILES} /api/status`, methods: 'OPTIONS' }, status(204, 405), checkNotHtml),
   ),
 
-  '24 HEAD has the status and header fields of GET, and no body.': inEveryEncoding(PATHS, checkHead),
+  '24 HEAD returns the status and headers of GET, without a body.': inEveryEncoding(PATHS, checkHead),
 
-  '28 The shell has a strong ETag for each encoding, which gives 304 with the fields of 200.': all(
+  '28 The shell has a strong ETag for each encoding; its 304 has the headers of the 200.': all(
     inEveryEncoding(
       '/',
       field('cache-control', 'no-cache'),
@@ -96,16 +96,16 @@ export const files: Cases = {
     }),
   ),
 
-  '29 Hashed assets are immutable, on 200 and on 304; no error beneath the assets is.': all(
+  '29 Hashed assets are immutable, on 200 and on 304; errors beneath the assets are not.': all(
     inEveryEncoding('{asset}', status(200), field('cache-control', IMMUTABLE), checkNotModified),
-    respond({ paths: '{asset}', methods: 'POST' }, checkNotKept),
+    respond({ paths: '{asset}', methods: 'POST' }, checkNotCached),
     respond(
       { paths: '{asset}', headers: { range: 'bytes=999999999-' } },
-      (response) => response.status < 400 || checkNotKept(response),
+      (response) => response.status < 400 || checkNotCached(response),
     ),
   ),
 
-  '30a Brotli is preferred to gzip where both are accepted, and a quality of zero is a refusal.': (target) =>
+  '30a Brotli is preferred to gzip if both are accepted, and q=0 excludes an encoding.': (target) =>
     every(Object.entries(NEGOTIATIONS), ([encoding, values]) =>
       every(values, (value) =>
         respond({ paths: COMPRESSED, headers: accepting(value) }, status(200), (response) => {
@@ -126,7 +126,7 @@ export const files: Cases = {
     },
   ),
 
-  '30c Built files are never compressed on the fly: their compressed length is known.': wholeOrigin(
+  '30c Built files are served precompressed, with a Content-Length.': wholeOrigin(
     inEveryEncoding(COMPRESSED, (response) =>
       field('content-length', String(response.body.length))(response),
     ),

@@ -23,7 +23,7 @@ const OUTER = `
   /assets/../../x /assets/..%2f..%2fx /api/../../x /api/..%2f..%2fx
   /../etc/passwd /..%2f..%2f..%2f..%2fetc%2fpasswd /..%5c..%5cpackage.json`;
 
-/** Paths to files outside of the build, for careless joining or decoding. */
+/** Paths to files outside of the build, which careless joining or decoding would reach. */
 const SECRETS = `
   ../package.json ../etc/passwd /../../package.json /..%2f..%2fpackage.json
   /%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd /assets/%2e%2e/%2e%2e/%2e%2e/etc/passwd
@@ -37,7 +37,7 @@ const DOUBLED = `
   /\\example.org /%5cexample.org/ /assets//example.org/..`;
 
 /** The application rejects the path, unless an ingress has already resolved it. */
-const checkRefused: Check = (response, target) => {
+const checkRejected: Check = (response, target) => {
   if (response.status >= 400 && response.status < 500) return;
   checkStaysInside(response, target);
   const isResolved = isRedirect(response) || (response.status === 200 && isShell(response));
@@ -52,24 +52,24 @@ const checkNoHostInLocation: Check = (response, { origin }) => {
   }
 };
 
-/** Encodes the first letter of a path, or the last letter before its final segment. */
+/** Percent-encodes the first letter of a path, or the last letter before its final segment. */
 const encodings = (path: string) =>
   [/[a-z]/, /[a-z](?=\/[^/]*$)/].map((letter) =>
     path.replace(letter, (found) => `%${found.charCodeAt(0).toString(16)}`),
   );
 
 export const paths: Cases = {
-  '25 Dot segments are refused, with and without the prefix, and no path reads a file outside the build.':
+  '25 Dot segments are rejected, with and without the prefix, and no path reads a file outside the build.':
     all(
-      respond({ paths: INNER }, checkRefused),
-      respond({ paths: `${OUTER} {base}../x {base}../package.json`, isAtOrigin: true }, checkRefused),
-      respond({ paths: OUTER.replaceAll(' /', ' {base}/'), isAtOrigin: true }, checkRefused),
+      respond({ paths: INNER }, checkRejected),
+      respond({ paths: `${OUTER} {base}../x {base}../package.json`, isAtOrigin: true }, checkRejected),
+      respond({ paths: OUTER.replaceAll(' /', ' {base}/'), isAtOrigin: true }, checkRejected),
       respond({ paths: `${OUTER} ${SECRETS}` }, (response) =>
         check(!SECRET_CONTENT.test(response.text), response, 'nothing from outside the build', 'a file'),
       ),
     ),
 
-  '26 Doubled slashes never lead to another host.': all(
+  '26 Repeated slashes never redirect to another host.': all(
     respond({ paths: DOUBLED }, checkNoHostInLocation),
     respond(
       { paths: `${DOUBLED} //example.org{base} /{base} /{base}/`, isAtOrigin: true },
@@ -77,7 +77,7 @@ export const paths: Cases = {
     ),
   ),
 
-  '27 A doubled slash in the path of an asset gives the asset or 404, never HTML.': async (target) => {
+  '27 A repeated slash in the path of an asset returns the asset or 404, never HTML.': async (target) => {
     const asset = await readAsset(target);
     const file = await target.request(asset);
     const name = asset.slice(`${target.base}/assets/`.length);
@@ -87,7 +87,7 @@ export const paths: Cases = {
     })(target);
   },
 
-  '41 Letters that are encoded without need are refused, or answered as the plain path is.': wholeOrigin(
+  '41 Needlessly percent-encoded letters are rejected, or handled like the plain path.': wholeOrigin(
     respond(
       {
         paths: '/api/status /api/client-reports / /assets/x.js',

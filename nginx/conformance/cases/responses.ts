@@ -50,18 +50,19 @@ export const checkFields: Check = async (response) => {
 };
 
 export const responses: Cases = {
-  "32 Every response has each security header once: a document's own policy, else `default-src 'none'`.": all(
-    respond({ paths: PATHS }, checkFields),
-    respond({ paths: '/', headers: accepting('br') }, checkFields),
-    respond({ paths: '/', methods: 'HEAD POST OPTIONS' }, checkFields),
-    respond({ paths: '{asset}', methods: 'POST' }, checkFields),
-    respond({ paths: '/api/status', methods: 'DELETE' }, checkFields),
-    respond({ paths: '/api/status', methods: 'DELETE', headers: sameSiteHeaders }, checkFields),
-    respond({ paths: OTHER_PATHS, isAtOrigin: true }, checkFields),
-    respond({ paths: '{base}/api/nope', methods: 'POST', body: TOO_LARGE, isAtOrigin: true }, checkFields),
-  ),
+  "32 Every response has each security header once; only documents have a policy other than `default-src 'none'`.":
+    all(
+      respond({ paths: PATHS }, checkFields),
+      respond({ paths: '/', headers: accepting('br') }, checkFields),
+      respond({ paths: '/', methods: 'HEAD POST OPTIONS' }, checkFields),
+      respond({ paths: '{asset}', methods: 'POST' }, checkFields),
+      respond({ paths: '/api/status', methods: 'DELETE' }, checkFields),
+      respond({ paths: '/api/status', methods: 'DELETE', headers: sameSiteHeaders }, checkFields),
+      respond({ paths: OTHER_PATHS, isAtOrigin: true }, checkFields),
+      respond({ paths: '{base}/api/nope', methods: 'POST', body: TOO_LARGE, isAtOrigin: true }, checkFields),
+    ),
 
-  '34 Every cookie is for the base path alone.': wholeOrigin(
+  '34 Every cookie is limited to the base path.': wholeOrigin(
     respond({ paths: '/ /a/b /api/status /api/nope' }, (response, { base }) => {
       for (const cookie of response.headers['set-cookie'] ?? []) {
         const scope = /;\s*path=([^;]*)/i.exec(cookie)?.[1]?.trim();
@@ -78,7 +79,7 @@ export const responses: Cases = {
     },
   ),
 
-  '36 The manifest starts and stays beneath the base path, by relative URLs.': respond(
+  '36 The web app manifest starts and stays beneath the base path, with relative URLs.': respond(
     { paths: '/manifest.webmanifest' },
     status(200),
     (response) =>
@@ -88,7 +89,7 @@ export const responses: Cases = {
       }),
   ),
 
-  '37 Liveness, readiness and metrics are not reachable, beneath the base path and outside it.': all(
+  '37 Liveness, readiness and metrics are unreachable, beneath and outside the base path.': all(
     respond({ paths: PROBES }, (response) =>
       check(response.status === 404 || isShell(response), response, '404 or a screen', response.status),
     ),

@@ -25,7 +25,7 @@ export const advice = {
   'trailing slash added':
     'No rewrite or redirect beneath /web that adds a slash (Apache: DirectorySlash Off).',
   'body limit':
-    'client_max_body_size 0 (Caddy: request_body max_size; Apache: LimitRequestBody): the application itself refuses what is too large.',
+    'client_max_body_size 0 (Caddy: request_body max_size; Apache: LimitRequestBody): the application itself rejects bodies that are too large.',
   'read timeout':
     'proxy_read_timeout 75s (HAProxy: timeout server; Caddy: response_header_timeout; Apache: ProxyTimeout): longer than the application itself takes.',
   'events buffered':
@@ -42,7 +42,7 @@ export const advice = {
     'No add_header, proxy_hide_header (HAProxy: http-response set-header; Apache: Header) for a header that the application sends.',
   'cookie path rewritten':
     'No proxy_cookie_path, proxy_cookie_flags or proxy_hide_header Set-Cookie (Apache: ProxyPassReverseCookiePath).',
-  'DELETE or HEAD refused':
+  'DELETE or HEAD rejected':
     'No limit_except, no rule of a firewall by method (Apache: no <Limit>, AllowMethods), no proxy_method.',
   'request headers dropped':
     'No proxy_set_header with "" and no proxy_cache for it (HAProxy: del-header; Caddy: header_up -…; Apache: RequestHeader unset).',

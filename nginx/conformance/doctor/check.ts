@@ -33,7 +33,9 @@ export const ask = (target: Target, { secret }: Options, path = '', request: Req
   });
 
 /** Sends a request, and returns it as received. */
-export async function askWhatArrives(...request: Parameters<typeof ask>): Promise<[Arrived, TargetResponse]> {
+export async function receivedRequest(
+  ...request: Parameters<typeof ask>
+): Promise<[Arrived, TargetResponse]> {
   const response = await ask(...request);
   const members = membersOf(response);
   const isReport = response.status === 200 && 'bodySha256' in members;

@@ -4,7 +4,7 @@ import { check, header, isRedirect, isShell, mediaType, membersOf } from '../che
 import { NoResponse, type TargetResponse } from '../request.ts';
 import type { Target } from '../target.ts';
 import { advice, type Finding } from './advice.ts';
-import { askWhatArrives, type Check } from './check.ts';
+import { receivedRequest, type Check } from './check.ts';
 import { requestChecks } from './request-checks.ts';
 import { responseChecks } from './response-checks.ts';
 
@@ -64,11 +64,11 @@ async function reach(target: Target): Promise<Partial<Record<Finding, Check>>> {
   if (isLogin(call)) return { 'login page or redirect instead of an API response': differs(call) };
   if (!isOurs(call) && isOurs(document)) return { 'API routed elsewhere': differs(call) };
   if (isOurs(call) && call.status === 404) {
-    // Arrives with the prefix if one is stripped.
+    // If the ingress strips one prefix, this arrives with the other.
     const twice = await target.request(`${target.base}${target.base}/api/status`);
     const finding = twice.status === 200 ? 'prefix stripped without the setting' : 'prefix doubled';
     return { [finding]: differs(call) };
   }
   if (!isOurs(document) || !isShell(document)) return { 'base path not routed': differs(document) };
-  return { 'diagnostics unavailable': askWhatArrives };
+  return { 'diagnostics unavailable': receivedRequest };
 }

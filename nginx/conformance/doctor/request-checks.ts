@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { limits } from '@web/bff/contract/kit/limits';
 import { check, status } from '../checks.ts';
 import type { Finding } from './advice.ts';
-import { ask, askWhatArrives, DIAGNOSTICS, type Check } from './check.ts';
+import { ask, receivedRequest, DIAGNOSTICS, type Check } from './check.ts';
 
 const FORGED = '203.0.113.9';
 /** Private and loopback addresses (RFC 6890). */
@@ -24,7 +24,7 @@ const NOT_REPORTED = '(not reported)';
 const targetArrives =
   (path: string): Check =>
   async (target, options) => {
-    const [arrived, response] = await askWhatArrives(target, options, path);
+    const [arrived, response] = await receivedRequest(target, options, path);
     const sent = `${DIAGNOSTICS}${path}`;
     const isSame = arrived.target === sent || arrived.target === target.base + sent;
     check(isSame, response, `to arrive as ${target.base}${sent}`, arrived.target);
@@ -32,19 +32,19 @@ const targetArrives =
 
 export const requestChecks: Partial<Record<Finding, Check>> = {
   'Host rewritten': async (target, options) => {
-    const [{ host }, response] = await askWhatArrives(target, options);
+    const [{ host }, response] = await receivedRequest(target, options);
     const sent = new URL(target.origin).host;
     check(host === sent, response, `the application to use host ${sent}`, host);
   },
 
   'X-Forwarded-Proto missing': async (target, options) => {
-    const [{ scheme }, response] = await askWhatArrives(target, options);
+    const [{ scheme }, response] = await receivedRequest(target, options);
     const sent = new URL(target.origin).protocol.slice(0, -1);
     check(scheme === sent, response, `the application to use scheme ${sent}`, scheme);
   },
 
   'X-Forwarded-For missing': async (target, options) => {
-    const [{ client, headers }, response] = await askWhatArrives(target, options);
+    const [{ client, headers }, response] = await receivedRequest(target, options);
     // Without TLS there may be no proxy.
     const isSent = headers.some(([name]) => name === 'x-forwarded-for');
     const isAbsent = !isSent && target.origin.startsWith('https:');
@@ -54,7 +54,7 @@ export const requestChecks: Partial<Record<Finding, Check>> = {
 
   'X-Forwarded-For trusted from anyone': async (target, options) => {
     const headers = { 'x-forwarded-for': FORGED };
-    const [{ client }, response] = await askWhatArrives(target, options, '', { headers });
+    const [{ client }, response] = await receivedRequest(target, options, '', { headers });
     check(client !== FORGED, response, 'the application not to believe X-Forwarded-For', client);
   },
 
@@ -66,7 +66,7 @@ export const requestChecks: Partial<Record<Finding, Check>> = {
   'body limit': async (target, options) => {
     const body = randomBytes(limits.BODY_BYTES);
     const headers = { 'content-type': 'application/octet-stream' };
-    const [{ bodySha256 }, response] = await askWhatArrives(target, options, '', {
+    const [{ bodySha256 }, response] = await receivedRequest(target, options, '', {
       method: 'POST',
       body,
       headers,
@@ -74,16 +74,16 @@ export const requestChecks: Partial<Record<Finding, Check>> = {
     check(bodySha256 === hash('sha256', body), response, `${body.length} bytes to arrive`, 'others');
   },
 
-  'DELETE or HEAD refused': async (target, options) => {
+  'DELETE or HEAD rejected': async (target, options) => {
     for (const method of ['DELETE', 'PUT', 'PATCH']) {
-      const [arrived, response] = await askWhatArrives(target, options, '', { method });
+      const [arrived, response] = await receivedRequest(target, options, '', { method });
       check(arrived.method === method, response, `${method} to arrive`, arrived.method);
     }
     status(200)(await ask(target, options, '', { method: 'HEAD' }));
   },
 
   'request headers dropped': async (target, options) => {
-    const [arrived, response] = await askWhatArrives(target, options, '', { headers: HEADERS });
+    const [arrived, response] = await receivedRequest(target, options, '', { headers: HEADERS });
     const values = new Map(arrived.headers);
     const lost = Object.entries(HEADERS).flatMap(([name, value]) =>
       [value, NOT_REPORTED].includes(values.get(name) ?? '') ? [] : name,

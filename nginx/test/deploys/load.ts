@@ -7,7 +7,7 @@ import { startServer } from '../start-server.ts';
 /** Minimum number of requests per test; `.ci/full` sends 10,000. */
 const REQUESTS = Number(process.env['DEPLOY_REQUESTS'] ?? 1_000);
 const CALLERS = 12;
-/** Covers a balancer's check interval of a second, and nginx's DNS cache. */
+/** Exceeds a balancer's check interval of a second, and the lifetime of nginx's DNS cache. */
 export const SETTLE_MS = 3_000;
 const POSTS = `${API_PATH}/test/ordered`;
 const reads = [

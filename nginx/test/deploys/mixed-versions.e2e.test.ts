@@ -53,7 +53,7 @@ beforeAll(async () => {
     await deploy(replica, versions[0]!);
     started({ stop: async () => replica.nginx?.stop() });
   }
-  // Without health checks: it retries the other replica.
+  // The balancer has no health checks; it retries the other replica.
   const servers = `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${second} max_fails=0;`;
   const edits = [['server 127.0.0.1:8080;', servers]] as const;
   ingress = started(await startProxy('nginx', 'preserving', { upstreamPort: first, edits }));
@@ -112,20 +112,20 @@ test('during and after a rolling deploy, every tab finds its files, and none rel
     tabs.push(clicking);
     for (const screen of ['reading', 'writing']) await follow(clicking.page, screen);
     for (const screen of SCREENS) await clicking.open(screen);
-    // The first document, those opened here, and at most one reload per build.
+    // Allows the first document, those opened here, and one reload per build.
     expect(clicking.documents()).toBeLessThanOrEqual(1 + SCREENS.length + 2);
   }
   rolling.isOver = true;
   await follows;
   expect(rolling.followed).toBeGreaterThan(10);
   expect(moving.documents()).toBeLessThanOrEqual(1 + 2);
-  // A tab from before the deploy.
+  // A tab that was opened before the deploy.
   for (const screen of ['reading', 'writing']) await follow(old.page, screen);
   expect(old.documents()).toBeLessThanOrEqual(2);
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);
 });
 
-test('a file of the peer has the same headers as an own one, and a file of no version is a 404', async () => {
+test('a file of the peer has the same headers as one’s own, and an unknown file returns 404', async () => {
   const [old, current] = replicas as [Replica, Replica];
   await deploy(old, versions[0]!);
   const ask = async ({ port }: Replica, path: string) => {

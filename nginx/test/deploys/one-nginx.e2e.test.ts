@@ -57,17 +57,17 @@ const disruptions = {
 };
 
 test.each(Object.entries(disruptions))(
-  '%s loses no request, and no POST happens twice',
+  '%s loses no request, and repeats no POST',
   { timeout: 600_000 },
   async (_what, disrupt) => {
     expect(await underLoad(origin, counter, disrupt)).toEqual({ ...nothingLost, failedPosts: [] });
   },
 );
 
-test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_000 }, async () => {
+test('a BFF that dies loses no GET, and repeats no POST', { timeout: 600_000 }, async () => {
   const outcome = await underLoad(origin, counter, async () => {
     await scale(2);
-    // Waits for `fail_timeout`, because the new one may have refused connections while it started.
+    // Waits for `fail_timeout`, because the new BFF may have refused connections while it started.
     await sleep(2 * SETTLE_MS);
     const [first = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
     await run('docker', ['kill', '--signal', 'KILL', first]);
@@ -76,7 +76,7 @@ test('a BFF that dies loses no GET, and no POST happens twice', { timeout: 600_0
 });
 
 test(
-  'a BFF that hangs beside another one is restarted, and few requests fail',
+  'a hanging BFF is restarted, and few requests fail, because another one runs',
   { timeout: 600_000 },
   async () => {
     await scale(2);

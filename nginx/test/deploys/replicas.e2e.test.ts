@@ -32,14 +32,14 @@ beforeAll(async () => {
 
 afterAll(() => authority?.remove());
 
-/** Examples for replicas, and the parts that they replace. */
+/** Proxy examples for replicas, with the parts to replace. */
 const examples = {
   haproxy: ['haproxy-replicas.cfg', /(?<=\n)backend web\n[^]*?\n\n/],
   caddy: ['caddy-replicas.Caddyfile', /\t\treverse_proxy 127.0.0.1:8080 \{\n/],
   nginx: ['nginx-replicas.conf', /upstream web \{\n[^]*?\n\}\n/],
 } as const;
 
-/** Disruptions and allowed losses. No balancer retries a POST. */
+/** Disruptions, with the losses that they may cause. No balancer retries a POST. */
 const disruptions = {
   'a rolling update of two stacks': {
     disrupt: (stack: Stack) => stack.compose('up', '--detach', '--no-build', '--force-recreate', '--wait'),
@@ -62,7 +62,7 @@ const behind = Object.entries(disruptions).flatMap(([what, disruption]) =>
 );
 
 test.each(behind)(
-  '$what behind $proxy loses no GET, and no POST happens twice',
+  '$what behind $proxy loses no GET, and repeats no POST',
   { timeout: 600_000 },
   async ({ proxy, disrupt, losses }) => {
     const [file, replaced] = examples[proxy];

@@ -50,7 +50,7 @@ export const misconfigurations: Readonly<Record<Finding, Misconfiguration>> = {
   'ETag weakened or dropped': haproxy(onResponse('replace-header ETag (.*) W/\\1')),
   'security header dropped or duplicated': nginx(directive('add_header X-Content-Type-Options nosniff;')),
   'cookie path rewritten': nginx(directive('proxy_cookie_path /web /;')),
-  'DELETE or HEAD refused': haproxy(onRequest('deny if METH_DELETE')),
+  'DELETE or HEAD rejected': haproxy(onRequest('deny if METH_DELETE')),
   'request headers dropped': nginx(
     directive(
       'proxy_set_header X-Requested-By ""; proxy_set_header Last-Event-Id ""; proxy_set_header If-None-Match "";',
@@ -67,7 +67,7 @@ export const variants: readonly (readonly [Finding, Misconfiguration])[] = [
   ],
   ['ETag weakened or dropped', nginx(directive('proxy_hide_header ETag;'))],
   ['security header dropped or duplicated', nginx(directive('proxy_hide_header Referrer-Policy;'))],
-  ['DELETE or HEAD refused', haproxy(onRequest('deny if METH_HEAD'))],
+  ['DELETE or HEAD rejected', haproxy(onRequest('deny if METH_HEAD'))],
   [
     'login page or redirect instead of an API response',
     nginx(location('/web/api/', `default_type text/html; return 200 '<input type="password">';`)),

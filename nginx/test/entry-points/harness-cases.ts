@@ -39,12 +39,12 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     }
   },
 
-  'a parameter is decoded once, including slashes, and the query is unchanged': async (target) => {
+  'a parameter is decoded once, including slashes, and the query arrives unchanged': async (target) => {
     const echo = await readJson(target, 'echo/a%2Fb%20%25?q=1%2F2&empty=');
     expect(echo).toMatchObject({ name: 'a/b %', query: { q: '1/2', empty: '' } });
   },
 
-  'a slow call gets 504 at its deadline, and its work is cancelled': async (target) => {
+  'a slow call gets 504 at its deadline, and its handler is cancelled': async (target) => {
     const count = async () => (await readJson<{ cancelled: number }>(target, 'cancelled')).cancelled;
     const before = await count();
     const response = await requestTestCall(target, 'slow');

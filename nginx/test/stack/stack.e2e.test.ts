@@ -99,7 +99,7 @@ test('secrets are read from files', async () => {
   });
 });
 
-test('a .env file sets the upstreams of the BFF and the published port', async () => {
+test('a .env file sets the BFF’s upstreams and the published port', async () => {
   const folder = await folderWith({ '.env': 'UPSTREAM_NOTES=http://notes:4000\nPORT=127.0.0.1:8091\n' });
   const file = join(root, 'docker-compose.yml');
   const project = ['--file', file, '--project-directory', folder, '--profile', 'sessions'];
@@ -155,7 +155,7 @@ test('a full disk gets 503, and nginx keeps running', async () => {
   expect((await other.request('/web/')).status).toBe(200);
 });
 
-test('data of Valkey survives its container', async () => {
+test('Valkey’s data survives its container', async () => {
   await inside('valkey', 'valkey-cli', 'SET', 'kept', 'yes');
   await stack.compose('rm', '--stop', '--force', 'valkey');
   await up('valkey');

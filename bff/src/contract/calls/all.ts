@@ -1,4 +1,4 @@
 import { status } from './status.ts';
 
-/** Calls of the application. A feature adds its calls here. */
+/** Calls of the application. Add each feature's calls here. */
 export const calls = { ...status };

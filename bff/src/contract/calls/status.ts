@@ -10,7 +10,7 @@ const Dependency = Type.Object({
 export const Status = Type.Object({
   name: Type.String(),
   version: Type.String(),
-  /** Commit of the platform that the product is based on; missing in the platform itself. */
+  /** Platform commit that the product is based on; missing in the platform itself. */
   platform: Type.Optional(Type.String()),
   /** Missing in development. */
   build: Type.Optional(Type.String()),

@@ -25,14 +25,14 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly query?: Type.TObject;
   readonly headers?: Type.TObject;
   readonly body?: Type.TSchema | Bytes;
-  /** Makes the call take a form with files (`multipart/form-data`, RFC 7578). Its other fields are the body, coerced like a query. */
+  /** Makes the call accept a form with files (`multipart/form-data`, RFC 7578). Its other fields become the body, coerced like a query. */
   readonly files?: FileRules;
   /** Maximum size of the body, in the BFF and in nginx. Defaults to `limits.BODY_BYTES`. */
   readonly bodyBytes?: number;
   readonly responses: Readonly<Record<number, Content>>;
-  /** Codes of the errors that this call can fail with, besides the platform's. */
+  /** Error codes that this call can return, besides the platform's. */
   readonly errors: readonly Code[];
-  /** Milliseconds from the end of the request headers, within which the body arrives and the handler ends. Defaults to `limits.CALL_MS`. */
+  /** Milliseconds from the end of the request headers within which the body must arrive and the handler must finish. Defaults to `limits.CALL_MS`. */
   readonly deadlineMs?: number;
   /** `false` disables compression of the response. */
   readonly compress?: false;
@@ -42,7 +42,7 @@ export type Calls<Code extends string = string, Permission extends string = stri
   Record<`${Method} /${string}`, Call<Code, Permission>>
 >;
 
-/** Creates a function that checks calls against a catalogue and roles, and keeps their exact type. */
+/** Creates `defineCalls` for a catalogue and roles. It preserves the exact types of the calls. */
 export const callsFor =
   <E extends Catalogue, R extends Roles>() =>
   <const C extends Calls<keyof E & string, R[keyof R][number]>>(calls: C & WellNamed<C>): C =>

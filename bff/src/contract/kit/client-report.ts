@@ -4,7 +4,7 @@ import { API_PATH } from './api-path.ts';
 /** Path to which browsers report errors of the client and CSP violations. */
 export const CLIENT_REPORTS_PATH = `${API_PATH}/client-reports`;
 
-/** Error report of the client, without URLs and personal data. */
+/** Error report from a browser, without URLs and personal data. */
 export const ClientReport = Type.Object({
   kind: Type.Union([
     Type.Literal('error'),

@@ -24,7 +24,7 @@ export type Content = Type.TSchema | Marked;
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 export interface FileRule {
-  /** Accepted media types, such as `image/png`, as the client declares them. The content is not checked. Defaults to any. */
+  /** Accepted media types, such as `image/png`, as declared by the client. The content is not checked. Defaults to any. */
   readonly mediaTypes?: readonly string[];
   /** Defaults to 1. */
   readonly maxCount?: number;
@@ -43,15 +43,15 @@ export interface UploadedFile<Field extends string, AsBytes> {
 export const isMarked = (content: Content): content is Marked =>
   'kind' in content && ['empty', 'bytes', 'events'].includes(content.kind);
 
-/** True if a success of the call is an event stream. */
+/** True if the call returns an event stream. */
 export const isEvents = ({ responses }: { readonly responses: Readonly<Record<number, Content>> }): boolean =>
   Object.values(responses).some((content) => isMarked(content) && content.kind === 'events');
 
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 /**
- * Declares an event stream. `id` names the field with the event's id. After a disconnect, as in a deploy, the client then reconnects, and the
- * handler gets the id of the last received event as `lastEventId`.
+ * Declares an event stream. `id` names the field with the event's id. The client then reconnects after a disconnect, as in a deploy, and the handler
+ * gets the id of the last received event as `lastEventId`.
  */
 export const events = <S extends Type.TSchema>(
   data: S,

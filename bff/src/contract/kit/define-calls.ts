@@ -2,5 +2,5 @@ import { callsFor } from './call.ts';
 import type { errors } from '../errors.ts';
 import type { permissionsOf } from '../permissions.ts';
 
-/** Checks a feature's calls against the catalogue and the roles, and keeps their exact type. */
+/** Type-checks a feature's calls against the catalogue and the roles, and preserves their exact types. */
 export const defineCalls = callsFor<typeof errors, typeof permissionsOf>();

@@ -11,7 +11,7 @@ export const InvalidFields = Type.Object({
       /** Violated keyword of the schema, such as `minLength`. */
       rule: Type.String(),
       detail: Type.String(),
-      /** Value of the keyword, or null; absent if `detail` is a text of the product. Clients write messages in other languages with it. */
+      /** Value of the keyword, or null. Absent if `detail` is a text of the product. Clients use it to write messages in other languages. */
       expected: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()])),
     }),
   ),
@@ -22,7 +22,7 @@ const SERVICE = 'A service that this depends on';
 const AGAIN = 'Please try again.';
 const SOON = 'Please try again in a moment.';
 
-/** Errors that any call can return. nginx also sends them: the first one listed for each status. */
+/** Errors that any call can return. nginx sends the first one listed for a status. */
 export const platformErrors = defineErrors({
   'bad-request': {
     ...entry(400, 'Bad request', 'The request could not be understood.'),
@@ -30,24 +30,24 @@ export const platformErrors = defineErrors({
   },
   unauthenticated: entry(401, 'Not signed in', 'Please sign in first.'),
   forbidden: entry(403, 'Forbidden', 'You may not do this.'),
-  'cross-site-refused': entry(
+  'cross-site-request': entry(
     403,
-    'Cross-site request refused',
+    'Cross-site request rejected',
     'The request did not come from a page of this application.',
   ),
   'not-found': entry(404, 'Not found', 'There is nothing at this address.'),
-  'method-not-allowed': entry(405, 'Method not allowed', 'This address does not take that method.'),
+  'method-not-allowed': entry(405, 'Method not allowed', 'This address does not support that method.'),
   'request-timeout': entry(408, 'Request timeout', 'The request took too long to arrive.'),
   'content-too-large': entry(413, 'Body too large', 'The request is larger than allowed.'),
   'uri-too-long': entry(414, 'Address too long', 'The address is longer than allowed.'),
   'transition-not-allowed': {
-    ...entry(409, 'Transition not allowed', 'That is not possible in the present state.'),
+    ...entry(409, 'Transition not allowed', 'That is not possible in the current state.'),
     extensions: Type.Object({ state: Type.String(), event: Type.String() }),
   },
   'unsupported-media-type': entry(
     415,
     'Unsupported media type',
-    'This call does not take that type of content.',
+    'This call does not accept that type of content.',
   ),
   'unprocessable-content': {
     ...entry(422, 'Invalid content', 'Something in the request is not valid.'),
@@ -56,23 +56,23 @@ export const platformErrors = defineErrors({
   'too-many-requests': entry(429, 'Too many requests', 'Please wait a moment and try again.'),
   'request-header-fields-too-large': entry(
     431,
-    'Header fields too large',
-    'The header fields of the request are larger than allowed.',
+    'Headers too large',
+    'The headers of the request are larger than allowed.',
   ),
   internal: entry(500, 'Internal error', 'Something went wrong on our side.'),
   'not-implemented': entry(501, 'Not implemented', 'This is not available yet.'),
-  'bad-gateway': entry(502, 'Bad gateway', `${SERVICE} gave no usable answer.`),
+  'bad-gateway': entry(502, 'Bad gateway', `${SERVICE} did not respond properly.`),
   unavailable: entry(503, 'Unavailable', 'The service is not available at the moment. Please try again.'),
   'deadline-exceeded': entry(504, 'Deadline exceeded', 'This took too long. Please try again.'),
   'upstream-unreachable': entry(502, 'Upstream unreachable', `${SERVICE} cannot be reached. ${AGAIN}`),
-  'upstream-refused': entry(502, 'Upstream refused', `${SERVICE} refused to answer.`),
+  'upstream-error': entry(502, 'Upstream error', `${SERVICE} returned an error.`),
   'upstream-invalid-response': entry(
     502,
-    'Invalid reply of an upstream',
-    `${SERVICE} gave an answer that cannot be used.`,
+    'Invalid upstream response',
+    `${SERVICE} sent an invalid response.`,
   ),
-  'upstream-circuit-open': entry(503, 'Upstream broken', `${SERVICE} is in trouble. ${SOON}`),
-  'upstream-overloaded': entry(503, 'Upstream overloaded', `Too many are asking at once. ${SOON}`),
+  'upstream-circuit-open': entry(503, 'Upstream unavailable', `${SERVICE} is not working properly. ${SOON}`),
+  'upstream-overloaded': entry(503, 'Upstream overloaded', `Too many requests at once. ${SOON}`),
   'upstream-timeout': entry(504, 'Upstream timeout', `${SERVICE} took too long. ${AGAIN}`),
 });
 

@@ -27,7 +27,7 @@ test('a violated rule is reported at its field, in nested objects and items, too
   ]);
 });
 
-test('a rule runs if its own object satisfies the schema, whatever else is invalid', () => {
+test('a rule runs if its own object satisfies the schema, even if other parts are invalid', () => {
   expect(found(Period, { from: 'never', to: '' })).toEqual([['/from', 'format', expect.any(String)]]);
   const Booking = Type.Object({ name: Type.String(), period: Period });
   expect(found(Booking, { period: backwards })).toEqual([
@@ -41,7 +41,7 @@ test('a rule at an unknown field throws', () => {
   expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');
 });
 
-test('a field has its own error texts for all or some keywords', () => {
+test('a field can have its own error texts, for all or for some keywords', () => {
   const SignUp = Type.Object({
     password: Type.String({ minLength: 12, message: 'At least 12 characters, please.' }),
     name: Type.String({ minLength: 1, maxLength: 2, messages: { maxLength: 'Too long for a badge.' } }),

@@ -40,7 +40,7 @@ export interface BrokenRule {
 
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
-/** Creates the rule check of a schema, or undefined without rules. A rule runs only if no pointer in `invalid` is within its object. */
+/** Creates the rule check of a schema; undefined if it has no rules. Skips a rule if a pointer in `invalid` is within its object. */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
   const places = [...Object.entries(properties), ...(isTuple(items) ? Object.entries(items) : [])];
@@ -76,7 +76,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
 const withCheck = <K>(key: K, check: RuleCheck | undefined): (readonly [K, RuleCheck])[] =>
   check ? [[key, check]] : [];
 
-/** True if a value belongs to this part of a union: it has the required members, and their constants. */
+/** True if a value matches this part of a union: it has the required members, and their constants. */
 const isOf = (node: SchemaNode, value: Readonly<Record<string, unknown>>): boolean =>
   (node.required ?? []).every((name) => {
     const { const: constant } = node.properties?.[name] ?? {};

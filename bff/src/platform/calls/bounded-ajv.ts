@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 /** Maximum lengths for formats whose check takes more than linear time or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
 
-// Makes V8 match in linear time where it can: long texts by the flag `l`, others after excessive backtracking.
+// Makes V8 match in linear time where it can: long texts with the flag `l`, short ones after excessive backtracking.
 setFlagsFromString('--enable-experimental-regexp-engine');
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 const SHORT = 128;
@@ -22,7 +22,7 @@ function linearOf(pattern: string): RegExp | undefined {
 /** Creates the matcher of a pattern. Texts longer than `longest` always match. */
 function matcher(pattern: string, flags: string, longest: number) {
   const unicode = new RegExp(pattern, flags);
-  // Other patterns match the same without the flag `u` if each surrogate pair is replaced by one character that they do not name.
+  // The flags `l` and `u` exclude each other. Most patterns match the same without `u`, if one character stands for each surrogate pair.
   const isUnicode = /\\[pPux]|[\u{D7FF}-\u{10FFFF}]/u.test(pattern);
   const plain = isUnicode ? unicode : new RegExp(pattern);
   const linear = isUnicode ? unicode : (linearOf(pattern) ?? plain);
@@ -31,7 +31,7 @@ function matcher(pattern: string, flags: string, longest: number) {
     const text = isUnicode ? sent : sent.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '\uE000');
     return (text.length > SHORT ? linear : plain).test(text);
   };
-  // Ajv identifies patterns by their text.
+  // Ajv caches patterns by their text.
   return { test, toString: () => String(unicode) };
 }
 
@@ -68,7 +68,7 @@ export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv
     const fits = (text: string) => (format instanceof RegExp ? format.test(text) : format.validate(text));
     ajv.addFormat(name, (text: string) => text.length <= length && fits(text));
   }
-  // Ajv's own takes quadratic time.
+  // Ajv's own check takes quadratic time.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',

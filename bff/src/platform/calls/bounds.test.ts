@@ -59,7 +59,7 @@ test('characters within a text do not count as values', async () => {
   expect((await send(`{"anything":${list('"a"', 60_000)}}`)).status).toBe(200);
 });
 
-test('a small value reports all errors, at most 50, and a large one the first', async () => {
+test('validation reports up to 50 errors of a small value, and only the first of a large one', async () => {
   expect((await send('{"tags":[0,"a",1],"no":1,"slug":"A"}')).found.toSorted()).toEqual([
     '/no additionalProperties',
     '/slug pattern',
@@ -70,9 +70,9 @@ test('a small value reports all errors, at most 50, and a large one the first', 
   expect((await send(`{"tags":${list('0', 60_000)}}`)).found).toEqual(['/tags maxItems']);
 });
 
-test('the rules of a query apply to its coerced values', async () => {
+test('the rules of a query get coerced values', async () => {
   expect(await send(undefined, '?from=9&to=1')).toMatchObject({ status: 400, found: ['/to upwards'] });
-  // As texts, 9 would come after 10.
+  // Compared as texts, 9 would come after 10.
   expect((await send(undefined, '?from=9&to=10')).status).toBe(200);
 });
 
@@ -81,6 +81,6 @@ test.each([
   ['uniqueItems, in any order of members,', '{"rows":[{"a":1,"b":2},{"b":2,"a":1}]}', ['/rows uniqueItems']],
   ['uniqueItems of 30,000 rows', `{"rows":[${rows}]}`, []],
   ['a pattern that backtracks', `{"slug":"${'a'.repeat(50_000)}!"}`, ['/slug pattern']],
-])('%s is validated in time', async (_what, payload, found) => {
+])('validates %s in linear time', async (_what, payload, found) => {
   expect(await send(payload)).toMatchObject({ status: found.length > 0 ? 422 : 200, found });
 });

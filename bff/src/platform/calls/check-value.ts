@@ -10,8 +10,8 @@ type Checked<S extends Type.TSchema> =
   | { readonly ok: false; readonly errors: readonly InvalidField[] };
 
 /**
- * Creates a function that validates a value like the body of a call, and fills in defaults. Call it once per schema, outside of handlers.
- * `pointer` is where the value is in the body: the pointers of its errors begin with it. Throws for a schema that stops the start in a call.
+ * Creates a function that validates a value like the body of a call, and fills in defaults. Create it once per schema, outside of handlers. `pointer`
+ * is the place of the value in the body, and the prefix of its errors' pointers. Throws for a schema that would fail startup in a call.
  */
 export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
   const mistakes = schemaErrors(schema, new WeakSet());

@@ -19,7 +19,7 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('headers are sent before the first event, and an event has only the fields of its schema', async () => {
+test('sends the headers before the first event, and only the fields of its schema in an event', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;
@@ -33,7 +33,7 @@ test('headers are sent before the first event, and an event has only the fields 
   expect(await reply.text()).toBe('id: 1\ndata: {"id":"1"}\n\n');
 });
 
-test('events have ids, and a stream continues after the Last-Event-ID', async () => {
+test('sends ids, and continues after the Last-Event-ID', async () => {
   const address = await changesOf(async function* ({ lastEventId }) {
     for (let id = Number(lastEventId ?? 0) + 1; id <= 3; id += 1) yield { id: String(id) };
   });
@@ -64,7 +64,7 @@ test.each<[string, Watch]>([
   await expect(reply.text()).rejects.toThrow();
 });
 
-test('a handler that fails before its first event sends its error', async () => {
+test('returns the error of a handler that fails before its first event', async () => {
   const before: Watch = async ({ fail }) => {
     await sleep(100);
     return fail('forbidden');
@@ -79,7 +79,7 @@ test('a handler that fails before its first event sends its error', async () => 
   }
 });
 
-test('a stream without events sends comments', async () => {
+test('sends comments while there are no events', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();

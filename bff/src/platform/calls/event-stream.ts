@@ -5,8 +5,8 @@ import { limits } from '#contract/kit/limits.ts';
 import type { Events } from '#contract/kit/content.ts';
 
 /**
- * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
- * connection. Each comment also checks whether the session has ended, and with it the stream.
+ * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the connection.
+ * Each comment also checks the session, and ends the stream if the session has ended.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,

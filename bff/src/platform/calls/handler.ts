@@ -19,7 +19,7 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
   ? One
   : never;
 
-/** Data that begins a session, besides its subject and its role. */
+/** Session data without its subject and its role. */
 type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
 
 interface Actions<S, Role extends string> {
@@ -33,13 +33,13 @@ interface Actions<S, Role extends string> {
   ) => Promise<void>;
   readonly end: () => Promise<void>;
   /**
-   * Counts an attempt to sign in with an account: 10 in 15 minutes from one address, more from all addresses. Accounts that differ only in
+   * Limits attempts to sign in to an account: 10 in 15 minutes from one address, and more from all addresses together. Accounts that differ only in
    * case, surrounding white space, or compatible or invisible characters count as one. Throws `too-many-requests`, with Retry-After.
    */
   readonly limitAttempts: (account: string) => Promise<void>;
 }
 
-/** Session in a handler: anonymous too if requests without a session have the permission; with actions if the contract declares a session. */
+/** Session in a handler. May be anonymous if the role `anonymous` has the permission. Has actions if the contract declares a session. */
 type HandlerSession<
   C extends Call,
   R extends Roles,
@@ -68,7 +68,7 @@ export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInpu
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** The body of the only success, or `{ status, body }` of several. */
+/** Body of a call with one success, `{ status, body }` of a call with several. */
 type Result<C extends Call> =
   true extends IsUnion<keyof C['responses'] & number>
     ? Successes<C, Readable>

@@ -32,7 +32,7 @@ test('the OpenAPI document has all calls, with parameters, successes and errors'
   });
 });
 
-test('the OpenAPI document of a form has fields and files, with media types and limits', () => {
+test('the OpenAPI document describes the fields and files of a form, with media types and limits', () => {
   const schema = {
     properties: { title: { type: 'string' }, scan: { items: { format: 'binary' }, maxItems: 3 } },
     required: ['title', 'pages', 'scan'],
@@ -44,7 +44,7 @@ test('the OpenAPI document of a form has fields and files, with media types and 
   });
 });
 
-test('the OpenAPI document is served only with OPENAPI', async () => {
+test('the OpenAPI document is served only if OPENAPI is set', async () => {
   const url = `${API_PATH}/openapi.json`;
   const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof ofKit>();
   expect(Object.keys(served.paths)).toEqual(['/status']);

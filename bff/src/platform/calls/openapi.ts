@@ -96,7 +96,7 @@ const csrfHeader = {
   in: 'header',
   required: true,
   description:
-    'Any value, such as the name of the client. Calls with an unsafe method are refused without this header.',
+    'Any value, such as the name of the client. Calls with an unsafe method are rejected without this header.',
   schema: { type: 'string', minLength: 1 },
 };
 

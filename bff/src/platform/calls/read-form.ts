@@ -11,7 +11,7 @@ import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
-/** Form whose fields have been read, and whose files have not. */
+/** Form whose fields have been read, but not its files. */
 export interface Form {
   /** A repeated field is a list. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
   while (part?.type === 'field') {
     const { fieldname, value, valueTruncated } = part;
     bytes += String(value).length;
-    // Fields are kept in memory, so they have the limit of any other body.
+    // Fields are kept in memory, so they are limited like any other body.
     if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('content-too-large');
     fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
     // oxlint-disable-next-line no-await-in-loop
@@ -45,12 +45,12 @@ type Next = () => Promise<Multipart | undefined>;
 /** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
 type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename' | 'mimetype'>>;
 
-/** Returns the next part, at most 1,000 times. Each part must be read before the next one arrives. */
+/** Returns a function that reads the next of at most 1,000 parts. Read each part to its end before the next. */
 function partsOf(request: FastifyRequest): Next {
   const { BODY_BYTES: fieldSize, HEADERS_BYTES: headerSize } = limits;
   const parts = request.parts({
     limits: { fieldSize, headerSize, fileSize: Infinity },
-    // Otherwise the parser would parse a JSON field, whose values take a multiple of its size.
+    // Otherwise the parser would parse a JSON field, whose values take several times the memory of its text.
     isPartAFile: (_field, mediaType, filename) => filename !== undefined || mediaType !== 'text/plain',
   });
   const excess = Promise.withResolvers<never>();
@@ -127,7 +127,7 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   if (/[\u0000-\u001F\u007F]/.test(filename))
     throw invalid(field, 'pattern', `The name of the file ${field} has control characters.`);
   if (stream.errored) throw malformed(stream.errored);
-  // The parser's error for a truncated form, which is the client's mistake, has no status.
+  // The parser's error for a truncated form has no status, but is the client's mistake.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
   // An ended stream never becomes readable.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);

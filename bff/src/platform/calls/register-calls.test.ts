@@ -62,7 +62,7 @@ test('a response has only the fields of its schema', async () => {
   expect(reply.json()).toEqual(bolt);
 });
 
-test('a declared error is sent with its extensions', async () => {
+test('a declared error is sent with its extension members', async () => {
   const app = await kitApp(keeper);
   const taken = await app.inject(post({ ...valid, name: 'bolt' }));
   const { detail } = catalogue['name-taken'];
@@ -94,7 +94,7 @@ test('a call returns 401 without a session, and 403 for a role without the permi
 test.each([
   ['1', 200],
   ['9', 201],
-])('a handler chooses one of several successes: PUT /parts/%s returns %i', async (id, status) => {
+])('a handler can return one of several successes: PUT /parts/%s returns %i', async (id, status) => {
   const put = { method: 'PUT', url: `${API_PATH}/parts/${id}`, headers, payload: valid } as const;
   expect((await (await kitApp()).inject(put)).statusCode).toBe(status);
 });
@@ -111,7 +111,7 @@ test('a call without a handler returns 501; a mock responds with x-mock, and fai
   await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow("'GET /parts/:partId' is mocked");
 });
 
-test('bytes are streamed in both directions, up to the body limit', async () => {
+test('bytes are streamed in both directions; a body over its limit returns 413', async () => {
   const app = await kitApp();
   const down = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([down.headers['content-type'], down.body]).toEqual(['image/svg+xml', '<svg/>']);
@@ -161,7 +161,7 @@ test.each([
   ['a call that takes bytes', 'PUT', '/parts/1/drawing', {}, undefined],
   ['a call that takes JSON', 'PUT', '/parts/1', { 'content-type': 'image/svg+xml' }, '<svg/>'],
 ] as const)(
-  '%s returns 415 for another media type or none: %s %s %j',
+  '%s returns 415 without the declared media type: %s %s %j',
   async (...[, method, path, type, body]) => {
     const sent = { method, url: `${API_PATH}${path}`, headers: { ...headers, ...type } };
     const reply = await (await kitApp()).inject({ ...sent, ...(body && { payload: body }) });

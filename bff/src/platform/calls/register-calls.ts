@@ -33,7 +33,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       // Event streams don't postpone the session's end, because clients reconnect them even while the user is idle.
-      config: { permission, deadlineMs, compress, postponesEnd: !isEvents(call) },
+      config: { permission, deadlineMs, compress, extendsSession: !isEvents(call) },
       schema: schemaOf(call),
       handler: async (request, reply) => {
         if (isMock) reply.header('x-mock', 'true');
@@ -51,7 +51,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
             error instanceof AppError &&
             error.code === 'unauthenticated'
           )
-            await signIn.refused(request);
+            await signIn.onRejectedCredential(request);
           throw error;
         }
         if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);

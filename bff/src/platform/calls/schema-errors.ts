@@ -3,7 +3,7 @@ import { ANNOTATIONS } from '#contract/kit/rules.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Keywords that contain a schema ... */
+/** Keywords whose value is one schema. */
 const ONE = new Set([
   'items',
   'additionalItems',
@@ -17,7 +17,7 @@ const ONE = new Set([
   'then',
   'else',
 ]);
-/** ... and several, in a list or by name. */
+/** Keywords whose value is a list of schemas, or schemas by name. */
 const SEVERAL = new Set([
   'allOf',
   'anyOf',
@@ -31,7 +31,9 @@ const SEVERAL = new Set([
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Hidden members of TypeBox's schemas. Others, of a refinement or a codec, are functions, which JSON Schema does not have. */
+/**
+ * TypeBox's hidden members that don't affect validation. All others are functions, as of a refinement or a codec, which JSON Schema cannot express.
+ */
 const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~unsafe']);
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;

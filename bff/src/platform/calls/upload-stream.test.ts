@@ -102,7 +102,7 @@ test('a file of 200 MB is streamed to a service with backpressure', async () => 
   expect(most).toBeLessThan(FILE_BYTES / 5);
 });
 
-test('a client disconnect during a file upload ends the request to the service, without a retry', async () => {
+test('a client disconnect during an upload cancels the request to the service, without a retry', async () => {
   let requests = 0;
   const aborted = Promise.withResolvers<string>();
   const url = await service((incoming) => {

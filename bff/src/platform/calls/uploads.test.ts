@@ -22,7 +22,7 @@ function formOf(entries: readonly [string, string | File][]): FormData {
   return form;
 }
 
-test('form fields are coerced, with defaults, and files arrive in the order of the form', async () => {
+test('form fields are coerced and get defaults; files arrive in the order of the form', async () => {
   const pdf = new File(['%PDF'], 'ä b.pdf', { type: 'application/pdf' });
   const form = formDataOf({ title: 'T', pages: 3, tag: ['a', 'b'] }, { scan: [png(), pdf] });
   expect((await send(form)).json()).toEqual({
@@ -59,7 +59,7 @@ test.each<[string, Entry[], string]>([
   expect(errors.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([expected]);
 });
 
-test('the handler runs only for a valid form, and need not read the files', async () => {
+test('the handler runs only for a valid form, and may leave files unread', async () => {
   let ran = false;
   const handler = () => {
     ran = true;
@@ -87,7 +87,7 @@ test.each([
   expect((await send(body, { 'content-type': type })).json()).toMatchObject({ code });
 });
 
-test('a form is limited to bodyBytes, with or without Content-Length, and its fields to BODY_BYTES', async () => {
+test('returns 413 for a form over bodyBytes, with or without Content-Length, and for fields over BODY_BYTES', async () => {
   const large = (bytes: number) => formDataOf({ title: 'T' }, { scan: png('x'.repeat(bytes)) });
   expect((await send(large(1_900_000))).statusCode).toBe(200);
   const tooLarge = { code: 'content-too-large', detail: expect.stringContaining('2000000 bytes') };
@@ -100,7 +100,7 @@ test('a form is limited to bodyBytes, with or without Content-Length, and its fi
   expect((await send(fields)).json()).toMatchObject({ code: 'content-too-large' });
 });
 
-test('a field that is not text/plain returns 422 without being parsed', async () => {
+test('returns 422 for a field that is not text/plain, without parsing it', async () => {
   const json = '['.repeat(100_000);
   const form = `--b\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n${json}\r\n--b--\r\n`;
   const response = await send(form, { 'content-type': 'multipart/form-data; boundary=b' });

@@ -19,7 +19,7 @@ const thorough = new Map([
 ]);
 
 const MAX_ERRORS = 50;
-/** Parts of a value times characters of its schema, up to which all errors are reported. */
+/** Limit of the parts of a value times the characters of its schema, up to which all errors are reported. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;

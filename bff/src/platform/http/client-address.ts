@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fp from 'fastify-plugin';
 
-/** `hop` counts the addresses between an address and this process. */
+/** `hop` is the number of proxies between an address and this process. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
 /** Maximum length of a chain of proxies, so that a long X-Forwarded-For costs nothing. */

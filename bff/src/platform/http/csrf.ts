@@ -18,7 +18,7 @@ export const csrf = fp(async function csrf(app) {
   app.addHook('onRequest', ({ method, url, headers, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method) || !isBeneathApi(url) || routeOptions.config.sentByBrowser) return done();
     const detail = reasonOf(headers[CSRF_HEADER], headers['sec-fetch-site']);
-    if (detail) done(platformError('cross-site-refused', { detail }));
+    if (detail) done(platformError('cross-site-request', { detail }));
     else done();
   });
 });

@@ -23,7 +23,7 @@ export class Deadline {
     );
   }
 
-  /** True if all received bytes of the body were read, and more are missing. */
+  /** True while the request waits for more of its body. */
   isClientLate(): boolean {
     return isBodyArriving(this.#request) && this.#request.readableLength === 0;
   }
@@ -59,7 +59,10 @@ export class Deadline {
   }
 }
 
-/** Sets the deadline of each request, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` abort at the end of the body. */
+/**
+ * Sets the deadline of each request, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` would abort as soon as the body has
+ * ended.
+ */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
   app.addHook('onRequest', (request, { raw }, done) => {

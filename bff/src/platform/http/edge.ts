@@ -3,8 +3,8 @@ import { untrustedPeers, type IsTrusted } from './client-address.ts';
 import { csrf } from './csrf.ts';
 import { sendProblem } from './errors/error-handler.ts';
 import { jsonBody } from './json-body.ts';
-import { connectRefusal } from './malformed-request.ts';
-import { refusals } from './refusals.ts';
+import { rejectConnect } from './malformed-request.ts';
+import { earlyChecks } from './early-checks.ts';
 import { buildHeader, responseHeaders } from './response-headers.ts';
 
 /** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests, as nginx does. */
@@ -14,9 +14,9 @@ export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }
     await app.register(responseHeaders, { hstsSeconds });
     await app.register(untrustedPeers, { isTrusted });
     app.setErrorHandler(sendProblem);
-    await app.register(connectRefusal);
+    await app.register(rejectConnect);
     // Before the CSRF check, which relies on a canonical path.
-    await app.register(refusals);
+    await app.register(earlyChecks);
     await app.register(csrf);
     await app.register(jsonBody);
     // Last, because nginx sends its error responses without it.

@@ -3,14 +3,14 @@ import { parse } from 'secure-json-parse';
 import { platformError } from '#contract/kit/app-error.ts';
 import { bodyLimitOf } from './bodies.ts';
 
-/** A body may contain one value per this many bytes of its limit, because values take several times more memory than their text. */
+/** Bytes of a body's limit per JSON value in it, because values take several times more memory than their text. */
 const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN, CLOSE] = [new Set([91, 123]), new Set([93, 125])];
 
-/** True if a JSON text has too many values, or nests them too deep. Counts without parsing, which would take the memory. */
+/** True if a JSON text has too many values, or nests them too deep. Counts without parsing, which would take too much memory. */
 function isTooMuch(text: string, mostValues: number): boolean {
   let [values, depth, isInString] = [1, 0, false];
   for (let index = 0; index < text.length; index += 1) {

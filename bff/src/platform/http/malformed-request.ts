@@ -41,7 +41,7 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
 }
 
 /** Rejects CONNECT. Node.js would destroy the connection, and with it the responses to earlier requests. */
-export const connectRefusal = fp(async function connectRefusal(app) {
+export const rejectConnect = fp(async function rejectConnect(app) {
   app.server.on('connect', (_request, socket) => {
     // Node.js has removed its listeners, so a connection reset would end the process.
     socket.on('error', () => socket.destroy());

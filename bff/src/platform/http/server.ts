@@ -7,7 +7,7 @@ import { pathOf } from '#edge/paths.ts';
 import { trustedProxies } from './client-address.ts';
 import { sendUnroutable } from './errors/error-handler.ts';
 import { malformedRequest } from './malformed-request.ts';
-import { ConcurrencyLimiter, refuse } from './overload/concurrency-limiter.ts';
+import { ConcurrencyLimiter, sendOverloaded } from './overload/concurrency-limiter.ts';
 import { limitConnections } from './overload/client-limits.ts';
 import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
@@ -43,15 +43,15 @@ export function createServer(options: Options) {
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
   // A bit longer than the longest deadline, during which a connection may be silent.
   const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
-  const limiter = new ConcurrencyLimiter((refused) =>
-    app.log.warn({ refused }, 'overloaded: requests rejected'),
+  const limiter = new ConcurrencyLimiter((rejected) =>
+    app.log.warn({ rejected }, 'overloaded: requests rejected'),
   );
   const app = Fastify({
     ...options.logging,
     // Fastify sees only admitted requests, because rejecting a request must cost less than handling it.
     serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
       createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
-        if (!limiter.admit(response)) return refuse(request, response);
+        if (!limiter.admit(response)) return sendOverloaded(request, response);
         if (limiter.inFlight <= FEW) return handle(request, response);
         schedule(request, () => {
           if (!response.destroyed) handle(request, response);

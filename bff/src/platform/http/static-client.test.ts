@@ -31,7 +31,7 @@ afterAll(() => rm(build, { recursive: true }));
 const ask = async (url: string) => (await testApp({ clientBuild: build })).inject(`${BASE_PATH}${url}`);
 
 test.each(['/', '/index.html', '/nope'])(
-  'the document at %s has a policy with hashes, and reports',
+  'the document at %s has a policy with hashes and a report endpoint',
   async (url) => {
     const { headers } = await ask(url);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -55,7 +55,7 @@ test.each(['/icon.svg', '/nope.svg', ''])('the file %s has the closed policy', a
   expect(headers).not.toHaveProperty('reporting-endpoints');
 });
 
-test('the settings set frame-ancestors and connect-src', async () => {
+test('FRAME_ANCESTORS and CONNECT_SRC set the policy’s directives', async () => {
   const { shared } = readConfig({
     FRAME_ANCESTORS: "'self' https://portal.example",
     CONNECT_SRC: "'self' wss://live.example",

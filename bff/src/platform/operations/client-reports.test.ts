@@ -101,7 +101,7 @@ test.each([
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('reports of one address beyond the limit return 429', async () => {
+test('returns 429 over the limit of reports per address', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
     expect((await send('application/json', report)).statusCode).toBe(204);

@@ -42,8 +42,8 @@ function openStandardOutput() {
 let opened: ReturnType<typeof openStandardOutput> | undefined;
 
 /**
- * Buffers lines and writes them to standard output, at least once a second and at exit. It never blocks a request: it drops and counts lines
- * if the disk is full or the reader has gone, and queues up to 1 MB if the reader is stuck. (sonic-boom, pino's default, stops at its first
- * error, and retries for ever at exit.)
+ * Buffers lines, and writes them to standard output at least once a second and at exit. Never blocks a request: it drops and counts lines if the disk
+ * is full or the reader is gone, and queues up to 1 MB if the reader is stuck. (sonic-boom, pino's default, stops at its first error, and retries
+ * forever at exit.)
  */
 export const standardOutput = () => (opened ??= openStandardOutput());

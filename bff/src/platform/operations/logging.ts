@@ -63,7 +63,7 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
     {
       ...options,
       formatters: { level: levelByName, bindings: safe, log: safe },
-      // `safe` has already serialized errors, at any depth.
+      // `withoutSecrets` has already serialized errors, at any depth.
       serializers: { err: (written: unknown) => written },
     },
     to,

@@ -4,7 +4,7 @@ import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 
-/** All values of a cookie: other paths and domains may have set the same name (RFC 6265, section 5.4). Cookie parsers return one. */
+/** Returns all values of a cookie: other paths and domains may have set the same name (RFC 6265, section 5.4). Cookie parsers return only one. */
 export const cookieValues = (header: string | undefined, name: string): string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const text = pair.trim();

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { anonymous } from '#contract/kit/session/define-session.ts';
+import { strict } from '#platform/calls/validation.ts';
 import type { Limit } from './attempts.ts';
 import { sendSessionCookies } from './cookies.ts';
 import { assignRecord, createFindSession, hashOf, hasSameGrant } from './find-session.ts';
-import { createSchemaMismatch } from './schema-mismatch.ts';
 import type { SessionContext } from './session-context.ts';
 import type { SessionOwner, SessionRecord } from './store/session-store.ts';
 
@@ -23,7 +23,16 @@ const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 export type SignInContext = SessionContext & { readonly lifecycle: ReturnType<typeof createSessions> };
 
 export function createSessions({ schema, permissionsOf, store, audit }: SessionContext, limitSignIns: Limit) {
-  const schemaMismatch = createSchemaMismatch(schema, permissionsOf);
+  const matchesUser = strict.compile(schema.user);
+  const matchesPrivate = strict.compile(schema.private);
+
+  const schemaMismatch = ({ role, user, private: hidden }: NewSession): string | undefined => {
+    if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))
+      return `${role} is not a role of the contract that can sign in`;
+    if (!matchesUser(user)) return strict.errorsText(matchesUser.errors, { dataVar: 'user' });
+    if (matchesPrivate(hidden)) return undefined;
+    return strict.errorsText(matchesPrivate.errors, { dataVar: 'private' });
+  };
   const { find, endStreamIfOver } = createFindSession(store, audit, schemaMismatch);
 
   const expectMatch = (session: NewSession): void => {
@@ -63,13 +72,13 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
-    // Any call can bring the provider's change: if the browser aborted it, a new identifier would be lost and the user signed out.
+    // A change by the provider comes with any call. If the browser aborts that call, it must not miss a new identifier.
     const keepsSecret = part.check !== undefined || hasSameGrant(before, { ...before, ...part });
     const secret = keepsSecret ? undefined : randomId(32);
     const issued = part.private && { issuedAt: Date.now(), isRefused: false };
     const update = (record: SessionRecord): SessionRecord => {
       if (record.secretHash !== before.secretHash) {
-        // A concurrent request replaced the identifier that this request came with.
+        // A concurrent request has replaced the identifier of this one.
         request.sessionRecord = undefined;
         throw platformError('unauthenticated');
       }

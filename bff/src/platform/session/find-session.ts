@@ -8,7 +8,6 @@ import { cookieValues, ownCookie } from './cookies.ts';
 import {
   type SessionRecord,
   type SessionStore,
-  storeUnavailable,
   StoreUnavailable,
   unknownSession,
 } from './store/session-store.ts';
@@ -44,9 +43,9 @@ export function createFindSession(
     }
     const now = Date.now();
     const unusedMs = now + limits.SESSION_IDLE_MS - record.idleEndsAt;
-    if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.postponesEnd === false)
+    if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.extendsSession === false)
       return assignRecord(request, record);
-    // Not awaited: if it fails, the next request tries again.
+    // Not awaited: if it fails, the next request retries.
     void touch(store, record.key).catch(() => {});
     return assignRecord(request, { ...record, idleEndsAt: now + limits.SESSION_IDLE_MS });
   }
@@ -69,7 +68,7 @@ export function createFindSession(
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       request.sessionRecord = undefined;
-      if (request.routeOptions.config.permission === ANY_ROLE) throw storeUnavailable(error);
+      if (request.routeOptions.config.permission === ANY_ROLE) throw error;
       return unknownSession;
     }
   }

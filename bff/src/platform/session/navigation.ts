@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/constants.ts';
 import type { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#contract/kit/session/session-state.ts';
-import { REFUSED_PATH_PATTERN } from '#edge/paths.ts';
+import { REJECTED_PATH_PATTERN } from '#edge/paths.ts';
 
 /** True if the browser navigates to the response (Fetch Metadata, section 2.2). Browsers omit the header over http. */
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
@@ -31,7 +31,7 @@ export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
 
 const HOME = `${BASE_PATH}/`;
 const MAX_LENGTH = 1_000;
-const refused = new RegExp(REFUSED_PATH_PATTERN, 'i');
+const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 
 /** Characters that URL parsers drop or read as the start of another origin, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
 // oxlint-disable-next-line no-control-regex
@@ -44,5 +44,5 @@ export function returnPath(wanted: unknown): string {
   const to = wanted.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
   if (to.length > MAX_LENGTH || !to.startsWith(HOME)) return HOME;
   const path = to.split(/[?#]/, 1)[0] ?? '';
-  return misleading.test(to) || refused.test(path) ? HOME : to;
+  return misleading.test(to) || rejectedPath.test(path) ? HOME : to;
 }

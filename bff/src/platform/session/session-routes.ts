@@ -38,7 +38,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInContext, oidc: 
   const limited = { config, onRequest: async (request: FastifyRequest) => limitCalls(request) };
   app.get(
     SESSION_PATH,
-    { ...limited, config: { ...config, postponesEnd: false }, preHandler: redirectNavigations },
+    { ...limited, config: { ...config, extendsSession: false }, preHandler: redirectNavigations },
     (request, reply) => reply.send(replyTo(request)),
   );
   app.post(SESSION_PATH, limited, async (request) => {
@@ -60,10 +60,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInContext, oidc: 
 
 /** Signs in with a chosen role during development without a provider. Builds do not contain it. */
 function developmentRoles(app: FastifyInstance, { schema, lifecycle }: SignInContext, roles: string[]): void {
-  const example = (of: Type.TObject, role: string): object => {
-    const named = 'name' in of.properties ? { name: role } : {};
-    return { ...(Value.Create(of) as object), ...named };
-  };
+  const example = (of: Type.TObject, role: string): object =>
+    Object.assign(Value.Create(of), 'name' in of.properties && { name: role });
   app.post<{ Body: { role: string } }>(
     `${SESSION_PATH}/role`,
     { config: { permission: ANY_ROLE }, schema: { body: Type.Object({ role: Type.Enum(roles) }) } },

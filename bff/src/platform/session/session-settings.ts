@@ -80,7 +80,7 @@ export function crossFieldErrors(values: Values): string[] {
 export type SessionSettings = ReturnType<typeof readSessionConfig>;
 
 export const readSessionConfig = (values: Values) => ({
-  /** Undefined: sessions are stored in memory. */
+  /** Undefined to store sessions in memory. */
   store: parseStoreAddress(values.SESSION_STORE_URL ?? ''),
   secrets: values.SESSION_SECRET?.split(',') ?? [],
   oidc: values.OIDC_ISSUER === undefined ? undefined : ofProvider(values.OIDC_ISSUER, values),

@@ -10,7 +10,7 @@ import { clientNetwork } from '#platform/http/client-address.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { SessionContext } from './session-context.ts';
-import { storeUnavailable } from './store/session-store.ts';
+import { StoreUnavailable } from './store/session-store.ts';
 
 export type Authenticate = (
   request: FastifyRequest,
@@ -74,7 +74,7 @@ const authorize = fp<{ permissionsOf: Roles }>(
       const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
       if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
       if (!permission || permission === ANY_ROLE || granted?.includes(permission)) done();
-      else if (sessionRecord === undefined) done(storeUnavailable());
+      else if (sessionRecord === undefined) done(new StoreUnavailable());
       else done(platformError(session.subject === null ? 'unauthenticated' : 'forbidden'));
     });
   },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pass } from '#test/session/pass.ts';
 import { audited, sessionApp } from '#test/session/session-app.ts';
 import { sessionModules } from '#test/session/session-modules.ts';
-import { toldBy, Visitor } from '#test/session/visitor.ts';
+import { sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
@@ -31,7 +31,7 @@ test.each([
   const visitor = new Visitor((await sessionApp()).app, { 'x-forwarded-proto': scheme });
   expect((await visitor.call('GET /things')).json()).toMatchObject({ status: 401, code: 'unauthenticated' });
   const reply = await visitor.call('POST /sign-in', ann);
-  expect(toldBy(reply)).toEqual({
+  expect(sessionHeaderOf(reply)).toEqual({
     version: visitor.cookie(sessionHint()),
     subject: 'ann',
     role: 'reader',
@@ -56,22 +56,24 @@ test.each([
   expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
 });
 
-test('sends the session header only to a tab with another version, and not on a rejected CSRF check', async () => {
+test('sends the session header only to a tab with another version, and not to a cross-site request', async () => {
   const { visitor } = await signedIn();
   const version = visitor.cookie(sessionHint()) ?? '';
-  const told = async (key: string, body?: object, headers?: Record<string, string>) =>
-    toldBy(await visitor.call(key, body, headers));
+  const headerAfter = async (key: string, body?: object, headers?: Record<string, string>) =>
+    sessionHeaderOf(await visitor.call(key, body, headers));
   const known = { 'x-session': version };
-  expect(await told('GET /who')).toMatchObject({ subject: 'ann', version });
-  expect(await told('GET /who', undefined, known)).toBeUndefined();
-  expect(await told('PATCH /sign-in', { name: 'Anna' }, known)).toMatchObject({ user: { name: 'Anna' } });
+  expect(await headerAfter('GET /who')).toMatchObject({ subject: 'ann', version });
+  expect(await headerAfter('GET /who', undefined, known)).toBeUndefined();
+  expect(await headerAfter('PATCH /sign-in', { name: 'Anna' }, known)).toMatchObject({
+    user: { name: 'Anna' },
+  });
   for (const key of ['POST /things', 'DELETE /session']) {
     const forged = await visitor.call(key, undefined, { 'x-requested-by': '' });
-    expect([forged.statusCode, toldBy(forged)]).toEqual([403, undefined]);
+    expect([forged.statusCode, sessionHeaderOf(forged)]).toEqual([403, undefined]);
   }
   expect(await visitor.status('DELETE /session')).toBe(200);
-  expect(await told('GET /who', undefined, known)).toBe('none');
-  expect(await told('GET /who')).toBeUndefined();
+  expect(await headerAfter('GET /who', undefined, known)).toBe('none');
+  expect(await headerAfter('GET /who')).toBeUndefined();
 });
 
 test('ignores session cookies of other applications, and cookies without __Secure- over https', async () => {
@@ -118,7 +120,7 @@ test('rejects and logs requests with two session cookies', async () => {
   ]) {
     visitor.cookies = cookies;
     const reply = await visitor.call('GET /things');
-    expect([reply.statusCode, toldBy(reply)]).toEqual([401, 'none']);
+    expect([reply.statusCode, sessionHeaderOf(reply)]).toEqual([401, 'none']);
   }
   expect(audited(entries, 'refusal')).toMatchObject([
     { reason: 'more than one session cookie' },
@@ -128,7 +130,7 @@ test('rejects and logs requests with two session cookies', async () => {
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
-test('ends a session at its idle end, and at its absolute end however often it is used', async () => {
+test('ends an unused session at its idle end, and a used one at its absolute end', async () => {
   const { visitor } = await signedIn();
   for (const [unused, status] of [
     [-1_000, 200],
@@ -147,12 +149,12 @@ test('ends a session at its idle end, and at its absolute end however often it i
   expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 401]);
 });
 
-test('GET /session returns the session without touching it; POST /session touches it', async () => {
+test('GET /session returns the session, and only POST /session extends it', async () => {
   const { visitor } = await signedIn();
   pass(600_000);
   const idle = limits.SESSION_IDLE_MS / 1_000;
-  const asked = await visitor.call('GET /session');
-  expect(asked.json()).toMatchObject({
+  const session = await visitor.call('GET /session');
+  expect(session.json()).toMatchObject({
     session: {
       subject: 'ann',
       role: 'reader',
@@ -162,8 +164,8 @@ test('GET /session returns the session without touching it; POST /session touche
     },
     signIn: { provider: false, screen: null },
   });
-  expect(asked.json().session.permissions).toContain('thing:read');
-  expect(asked.body).not.toMatch(/"t1"|token/);
+  expect(session.json().session.permissions).toContain('thing:read');
+  expect(session.body).not.toMatch(/"t1"|token/);
   expect((await visitor.call('POST /session')).json().session.idleSeconds).toBeCloseTo(idle, -1);
   await visitor.call('DELETE /session');
   expect((await visitor.call('GET /session')).json()).toMatchObject({ session: null });
@@ -217,12 +219,12 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1) statuses.push((await send(...attempt(index))).statusCode);
   expect(statuses).toEqual(Array<number>(count).fill(204));
-  const refused = await send(...attempt(count));
-  expect([refused.statusCode, refused.json()]).toMatchObject([
+  const rejected = await send(...attempt(count));
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([
     429,
     { detail: `Too many attempts. Please try again in ${limits.SIGN_IN_ATTEMPTS_MS / 60_000} min.` },
   ]);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(limits.SIGN_IN_ATTEMPTS_MS / 2_000);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(limits.SIGN_IN_ATTEMPTS_MS / 2_000);
   expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
   const owner = await send('203.0.113.1', count === most.ofAccount ? 'bo' : 'ann');
   expect(owner.statusCode).toBe(204);
@@ -255,7 +257,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('does not lock out a browser that has signed in to the account before; other accounts and forged cookies get no exception', async () => {
+test('does not lock out a browser that has signed in to the account before, but does for other accounts and forged cookies', async () => {
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);
   expect(await attempt(owner, 'wrong')).toBe(204);
@@ -271,7 +273,7 @@ test('does not lock out a browser that has signed in to the account before; othe
   expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
   expect(await withCookie(known, 'portal-known')).toBe(429);
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
-  // A stolen cookie has the limit of one address, from any address and however it is encoded.
+  // A stolen cookie shares one limit, from any address and however it is encoded.
   const stolen = (index: number) => withCookie(known + '='.repeat(index));
   const statuses = await inTurn(most.ofBoth, stolen);
   expect(statuses).toEqual([...Array<number>(most.ofBoth - 2).fill(204), 429, 429]);
@@ -295,7 +297,7 @@ test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing 
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
 });
 
-test('limits session calls per session, so that others at the address cannot block a sign-out', async () => {
+test('limits session calls per session, so that other users at the address cannot block a sign-out', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {
     const statuses: number[] = [];

@@ -9,7 +9,7 @@ import { isBeneathApi } from '#edge/paths.ts';
 import { createAttempts, createLimit } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { createSessions, type SignInContext } from './create-sessions.ts';
-import { createRefusedCredential } from './refused-credential.ts';
+import { createRejectedCredential } from './rejected-credential.ts';
 import { setSessionHeader } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -88,7 +88,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     endStreamIfOver,
     /** For upstreams with `auth: 'user'`. */
     accessToken,
-    refused: createRefusedCredential(parts, accessToken),
+    onRejectedCredential: createRejectedCredential(parts, accessToken),
     storeState: store.state,
     handlerSession: (request: FastifyRequest, reply: FastifyReply) => ({
       ...request.session,

@@ -72,7 +72,7 @@ test.each<[string, (visitor: Visitor) => unknown]>([
   await expect(end).rejects.toThrow();
 });
 
-test('an event stream ends when its session is ended as the least recently used one', async () => {
+test('an event stream ends when its session is the least recently used one over the limit', async () => {
   const { app, visitor, end } = await watching();
   for (let begun = 1; begun < limits.SESSIONS_PER_SUBJECT; begun += 1)
     await new Visitor(app, { 'x-forwarded-for': `192.0.2.${begun}` }).call('POST /sign-in', ann);

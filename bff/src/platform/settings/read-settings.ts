@@ -7,7 +7,7 @@ import { isSecret, type SettingSchemas } from './define-settings.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Options {
-  /** Formats of the schemas, beside those of JSON Schema. */
+  /** Formats that the schemas use, besides those of JSON Schema. */
   readonly formats: Readonly<Record<string, (text: string) => boolean>>;
   /** Receives a line for each invalid variable. */
   readonly invalid: string[];

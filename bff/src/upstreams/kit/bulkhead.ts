@@ -2,18 +2,18 @@ import type { Cancellation } from './cancellation.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-export interface Asker {
-  /** The client on whose behalf it is sent: the session's subject, otherwise its network. */
+export interface Requester {
+  /** Client that caused the request: the session's subject, otherwise its network. */
   readonly client: () => string;
-  /** True if its body or its response is streamed, so that the client's speed decides how long it takes. */
+  /** True if the body or the response is streamed, so that the client's speed decides how long the request takes. */
   readonly isStream: boolean;
 }
 
-type Waiter = Asker & { readonly begin: () => void };
+type Waiter = Requester & { readonly begin: () => void };
 
 /**
- * Limits concurrent and queued requests to one upstream. Streams get a share of the connections. One client gets at most half of that share
- * and half of the queue. Freed connections go to the queued clients in turn. (Requests in undici's own queue cannot be cancelled.)
+ * Limits concurrent and queued requests to one upstream. Streams get a share of the connections. One client gets at most half of that share and half
+ * of the queue. Queued clients get freed connections in turn. (Requests in undici's own queue cannot be cancelled.)
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
   const maxStreams = Math.max(1, Math.floor(connections * streamShare));
@@ -24,7 +24,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
   const streamsOf = new Map<string, number>();
   let [running, streaming, queued] = [0, 0, 0];
 
-  const fits = ({ client, isStream }: Asker) =>
+  const fits = ({ client, isStream }: Requester) =>
     running < connections &&
     (!isStream || (streaming < maxStreams && (streamsOf.get(client()) ?? 0) < maxStreamsOfClient));
 
@@ -35,7 +35,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     else streamsOf.set(client, count);
   }
 
-  function take({ client, isStream }: Asker): () => void {
+  function take({ client, isStream }: Requester): () => void {
     running += 1;
     const streamer = isStream ? client() : undefined;
     if (streamer !== undefined) countStream(streamer, 1);
@@ -70,14 +70,14 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
   return {
     load: () => ({ inFlight: running, waiting: queued }),
     /** Resolves with a function that releases the connection; call it once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
-    async acquire(asker: Asker, cancellation: Cancellation): Promise<() => void> {
-      if (fits(asker)) return take(asker);
-      const client = asker.client();
+    async acquire(requester: Requester, cancellation: Cancellation): Promise<() => void> {
+      if (fits(requester)) return take(requester);
+      const client = requester.client();
       const queue = queues.get(client) ?? new Set();
       if (queued >= waiting || queue.size >= maxWaitingOfClient)
         throw new UpstreamError('bulkhead-full', 'too many requests are waiting');
       return cancellation.until((resolve) => {
-        const waiter = { ...asker, begin: () => resolve(take(asker)) };
+        const waiter = { ...requester, begin: () => resolve(take(requester)) };
         queues.set(client, queue.add(waiter));
         queued += 1;
         return () => leave(client, waiter);

@@ -10,8 +10,8 @@ export class Cancellation {
   };
 
   /**
-   * Settles as `begin` does, or rejects with the reason when cancelled. `begin` returns a cleanup. `cancel` calls only the latest one, even
-   * after `begin` has resolved, because a stream is still in progress then.
+   * Calls `begin`, and settles as soon as it resolves, rejects, or is cancelled. `begin` returns a cleanup. `cancel` calls only the latest cleanup,
+   * even after its `begin` has resolved, because a stream is then still in progress.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,

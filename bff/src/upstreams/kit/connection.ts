@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { platformError } from '#contract/kit/app-error.ts';
 import { createBreaker } from './breaker.ts';
-import { type Asker, createBulkhead } from './bulkhead.ts';
+import { type Requester, createBulkhead } from './bulkhead.ts';
 import { Cancellation } from './cancellation.ts';
 import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
 import type { PreparedRequest } from './prepare-request.ts';
@@ -10,16 +10,16 @@ import { createRetries } from './retries.ts';
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-export interface Sender extends Pick<Asker, 'client'> {
+export interface Sender extends Pick<Requester, 'client'> {
   /** Aborts when the client disconnects or the call's deadline passes. */
   readonly signal: AbortSignal;
-  /** True if all received bytes of the client's body were read, and more are missing. */
+  /** True while the client's request waits for more of its body. */
   readonly isClientLate: () => boolean;
 }
 
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Replaces an error that the client caused, or a lack of time, by one that the circuit breaker does not count. */
+/** Replaces an error caused by the client, or by a lack of time, with one that the circuit breaker does not count. */
 function excuse(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
   if (isClientLate)
@@ -61,13 +61,13 @@ export function createConnection(
         sentAt = Infinity;
         request.body.once('end', () => (sentAt = performance.now()));
       }
-      // Waiting for a connection or a body may have left too little time.
+      // Waiting for a connection or a body may have used up the time.
       const hadTime = () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
-      const answer = () =>
+      const attempt = () =>
         send(pool, request, cancellation).catch((error: unknown) => {
           throw excuse(error, isClientLate(), hadTime());
         });
-      return (response = await breaker.run(answer));
+      return (response = await breaker.run(attempt));
     } finally {
       atEnd(response, release);
     }

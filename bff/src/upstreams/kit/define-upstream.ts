@@ -32,8 +32,8 @@ type PlainCode = {
 }[keyof typeof errors];
 
 /**
- * Maps a status from 400 to 499 to the code of the error to throw, to `undefined`, which the request then resolves with, or to a function.
- * It gets the unchecked JSON of the response, and returns the value or calls `fail`.
+ * Maps a status from 400 to 499 to an error code to throw, to `undefined` as the request's result, or to a function. The function gets the
+ * unvalidated JSON of the response, and returns the result or calls `fail`.
  */
 type StatusMap = Readonly<Record<number, PlainCode | undefined | ((body: unknown) => unknown)>>;
 
@@ -50,7 +50,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
-  /** Headers beside `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those of the upstream. */
+  /** Headers besides `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those of the upstream. */
   readonly headers?: Headers | undefined;
   /** A value to send as JSON, or a Readable, which is streamed and therefore never retried. */
   readonly body?: unknown;
@@ -75,7 +75,7 @@ type BodyOf<R extends ResponseBody> = R extends 'stream'
     ? Type.Static<R>
     : undefined;
 
-/** Values that a request resolves with for mapped statuses: with `{ 404: undefined, 409: 'conflict' }`, `undefined`, because a code is thrown. */
+/** Results of mapped statuses. Those of `{ 404: undefined, 409: 'conflict' }` are only `undefined`, because a code is thrown. */
 type Mapped<M extends StatusMap> = {
   [Status in keyof M]: M[Status] extends (body: never) => infer Value ? Value : Exclude<M[Status], string>;
 }[keyof M];
@@ -96,7 +96,7 @@ type Send = <
   response?: R,
 ) => Promise<BodyOf<R> | Mapped<M>>;
 
-/** Methods that a client is written with: `get('/things/:id', { params: { id } }, Thing)`. */
+/** Request methods for the functions of a client: `get('/things/:id', { params: { id } }, Thing)`. */
 export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>>;
 
 export const methodsOf = (method: (name: UpstreamMethod) => unknown): UpstreamMethods =>

@@ -7,7 +7,7 @@ import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
 import { invalidResponse, statusError, transportError } from './upstream-error.ts';
 
-/** A success, or a status that the call maps. Only a success can be a stream. */
+/** Response with a success, or with a status that the call maps. Only a success can be a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -34,7 +34,7 @@ export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Can
     return (reason) => collector.abort(reason);
   });
 
-/** Collects a response of undici. A stream for each response would exceed the CPU goal of a call (`npm run bench -- call`). */
+/** Collects undici's response. A stream for each response would exceed the CPU goal of a call (`npm run bench -- call`). */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #request: PreparedRequest;
   readonly #resolve: (response: UpstreamResponse) => void;

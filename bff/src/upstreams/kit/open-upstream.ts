@@ -16,15 +16,15 @@ import { statusError, UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
-/** The client's request on whose behalf upstreams are called. */
+/** Client request that causes upstream requests. */
 export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   readonly token: () => Promise<string | undefined>;
   /**
-   * Reports that an upstream rejected the token or, without one, what it got of the session's `private`. Resolves with a newer token.
-   * Rejects with `unauthenticated` after ending the session, or with `upstream-refused` if the rejected token was new.
+   * Reports that an upstream rejected the token or, without one, a credential from the session's `private`. Resolves with a newer token. Rejects with
+   * `unauthenticated` after ending the session, or with `upstream-error` if the rejected token was new.
    */
-  readonly refused: (token?: string) => Promise<string>;
+  readonly onRejectedCredential: (token?: string) => Promise<string>;
   readonly log: Log;
 }
 
@@ -66,22 +66,22 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
 
   /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
-    const isRefusal = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
+    const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
     const prepared = prepareRequest(request, prefix, context, settings);
     const token = credential && (await context.token());
     const first = await sendWith(token, prepared, context);
-    if (!isRefusal(first)) return first;
+    if (!isRejection(first)) return first;
     if (token === undefined && !sendsPrivate) {
-      // The upstream rejected a credential of the service, about which the user can do nothing.
+      // The upstream rejected the application's own credential, so the user's session stays.
       if (context.session.subject !== null) throw statusError(first.status, undefined);
       return first;
     }
-    const newer = await context.refused(token);
+    const newer = await context.onRejectedCredential(token);
     // A stream cannot be read twice.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
     const second = await sendWith(newer, prepared, context);
-    if (!isRefusal(second)) return second;
-    await context.refused(newer);
+    if (!isRejection(second)) return second;
+    await context.onRejectedCredential(newer);
     throw statusError(second.status, undefined);
   }
 

@@ -8,7 +8,7 @@ import { invalidResponse } from './upstream-error.ts';
 
 const ajv = formats.default(new Ajv2019({ strict: false, meta: false, validateSchema: false }));
 const compiled = new WeakMap<object, ValidateFunction>();
-/** Validators of schemas that a client creates anew for each request, by their JSON. */
+/** Validators by JSON, for schemas that a client creates anew for each request. */
 const compiledByText = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: Type.TSchema): ValidateFunction {
@@ -57,7 +57,7 @@ function parseSuccess(
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }
 
-/** Returns the value that a request resolves with. Throws an error that its status is mapped to, or `invalid-response`. */
+/** Returns the result of a request. Throws the error that its status is mapped to, or `invalid-response`. */
 export function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown {
   if (response.status >= 400) {
     const mapped = request.errors?.[response.status];

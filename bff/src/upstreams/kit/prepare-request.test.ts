@@ -13,12 +13,12 @@ test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', 
   },
 );
 
-test('a parameter may have a suffix', () => {
+test('a segment may have a suffix after its parameter', () => {
   expect(urlOf('/things/:id.json', { id: 'a/b.c' })).toBe('/things/a%2Fb.c.json');
 });
 
 test.each(['.', '..', '', '\ud800'])(
-  'the parameter %j, which would change the path, throws bad-request',
+  'the parameter %j throws bad-request, because it would change the path',
   (id) => {
     expect(() => urlOf('/things/:id', { id })).toThrow(expect.objectContaining({ code: 'bad-request' }));
   },
@@ -37,7 +37,7 @@ test.each(['http://other/', '//other/x', 'things', '/a/../b', '/a?b=c', '/a%2fb'
   },
 );
 
-test('the compiler checks the parameters of a template, the response and the errors', () => {
+test('the compiler checks a request’s parameters, response and errors', () => {
   const wrong = ({ get }: UpstreamMethods, id: string) => [
     get('/things/:id.json', { params: { id } }),
     // @ts-expect-error -- id is missing

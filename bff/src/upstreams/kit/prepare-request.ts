@@ -13,7 +13,7 @@ export interface Origin {
   readonly deadlineMs?: number | undefined;
 }
 
-/** Makes the upstream's timeout pass before the call's deadline, so that the circuit breaker counts it. */
+/** Makes the upstream's timeout fire before the call's deadline, so that the circuit breaker counts it. */
 const SHARE_OF_DEADLINE = 0.98;
 
 export type PreparedRequest = ReturnType<typeof prepareRequest>;

@@ -16,11 +16,11 @@ export const defaults = {
   streamShare: 0.5,
   /** Requests that wait for a connection; more are rejected at once. */
   waiting: 64,
-  /** The breaker opens when more than this share of requests fails (0 to 1) ... */
+  /** Share of failed requests (0 to 1) above which the breaker opens. */
   breakAtShare: 0.5,
-  /** ... within this time ... */
+  /** Sliding window in which the breaker counts requests. */
   breakWindowMs: 10_000,
-  /** ... and there were at least this many requests. */
+  /** Minimum number of requests in the window before the breaker opens. */
   breakAtLeast: 10,
   /** Time that the breaker stays open before a trial request. */
   breakMs: 5_000,

@@ -11,11 +11,11 @@ const kinds = {
   deadline: { code: 'upstream-timeout', retryable: false, counted: true },
   /** Not HTTP, a wrong content type, invalid JSON, a violated schema, or too large. */
   'invalid-response': { code: 'upstream-invalid-response', retryable: false, counted: false },
-  'server-error': { code: 'upstream-refused', retryable: true, counted: true },
+  'server-error': { code: 'upstream-error', retryable: true, counted: true },
   unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
   'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
   /** 3xx, and 4xx that the call does not map. */
-  refused: { code: 'upstream-refused', retryable: false, counted: false },
+  refused: { code: 'upstream-error', retryable: false, counted: false },
   /** Nothing was sent: the circuit breaker is open. */
   'circuit-open': { code: 'upstream-circuit-open', retryable: false, counted: false },
   /** Nothing was sent: `connections` and `waiting` are exhausted. */

@@ -1,5 +1,5 @@
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import '#ui/skeleton.css';
-// Both screens show these parts.
+// Both screens use these components.
 import '../parts.tsx';

@@ -46,7 +46,7 @@ if (match) {
     const [first] = possible.filter(isWanted).map((entry) => send(callIn(entry), values));
     void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
-    // The address is not valid UTF-8 (`%FF`): the application sends the call, and shows its error.
+    // The address is not valid UTF-8 (`%FF`): the application sends the call instead, and shows its error.
   }
 }
 

@@ -80,7 +80,7 @@ function FailedScreen({ problem, view }: Props) {
       removeEventListener('online', online);
     };
   }, [isTransient]);
-  // The focused button or field goes with this screen.
+  // The focused button or field unmounts with this screen.
   useEffect(() => () => (document.activeElement === document.body ? focusNextScreen() : undefined), []);
   const press = () => {
     setPressed(true);

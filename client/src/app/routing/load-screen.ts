@@ -2,7 +2,7 @@ import { CallError } from '#platform/api/call-error.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
-import { sessionIsKnown } from '#platform/session/ask-session.ts';
+import { sessionIsKnown } from '#platform/session/fetch-session.ts';
 import { endIsOver, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
 import { can, canLoad, notAllowed } from '#platform/session/session.ts';
 import { currentPath, signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
@@ -39,7 +39,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
     const data = (await module.loader?.({ params, url, read })) ?? null;
     if (import.meta.env.SIGN_IN && permission && !can(permission)) {
       if (!canLoad(permission)) throw notAllowed();
-      // The session is not known yet: reload the screen later if the user may not see it.
+      // The session is not known yet. If the user turns out to lack the permission, reload the screen.
       const recheck = () => (canLoad(permission) || signal.aborted ? undefined : visit.revalidate());
       void sessionIsKnown().then(recheck, recheck);
     }

@@ -22,7 +22,7 @@ const table: readonly AnyScreen[] = [
 
 export function createAppRouter() {
   let entered: Location | undefined;
-  // The router's signal ends with the loader, which may return promises.
+  // The router's own signal ends with the loader, before the promises that it may return.
   let leaving = new AbortController();
 
   const routeOf = (screen: AnyScreen): RouteObject => ({

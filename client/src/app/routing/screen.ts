@@ -15,10 +15,10 @@ export interface AnyScreen {
   /** Permission needed to see the screen. Undefined only for the platform's screens, which are public. */
   readonly permission?: string;
   /**
-   * Calls of the loader that the document sends before any script has loaded: `GET /things/:thingId`. The query has each search parameter of
-   * the screen that the call also takes. Write any other query out: `GET /things?page=:p&limit=20`, `GET /things?` for none. `:name` is a
-   * path or search parameter. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only for that search parameter. Calls that need a
-   * session are sent if the browser has the cookie of one.
+   * Calls of the loader that the document sends before any script has loaded, such as `GET /things/:thingId`. `:name` is a path or search parameter.
+   * The query gets each search parameter of the screen that the call also takes. To send another query, write it out: `GET /things?page=:p&limit=20`,
+   * or `GET /things?` for none. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only for that search parameter. Calls that need a
+   * session are sent only if the browser has its cookie.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;

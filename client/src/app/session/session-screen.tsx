@@ -6,8 +6,8 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
 import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
-import { askSession, sessionApi } from '#platform/session/ask-session.ts';
-import { forgetInput, keptInput } from '#platform/session/kept-input.ts';
+import { fetchSession, sessionApi } from '#platform/session/fetch-session.ts';
+import { deleteInput, storedInput } from '#platform/session/stored-input.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import { providerUrl, signInPath, signInUrl } from '#platform/session/sign-in.ts';
 import { useReturnTo } from '#platform/session/use-return-to.ts';
@@ -25,17 +25,17 @@ interface Shown {
 
 export async function loader({ url: { searchParams: search } }: ScreenRequest): Promise<Shown> {
   const to = returnPath(search.get('to'));
-  // Without a response from the BFF, the screen still offers a way on.
-  const reply = await askSession().catch(() => undefined);
+  // Without a response from the BFF, the screen still links to sign-in and home.
+  const reply = await fetchSession().catch(() => undefined);
   if (reply?.session && search.has('done')) return { heading: messages.done, way: 'none', to };
   const problem = search.get('problem');
   const signedOut = search.get('signed-out');
-  if (signedOut === 'here') forgetInput();
+  if (signedOut === 'here') deleteInput();
   if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };
   const roles = import.meta.env.DEV && reply?.signIn.roles;
   if (roles) return { heading: question, way: 'choose', to, roles };
   const signIn = { heading: messages.signedOut, way: 'sign-in', to } as const;
-  if (signedOut !== null) return keptInput() ? { ...signIn, advice: messages.kept } : signIn;
+  if (signedOut !== null) return storedInput() ? { ...signIn, advice: messages.kept } : signIn;
   if (!problem && import.meta.env.SIGN_IN_SCREEN) throw redirect(signInPath(BASE_PATH + to));
   if (!problem) return { ...signIn, heading: messages.signIn };
   const known = Object.hasOwn(messages.problems, problem) ? (problem as SignInProblem) : 'provider';

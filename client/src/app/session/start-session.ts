@@ -1,5 +1,5 @@
-import { askSession, sessionIsKnown } from '#platform/session/ask-session.ts';
-import { keptInput } from '#platform/session/kept-input.ts';
+import { fetchSession, sessionIsKnown } from '#platform/session/fetch-session.ts';
+import { storedInput } from '#platform/session/stored-input.ts';
 import {
   knownSession,
   leaveSignedOut,
@@ -10,36 +10,36 @@ import {
 
 const EXPIRY_CHECK_MS = 60_000;
 
-/** Starts tab sync and the expiry of the session and of stored input. Call it once, after the first screen. `reread` reruns the loaders. */
-export function startSession(reread: () => void): void {
-  syncTabs(reread);
+/** Starts tab sync and the expiry of the session and of stored input. Call it once, after the first screen. `revalidate` reruns the loaders. */
+export function startSession(revalidate: () => void): void {
+  syncTabs(revalidate);
   let isGuarded = false;
   const guard = () => {
     if (isGuarded || !knownSession()) return;
     isGuarded = true;
     void import('./guard-session.tsx').then(({ guardSession }) => guardSession());
   };
-  for (const follow of [guard, keptInput]) {
+  for (const follow of [guard, storedInput]) {
     subscribeToSession(follow);
     follow();
   }
-  setInterval(keptInput, EXPIRY_CHECK_MS);
+  setInterval(storedInput, EXPIRY_CHECK_MS);
   sessionIsKnown().catch(() => {});
 }
 
-function syncTabs(reread: () => void): void {
+function syncTabs(revalidate: () => void): void {
   let before = knownSession();
   if (before) tabs().postMessage(before.version);
   subscribeToSession(() => {
     const now = knownSession();
     if (now?.version === before?.version) return;
     if (now) tabs().postMessage(now.version);
-    if (before !== undefined) reread();
+    if (before !== undefined) revalidate();
     before = now;
   });
   tabs().onmessage = ({ data: version }: MessageEvent<string | null>) => {
     if (version === null) {
       if (knownSession()) leaveSignedOut('elsewhere');
-    } else if (version !== knownSession()?.version || sessionHasEnded()) askSession().catch(() => {});
+    } else if (version !== knownSession()?.version || sessionHasEnded()) fetchSession().catch(() => {});
   };
 }

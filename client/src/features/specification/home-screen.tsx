@@ -5,13 +5,14 @@ import { Specification } from './specification.tsx';
 
 export const loader = ({ read }: ScreenRequest) => read('GET /status').catch(() => null);
 
-/** Shows what is established about the product, and the BFF's status. Replace it by the product's home screen. */
+/** Shows which points of the specification are established, and the BFF's status. Replace it by the product's home screen. */
 export function Component({ data }: ScreenProps<typeof loader>) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => document.hidden || void revalidate(), 5_000);
     return () => clearInterval(timer);
   }, [revalidate]);
-  if (!data) return <Specification bff="down" text="The BFF does not answer. This page keeps asking." />;
-  return <Specification bff="up" text={`The BFF answers: ${data.name} ${data.version}`} />;
+  if (!data)
+    return <Specification bff="down" text="The BFF does not respond. This page retries automatically." />;
+  return <Specification bff="up" text={`The BFF responds: ${data.name} ${data.version}`} />;
 }

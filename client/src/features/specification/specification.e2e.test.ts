@@ -9,10 +9,10 @@ import { productPage } from '#test/product-page.ts';
 
 const stubs = { 'GET /status': example(Status) };
 
-test('the home screen shows the nine points with their files, counts the established statements, and says that the BFF answers', async () => {
+test('the home screen shows the nine points with their files, the number of established statements, and that the BFF responds', async () => {
   const { page, problems, open } = await productPage(stubs);
   await open('/');
-  await page.getByText('The BFF answers').waitFor();
+  await page.getByText('The BFF responds').waitFor();
   const point = page.getByRole('listitem');
   expect(await point.count()).toBe(9);
   for (const index of [1, 8])
@@ -31,14 +31,14 @@ test('the home screen shows the nine points with their files, counts the establi
   expect(problems()).toEqual([]);
 });
 
-test('the home screen says that the BFF does not answer, and recovers without a reload', async () => {
+test('the home screen says that the BFF does not respond, and recovers without a reload', async () => {
   const { page, open } = await productPage(stubs);
   await open('/');
-  await page.getByText('The BFF answers').waitFor();
+  await page.getByText('The BFF responds').waitFor();
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await page.route('**/api/status', (route) => route.abort('connectionrefused'));
-  await page.getByText('The BFF does not answer').waitFor();
+  await page.getByText('The BFF does not respond').waitFor();
   await page.unroute('**/api/status');
-  await page.getByText('The BFF answers').waitFor();
+  await page.getByText('The BFF responds').waitFor();
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
 });

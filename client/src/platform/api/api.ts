@@ -5,7 +5,7 @@ import type { errors } from '@web/bff/contract/errors';
 import { type Arguments, createApi, type Reply } from './create-api.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
-import { noteSession } from '#platform/session/known-session.ts';
+import { trackSession } from '#platform/session/known-session.ts';
 
 type AllCalls = typeof calls;
 
@@ -17,8 +17,8 @@ export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. Never rejects. */
 export const api = createApi<AllCalls, typeof errors>(
   API_PATH,
-  reloads.noteBuild,
+  reloads.checkBuild,
   takePrefetchedResponse,
-  import.meta.env.SIGN_IN ? noteSession : undefined,
+  import.meta.env.SIGN_IN ? trackSession : undefined,
   import.meta.env.TIMEOUTS,
 );

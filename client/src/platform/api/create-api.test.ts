@@ -4,9 +4,9 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { urlOf } from './url.ts';
 import { type Api, createApi } from './create-api.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-let answer: Answer = (_, response) => response.end();
-const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+let respond: Respond = (_, response) => response.end();
+const server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api`;
 afterAll(() => server.close().closeAllConnections());
@@ -17,24 +17,24 @@ const api = createApi(
   () => undefined,
 ) as unknown as (key: string, request?: object) => ReturnType<Api<never, never>>;
 const withType =
-  (type: string, body: string, status = 200, more = {}): Answer =>
+  (type: string, body: string, status = 200, more = {}): Respond =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type, ...more }).end(body);
 const codeOf = (reply: unknown) => (reply as { problem?: { code: string; status: number } }).problem;
 
 test('the content type decides how a body is read', async () => {
-  answer = withType('application/json; charset=utf-8', '{"a":1}', 201);
+  respond = withType('application/json; charset=utf-8', '{"a":1}', 201);
   expect(await api('GET /x')).toEqual({ ok: true, status: 201, body: { a: 1 } });
-  answer = (_, response) => void response.writeHead(204).end();
+  respond = (_, response) => void response.writeHead(204).end();
   expect(await api('DELETE /x')).toEqual({ ok: true, status: 204, body: undefined });
-  answer = withType('text/csv', 'a,b');
+  respond = withType('text/csv', 'a,b');
   const { body } = (await api('GET /x')) as unknown as { body: Blob };
   expect(await body.text()).toBe('a,b');
 });
 
 test('a call sends its parts, the JSON content type and the CSRF header, and throws if the body is not JSON', async () => {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
-  answer = (request, response) => {
+  respond = (request, response) => {
     resolve(request);
     response.end();
   };
@@ -52,8 +52,8 @@ test('a call sends its parts, the JSON content type and the CSRF header, and thr
   await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
 });
 
-test('a problem is returned, and a response that is not from the BFF becomes a local problem', async () => {
-  answer = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
+test('a problem is returned; a response that does not come from the BFF becomes a local problem', async () => {
+  respond = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
   expect(codeOf(await api('GET /x'))).toEqual({ code: 'not-found', status: 404 });
   for (const [wrong, code] of [
     [withType('text/html', '<p>', 200), 'unexpected-response'],
@@ -65,13 +65,13 @@ test('a problem is returned, and a response that is not from the BFF becomes a l
     [withType('text/html', '', 302, { location: '/login' }), 'signed-out'],
     [(request: IncomingMessage) => void request.socket.destroy(), 'network'],
   ] as const) {
-    answer = wrong;
+    respond = wrong;
     expect(codeOf(await api('GET /x'))?.code).toBe(code);
   }
 });
 
-test('a late response becomes a timeout, later for calls with their own; an aborted one is cancelled', async () => {
-  answer = () => {};
+test('a late response is a `timeout`, also with the call’s own timeoutMs; an aborted call is `cancelled`', async () => {
+  respond = () => {};
   expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const late = api('GET /x');
@@ -94,14 +94,14 @@ test('a late response becomes a timeout, later for calls with their own; an abor
   await expect.poll(() => codeOf(slow)?.code).toBe('timeout');
   expect(codeOf(await late)).toMatchObject({
     code: 'timeout',
-    detail: 'No answer in time. Please try again.',
+    detail: 'No response in time. Please try again.',
   });
   expect(codeOf(await api('GET /x', { signal: AbortSignal.timeout(30) }))?.code).toBe('cancelled');
   expect(codeOf(await api('GET /x', { signal: AbortSignal.abort() }))?.code).toBe('cancelled');
 });
 
-test('an event stream outlives the timeout, and ends when it is returned or aborted', async () => {
-  answer = (_, response) =>
+test('an event stream outlives the timeout, and ends on `return()` or abort', async () => {
+  respond = (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
   const leaving = new AbortController();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -121,13 +121,13 @@ test('an event stream outlives the timeout, and ends when it is returned or abor
   expect((await silent).done).toBe(true);
 });
 
-test('an event stream whose reader fails to load becomes a problem, and its connection is closed', async () => {
+test('an event stream whose reader fails to load becomes a problem, and closes its connection', async () => {
   vi.doMock('./read-events.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.resetModules();
   const closed = new Promise((resolve) => {
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.once('close', () => resolve('closed'));
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
     };
@@ -137,7 +137,7 @@ test('an event stream whose reader fails to load becomes a problem, and its conn
   vi.doUnmock('./read-events.ts');
 });
 
-test('any string is encoded, and a parameter that no URL can carry throws with its name', () => {
+test('any string is encoded, except for parameters that no URL can carry, which throw', () => {
   for (const text of ['a b', '%2e', '?#&=+', '😀', 'ä/', '...', '\u0000'])
     expect(decodeURIComponent(urlOf('/:id', { params: { id: text } }))).toBe(`/${text}`);
   expect(urlOf('/:id', { params: { id: '\ud800' }, query: { q: '\udc00' } })).toBe('/%EF%BF%BD?q=%EF%BF%BD');
@@ -152,7 +152,7 @@ test('a reconnecting stream also updates the session', async () => {
   const noPrefetch = () => undefined;
   const withSession = createApi(base, () => false, noPrefetch, note) as unknown as typeof api;
   let cut = () => {};
-  answer = (request, response) => {
+  respond = (request, response) => {
     if (request.headers['last-event-id'] === '1') response.writeHead(401).end();
     else {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\ndata: 1\n\n');

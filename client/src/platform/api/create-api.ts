@@ -65,8 +65,11 @@ export function createApi<C extends Calls, E extends Catalogue>(
   isOtherBuild: (build: string | null) => boolean,
   /** Returns a response that the document has prefetched. */
   prefetched: (url: string, signal: AbortSignal) => Promise<Response> | undefined,
-  /** Sends the known session's version. Returns a function that updates the session from the response, and returns true if the page unloads. */
-  noteSession?: (method: string, fields: Headers) => (response: Response) => boolean,
+  /**
+   * Adds the known session's version to a request. Returns a function that updates the session from the response, and returns true if the page
+   * unloads.
+   */
+  trackSession?: (method: string, fields: Headers) => (response: Response) => boolean,
   /** Timeouts of calls with a longer deadline, in milliseconds. */
   timeouts: Readonly<Record<string, number>> = {},
 ): Api<C, E> {
@@ -79,7 +82,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const isJson = body !== undefined && !(body instanceof Blob);
     if (isJson) fields.set('content-type', JSON_TYPE);
     for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
-    const note = import.meta.env.SIGN_IN ? noteSession?.(method, fields) : undefined;
+    const note = import.meta.env.SIGN_IN ? trackSession?.(method, fields) : undefined;
     const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
     const { signal = late.signal } = request;
@@ -114,8 +117,8 @@ export function createApi<C extends Calls, E extends Catalogue>(
       // `redirect: 'manual'` gives status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
     } catch (error) {
-      const unheard = error instanceof SyntaxError ? unreadable : 'network';
-      const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : unheard;
+      const notRead = error instanceof SyntaxError ? unreadable : 'network';
+      const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : notRead;
       // Closes a stream whose reader failed to load.
       late.abort();
       return failed(code);

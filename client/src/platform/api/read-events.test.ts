@@ -40,15 +40,18 @@ test('data that is not JSON throws `unexpected-response`', async () => {
   await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });
 
-/** Reads from a fake server. Each entry has the events to send before dropping the connection, or a status. `asked` collects the `last-event-id` of each request. */
+/**
+ * Reads from a fake server. Each entry has the events to send before dropping the connection, or a status. `lastEventIds` collects the header
+ * `last-event-id` of each request.
+ */
 function breakingOff(
   connections: readonly (readonly string[] | number)[],
   isForeign?: () => boolean,
   onConnection?: StreamRequest[3],
 ) {
-  const asked: (string | null)[] = [null];
+  const lastEventIds: (string | null)[] = [null];
   const open = () => {
-    const events = connections[asked.length - 1] ?? [];
+    const events = connections[lastEventIds.length - 1] ?? [];
     if (typeof events === 'number') return new Response(null, { status: events });
     const [first] = events;
     const body = streamOf(
@@ -63,7 +66,7 @@ function breakingOff(
     return new Response(body, { headers: { 'content-type': type } });
   };
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
-    asked.push(headers.get('last-event-id'));
+    lastEventIds.push(headers.get('last-event-id'));
     return open();
   });
   vi.useFakeTimers();
@@ -71,39 +74,45 @@ function breakingOff(
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  return { asked, received: read(open().body as ReadableStream<Uint8Array>, isForeign, onConnection) };
+  return { lastEventIds, received: read(open().body as ReadableStream<Uint8Array>, isForeign, onConnection) };
 }
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
 
-test('reconnects at growing intervals to a server that breaks each connection, although it sends events', async () => {
-  const { asked, received } = breakingOff(Array.from({ length: 20 }, (_, index) => numbered(index)));
+test('reconnects at growing intervals to a server that sends events but breaks each connection', async () => {
+  const { lastEventIds, received } = breakingOff(Array.from({ length: 20 }, (_, index) => numbered(index)));
   const failure = received.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await failure).toMatchObject({ problem: { code: 'network' } });
-  expect(asked).toHaveLength(7);
+  expect(lastEventIds).toHaveLength(7);
 });
 
-test('a stream ends when it reconnects as another user', async () => {
+test('a stream ends when the user has changed at a reconnect', async () => {
   const { received } = breakingOff([numbered(1), numbered(2)], () => true);
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1]);
 });
 
 test('a broken stream with ids resumes after the last event, retrying unavailable servers', async () => {
-  const { asked, received } = breakingOff([numbered(1, 2), 502, [], numbered(3), [...numbered(4), 'end']]);
+  const { lastEventIds, received } = breakingOff([
+    numbered(1, 2),
+    502,
+    [],
+    numbered(3),
+    [...numbered(4), 'end'],
+  ]);
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1, 2, 3, 4]);
-  expect(asked).toEqual([null, '2', '2', '2', '3']);
+  expect(lastEventIds).toEqual([null, '2', '2', '2', '3']);
 });
 
-test('a broken stream whose connection is watched reconnects without an id, for as long as it takes', async () => {
+test('a broken stream with `onConnection` reconnects without an id, forever', async () => {
   const onConnection = vi.fn<NonNullable<StreamRequest[3]>>();
   const connections = [['data: 1\n\n'], ...Array<number>(8).fill(502), ['data: 2\n\n', 'end']];
-  const { asked, received } = breakingOff(connections, undefined, onConnection);
+  const { lastEventIds, received } = breakingOff(connections, undefined, onConnection);
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1, 2]);
-  expect(asked).toEqual(Array(10).fill(null));
+  expect(lastEventIds).toEqual(Array(10).fill(null));
   expect(onConnection.mock.calls).toEqual([['reconnecting'], ['open']]);
 });
 
@@ -119,8 +128,8 @@ test.each([
     [null, ...Array(6).fill('1')],
   ],
 ])('a broken stream %s throws', async (_which, connections, code, expected) => {
-  const { asked, received } = breakingOff(connections);
+  const { lastEventIds, received } = breakingOff(connections);
   const [outcome] = await Promise.allSettled([received, vi.runAllTimersAsync()]);
   expect(outcome).toMatchObject({ status: 'rejected', reason: { problem: { code } } });
-  expect(asked).toEqual(expected);
+  expect(lastEventIds).toEqual(expected);
 });

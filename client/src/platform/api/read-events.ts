@@ -3,13 +3,16 @@ import type { CallError } from './call-error.ts';
 
 /** Milliseconds before each reconnection attempt. They cover the time of a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
-/** A connection that lasts this long resets the pauses. Otherwise a server that breaks each one would be asked twice a second. */
+/** A connection that lasts this long resets the pauses. Otherwise a server that breaks each connection would get two requests a second. */
 const STABLE_MS = 10_000;
 
 /** Statuses of a server that is shutting down or overloaded. */
 const RETRIED = /^(?:408|429|5..)$/;
 
-/** Request to reconnect with. `isForeign` returns true if the response belongs to another user. `onConnection` hears of a lost connection. */
+/**
+ * Request to reconnect with. `isForeign` returns true if the response belongs to another user. `onConnection` is called when the connection is lost
+ * or restored.
+ */
 export type StreamRequest = readonly [
   url: string,
   init: RequestInit & { readonly headers: Headers },
@@ -19,9 +22,9 @@ export type StreamRequest = readonly [
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream ends, `return()` is called or the signal aborts.
- * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or
- * after the last attempt. With `onConnection` it needs no id, and tries until the server answers. `errorOf` is a parameter, because importing
- * it here would add a chunk to every first load.
+ * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or after the
+ * last attempt. With `onConnection` it needs no id, and retries forever. `errorOf` is a parameter, because importing it here would add a chunk to
+ * every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,

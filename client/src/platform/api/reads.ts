@@ -5,7 +5,7 @@ export type ReadKey = CallKey & `GET ${string}`;
 /** Reads of the current screen to refetch after a write. */
 export type Revalidate = 'everything' | 'nothing' | readonly ReadKey[];
 
-/** Also accepts a screen's path parameters, whose type includes undefined. */
+/** Also accepts a screen's path parameters, whose types include undefined. */
 type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<A[Index]> };
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
@@ -50,7 +50,7 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
         throw new CallError(reply.problem);
       });
     reads.set(id, body);
-    // Avoids an unhandled rejection before a `AwaitSection` is mounted.
+    // Avoids an unhandled rejection before an `AwaitSection` is mounted.
     body.then(
       (value) => Object.assign(body, { status: 'fulfilled', value }),
       () => {},
@@ -60,5 +60,5 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   return read as Read;
 }
 
-/** Limits the next revalidation to these reads, those of other writes, and failed ones. */
+/** Limits the next revalidation to these reads, those that other writes named, and failed ones. */
 export const markStale = (revalidate: Revalidate): void => void marked.push(revalidate);

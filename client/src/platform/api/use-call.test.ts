@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMutationStore, type MutationState } from './use-call.ts';
 
-function writing(answer: { readonly ok: boolean }) {
+function writing(respond: { readonly ok: boolean }) {
   const sent = Promise.withResolvers<{ readonly ok: boolean }>();
   const fresh = Promise.withResolvers<void>();
   let registered = 0;
@@ -17,17 +17,17 @@ function writing(answer: { readonly ok: boolean }) {
   );
   return {
     submit,
-    answer: () => sent.resolve(answer),
+    respond: () => sent.resolve(respond),
     refreshed: fresh.resolve,
     seen: () => ({ ...state, registered }),
   };
 }
 
-test('a write stays pending until revalidation ends, but counts as unsaved only until the reply', async () => {
-  const { submit, answer, refreshed, seen } = writing({ ok: true });
+test('a write stays pending until revalidation ends, but counts as unsaved only until its response', async () => {
+  const { submit, respond, refreshed, seen } = writing({ ok: true });
   const submitted = submit();
   expect(seen()).toEqual({ pending: true, registered: 1 });
-  answer();
+  respond();
   expect(await submitted).toEqual({ ok: true });
   expect(seen()).toEqual({ pending: true, registered: 0 });
   expect(await submit()).toBeUndefined();
@@ -36,8 +36,8 @@ test('a write stays pending until revalidation ends, but counts as unsaved only 
 });
 
 test('a failed write does not revalidate', async () => {
-  const { submit, answer, seen } = writing({ ok: false });
-  answer();
+  const { submit, respond, seen } = writing({ ok: false });
+  respond();
   await submit();
   expect(seen()).toEqual({ pending: false, reply: { ok: false }, registered: 0 });
 });

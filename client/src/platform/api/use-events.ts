@@ -31,7 +31,7 @@ export function useEvents<K extends ReadKey>(
 ): Connection {
   const { onEvent, revalidate = 'nothing', ...request } = (options ?? {}) as Options<K>;
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
-  /** Events and times that the stream has opened. */
+  /** Number of events, and of times that the stream has opened. */
   const [count, setCount] = useState(0);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);
@@ -56,13 +56,13 @@ export function useEvents<K extends ReadKey>(
     };
     watch().catch((failed) => {
       note('closed', failed.problem);
-      // A failure of `onEvent`, for the console and the report.
+      // Errors of `onEvent` go to the console and the report.
       if (!failed.problem) throw failed;
     });
     return () => leaving.abort();
   }, [key, sent]);
   const revalidator = useRevalidator();
-  /** The loader has just run when the stream opens first. */
+  /** When the stream first opens, the loader has just run. */
   const refetched = useRef(1);
   useEffect(() => {
     // One refetch at a time, because the next would cancel it: a burst of events causes two.

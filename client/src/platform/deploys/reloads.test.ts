@@ -25,24 +25,24 @@ function openTab() {
   return { load, tab };
 }
 
-test('the first navigation after a response of another build loads the URL, once', () => {
+test('after a response of another build, the next navigation reloads, once', () => {
   const { load, tab } = openTab();
   const page = load('a');
-  expect([page.noteBuild(null), page.noteBuild('a')]).toEqual([false, false]);
+  expect([page.checkBuild(null), page.checkBuild('a')]).toEqual([false, false]);
   page.onNavigate('/w');
-  expect(page.noteBuild('b')).toBe(true);
+  expect(page.checkBuild('b')).toBe(true);
   page.onHidden();
   expect(tab.reloads).toEqual([]);
   page.onNavigate('/x');
   page.onNavigate('/y');
   expect(tab.reloads).toEqual(['/x']);
-  expect(openTab().load().noteBuild('b')).toBe(false);
+  expect(openTab().load().checkBuild('b')).toBe(false);
 });
 
-test('another build is loaded while the tab is hidden, but not over unsaved work', () => {
+test('after a response of another build, a hidden tab reloads, unless it has unsaved work', () => {
   const { load, tab } = openTab();
   const page = load('a');
-  page.noteBuild('b');
+  page.checkBuild('b');
   Object.assign(tab, { unsaved: true, hidden: true });
   page.onHidden();
   page.onNavigate('/x');
@@ -52,7 +52,7 @@ test('another build is loaded while the tab is hidden, but not over unsaved work
   expect(tab.reloads).toEqual([undefined]);
 });
 
-test('a missing chunk reloads the page once, and over unsaved work only if the user navigates', () => {
+test('a missing chunk reloads the page once, but with unsaved work only if the user navigates', () => {
   const { load, tab } = openTab();
   tab.unsaved = true;
   const page = load('old');
@@ -66,7 +66,7 @@ test('a missing chunk reloads the page once, and over unsaved work only if the u
   expect([tab.reloads.length, again.isReloading()]).toEqual([1, false]);
 });
 
-test('neither a chunk that stays missing nor servers of two builds cause a loop', () => {
+test('a chunk that stays missing and servers of two builds cause no reload loop', () => {
   const [parts, chunks, responses] = [openTab(), openTab(), openTab()];
   const other = { a: 'b', b: 'a' } as const;
   for (const build of ['a', 'b', 'a', 'b', 'a', 'b'] as const) {
@@ -75,13 +75,13 @@ test('neither a chunk that stays missing nor servers of two builds cause a loop'
     part.chunkFailed();
     chunks.load(build).chunkFailed();
     const page = responses.load(build);
-    page.noteBuild(other[build]);
+    page.checkBuild(other[build]);
     page.onNavigate('/x');
   }
   expect([parts, chunks, responses].map(({ tab }) => tab.reloads.length)).toEqual([1, 2, 2]);
 });
 
-test('a missing chunk is forgotten after a navigation, or after the first screen of another build', () => {
+test('a missing chunk can reload again after a navigation, or in another build', () => {
   const { load, tab } = openTab();
   load('old').chunkFailed();
   const again = load('old');

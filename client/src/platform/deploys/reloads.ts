@@ -16,10 +16,10 @@ interface Dependencies {
 }
 
 /**
- * Reloads a tab that was opened before a deploy: immediately for a missing chunk, and with the next navigation or while the tab is hidden for a
- * response of another build. Unsaved work blocks both, unless the user navigates to the missing chunk. Each reason reloads once per tab, so
- * that servers of two builds cannot cause a loop. A successful navigation clears a missing chunk; the first screen does not, because it may
- * load that chunk later. Without session storage there is no reload.
+ * Reloads a tab that was opened before a deploy: immediately if a chunk is missing; after a response of another build, with the next navigation or
+ * while the tab is hidden. Unsaved work blocks both, unless the user navigates to the missing chunk. Each reason reloads once per tab, so that
+ * servers of two builds cannot cause a loop. A successful navigation clears a missing chunk; the first screen does not, because it may load that
+ * chunk later. Without session storage there is no reload.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;
@@ -56,9 +56,9 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
       if (url !== undefined || !isUnsaved()) reloadOnce(missingChunk, url);
     },
     /** Call it with the build id of every response. Returns true if it differs from this page's. */
-    noteBuild: (answered: string | null): boolean => {
-      if (!build || !answered || answered === build) return false;
-      otherBuild = answered;
+    checkBuild: (buildOfResponse: string | null): boolean => {
+      if (!build || !buildOfResponse || buildOfResponse === build) return false;
+      otherBuild = buildOfResponse;
       // Lets the caller handle this response first.
       setTimeout(onHidden);
       return true;

@@ -14,7 +14,7 @@ export interface DocumentScreen {
   /** Names beneath `assets/`: the screen's chunk, then its other scripts and styles. */
   readonly files: readonly string[];
   readonly calls?: readonly DocumentCall[];
-  /** Further calls, sent if the browser has the cookie of a session. */
+  /** Further calls, sent only if the browser has the session's cookie. */
   readonly callsWithSession?: readonly DocumentCall[];
   /** Schema of the search parameters used by these calls. */
   readonly search?: SearchSchema;

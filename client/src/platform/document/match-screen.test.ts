@@ -18,7 +18,7 @@ test.each([
 test.each([
   ...['/', '/things', '/things/7/v1.0', '/x/1/y/2'],
   ...['/thing', '/things/7', '/things/7/v1x0', '/Things'],
-])('the router matches %s to the same screen', (pathname) => {
+])('matchScreen and the router agree on %s', (pathname) => {
   const path = paths.find((pattern) => matchPath({ path: pattern, caseSensitive: true }, pathname));
   expect(matchScreen(screens, pathname)?.screen.path).toBe(path);
 });

@@ -77,7 +77,7 @@ test('a required empty text and an invalid number or time are kept for validatio
   expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });
 
-test('partial values omit what is invalid, and have objects without a value', () => {
+test('partial values omit invalid fields, and keep empty objects', () => {
   const texts = { title: 'A', count: 'many', at: 'soon', day: '?', 'size.height': '', 'rows[0].count': 'x' };
   const controls = new Map(Object.entries(texts).map(([name, text]) => [name, [text]]));
   expect(bodyOf(schema, controls, undefined, 'de', true)).toEqual({ title: 'A', size: {}, rows: [{}] });
@@ -93,7 +93,7 @@ test('a member without a control keeps its initial value', () => {
   });
 });
 
-test('a time is shown to the minute, and keeps its seconds if unchanged, also in a row that has moved', () => {
+test('an unchanged time keeps its seconds, also in a row that has moved', () => {
   const [first, second, third] = [
     '2026-07-01T10:20:30.456Z',
     '2026-07-01T12:20:30.456Z',
@@ -124,7 +124,7 @@ test.each([
   [['at'], '2026-07-01T10:20:00.000Z', expect.any(String)],
   [['size', 'height'], 1.5, '1,5'],
   [['rows', '0', 'count'], 1, '1'],
-])('the control of %s parses what it shows: %s', (path, value, text) => {
+])('the control of %s round-trips %s', (path, value, text) => {
   const shown = textOf(nodeAt(schema, path) ?? {}, value, 'de') ?? '';
   expect(shown).toEqual(text);
   const read = path.reduce<unknown>((outer, name) => Object(outer)[name], body({ [nameOf(path)]: shown }));

@@ -14,11 +14,11 @@ export const unsaved = {
   discard: (): void => {
     for (const [entry, kind] of registered) if (kind === 'input') release(entry);
   },
-  /** Lets the page unload without asking, because the user has changed. */
+  /** Lets the page unload without asking, because another user has signed in. */
   abandon: (): void => removeEventListener('beforeunload', ask),
   /** Registers an entry. Returns the function that releases it. */
   register: (kind: 'input' | 'write', entry: object = {}): (() => void) => {
-    // Only while needed: the listener disables the back/forward cache.
+    // Only while needed, because the listener disables the back/forward cache.
     if (registered.size === 0) addEventListener('beforeunload', ask);
     registered.set(entry, kind);
     return () => release(entry);

@@ -5,7 +5,7 @@ import { unsaved } from './unsaved.ts';
 const stays: BlockerFunction = ({ currentLocation, nextLocation }) => {
   if (!unsaved.isAny() || currentLocation.pathname === nextLocation.pathname) return false;
   if (!confirm(messages.leaving)) return true;
-  // Otherwise the browser's own prompt would follow.
+  // Otherwise the browser's own prompt would follow this one.
   unsaved.discard();
   return false;
 };

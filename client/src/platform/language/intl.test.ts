@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Imports the module for a document's language and the browser's languages. */
+/** Imports the module in a document of a language, and a browser with preferred languages. */
 const inDocument = (language: string, languages: readonly string[]) => {
   vi.stubEnv('LANGUAGE', language);
   vi.stubGlobal('navigator', { languages });

@@ -19,7 +19,7 @@ test('a problem gets the translated texts of its code, and keeps its other membe
   expect(translatedProblem(other)).toEqual(other);
 });
 
-test('a form shows the translated text of a rule, and the platform’s text for a keyword that the BFF reports', () => {
+test('a form shows the translated text of a rule, and the platform’s text for a schema keyword', () => {
   const [known, unknown] = ['Ends before it begins.', 'Another text.'];
   expect(
     errorTexts([

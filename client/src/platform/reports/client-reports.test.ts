@@ -27,7 +27,7 @@ const happen = (type: string, fields: object) => page.dispatchEvent(Object.assig
 const reports = () =>
   Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as ClientReport));
 
-test('an error, an unhandled rejection and a failed chunk are reported, each with its kind', async () => {
+test('reports an error, an unhandled rejection and a failed chunk with their kinds', async () => {
   happen('error', { error: new TypeError('x is undefined'), message: 'Uncaught' });
   happen('error', { error: null, message: 'Script error.' });
   happen('unhandledrejection', { reason: 'no' });
@@ -43,7 +43,7 @@ test('an error, an unhandled rejection and a failed chunk are reported, each wit
   expect(new Set(addresses)).toEqual(new Set([`${BASE_PATH}/api/client-reports application/json`]));
 });
 
-test('a report matches the contract’s schema, however long the error', async () => {
+test('a report matches the contract’s schema, also for a very long error', async () => {
   report('error', Object.assign(new Error('x'.repeat(10_000)), { stack: 'y'.repeat(10_000) }));
   report('chunk', undefined);
   for (const sentReport of await reports())
@@ -51,7 +51,7 @@ test('a report matches the contract’s schema, however long the error', async (
   expect(sent).toHaveLength(2);
 });
 
-test('an error is reported once, and a page sends at most five reports', () => {
+test('reports an error once, and at most five errors per page', () => {
   for (const _round of [1, 2, 3]) report('error', new Error('again'));
   expect(sent).toHaveLength(1);
   for (const round of [1, 2, 3, 4, 5, 6]) report('error', new Error(`trouble ${round}`));

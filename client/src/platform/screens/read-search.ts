@@ -18,7 +18,7 @@ export interface SearchSchema {
   readonly properties: Readonly<Record<string, SearchField>>;
 }
 
-/** Rejects what is certainly invalid (RFC 3339, RFC 9562). The BFF validates fully. */
+/** Rejects values that are certainly invalid (RFC 3339, RFC 9562). The BFF validates fully. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: (text) => new Date(text).toJSON()?.slice(0, 10) === text,
   'date-time': (text) => /^\d{4}-.+T.+(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { knownSession, learnSession } from './known-session.ts';
+import { knownSession, updateSession } from './known-session.ts';
 
 test('reads the user from `person`, as a BFF of the previous version sends it', () => {
   const session = { version: 'v1', subject: 'ann', role: 'reader', idleSeconds: 60, remainingSeconds: 60 };
-  learnSession({ ...session, person: { name: 'Ann' } } as never);
+  updateSession({ ...session, person: { name: 'Ann' } } as never);
   expect(knownSession()).toMatchObject({ subject: 'ann', user: { name: 'Ann' } });
 });

@@ -38,26 +38,26 @@ const notify = (): void => listeners.forEach((listener) => listener());
 /** Channel between tabs. Messages are the version of a new session, or null after a sign-out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
-const isAnother = (told: SessionState | null): boolean =>
-  Boolean(known && told && known.subject !== told.subject);
+const isAnother = (state: SessionState | null): boolean =>
+  Boolean(known && state && known.subject !== state.subject);
 
 /** Updates the session from a response; null if anonymous. */
-export function learnSession(told: SessionState | null): void {
+export function updateSession(state: SessionState | null): void {
   // Clears the previous user's data.
-  if (isAnother(told)) return leave(`${BASE_PATH}/`);
-  hasEnded = Boolean(known && !told);
+  if (isAnother(state)) return leave(`${BASE_PATH}/`);
+  hasEnded = Boolean(known && !state);
   // An ended session is kept, so that the screen does not change before the user has signed in again.
-  if (!hasEnded && (known === undefined || known?.version !== told?.version))
+  if (!hasEnded && (known === undefined || known?.version !== state?.version))
     // A BFF of the previous version sends `person`.
-    known = told && {
-      ...told,
-      user: told.user ?? (told as unknown as { person: SessionState['user'] }).person,
+    known = state && {
+      ...state,
+      user: state.user ?? (state as unknown as { person: SessionState['user'] }).person,
     };
-  if (told) endsAt = Date.now() + told.remainingSeconds * 1_000;
+  if (state) endsAt = Date.now() + state.remainingSeconds * 1_000;
   notify();
 }
 
-/** Continues without a session, until the next call that needs one. */
+/** Continues anonymously, until the next call that needs a session. */
 export function dismissEnd(): void {
   hasEnded = false;
   notify();
@@ -81,23 +81,23 @@ export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
 }
 
 /** Adds the known session's version to a request. Returns a function that updates the session from the response, and returns true if the page unloads. */
-export function noteSession(method: string, fields: Headers): (response: Response) => boolean {
+export function trackSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;
   const hinted = hintedVersion();
   if (version) fields.set(SESSION_HEADER, version);
   return ({ ok, headers }) => {
     const field = headers.get(SESSION_HEADER);
-    const told = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
+    const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
     // Ignores a late response to a request of an earlier session, unless it belongs to another user.
-    if (!field || (version !== known?.version && !isAnother(told))) return isLeaving;
+    if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
     // Deletes a stale cookie, for which documents would prefetch calls that need a session. A newer sign-in has set another one.
-    if (!told && hinted === hintedVersion())
+    if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
-    if (!told && known && ok && method !== 'GET') {
+    if (!state && known && ok && method !== 'GET') {
       // The call's handler has ended the session.
       tabs().postMessage(null);
       leaveSignedOut('here');
-    } else learnSession(told);
+    } else updateSession(state);
     return isLeaving;
   };
 }

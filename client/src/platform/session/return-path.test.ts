@@ -30,11 +30,11 @@ test.each([
   `${BASE_PATH}/../other/`,
   `${BASE_PATH}/%2e%2e/other/`,
   'https://',
-])('an unsafe return path %j leads to the home screen', (to) => {
+])('replaces the unsafe return path %j with the home screen', (to) => {
   expect(returnPath(to)).toBe('/');
 });
 
-test('a path joined to the base path stays at the origin', () => {
+test('a path appended to the base path stays on the origin', () => {
   for (const to of [
     `${BASE_PATH}//evil.example`,
     `${BASE_PATH}/%2F%2Fevil.example`,

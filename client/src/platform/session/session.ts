@@ -32,8 +32,8 @@ const useCanAs = (): ((permission: string) => boolean) => {
   return (permission) => mayAs(session, permission);
 };
 
-/** Returns `may`, and rerenders when the user signs in or out. */
+/** Returns `can`, and rerenders when the user signs in or out. */
 export const useCan: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useCanAs : () => can;
 
-/** Error for a screen that the user's role may not see. */
+/** Error for a screen that the user's role has no permission for. */
 export const notAllowed = () => new CallError({ code: 'not-allowed', status: 403, ...messages.notAllowed });

@@ -3,7 +3,7 @@ import { SESSION_PATH } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
-import { forgetInput } from './kept-input.ts';
+import { deleteInput } from './stored-input.ts';
 import { leave, leaveSignedOut, tabs } from './known-session.ts';
 import { POST_LOGOUT_REDIRECT, tabStorage } from './post-logout-redirect.ts';
 import { returnPath } from './return-path.ts';
@@ -19,13 +19,13 @@ export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Prom
 
 async function endSession(to: string | undefined): Promise<void> {
   try {
-    // Not with `api`, which would treat this as an expired session.
+    // `api` would treat this as an expired session.
     const response = await fetch(SESSION_PATH, { method: 'DELETE', headers: { [CSRF_HEADER]: 'web' } });
     const { to: provider } = (await response.json()) as { readonly to?: string | null };
     if (!response.ok) throw new Error(`sign-out failed: status ${response.status}`);
     tabs().postMessage(null);
     unsaved.discard();
-    forgetInput();
+    deleteInput();
     const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
     if (provider && landing) tabStorage()?.setItem(POST_LOGOUT_REDIRECT, landing);
     if (provider || landing) leave(provider ?? landing ?? '');

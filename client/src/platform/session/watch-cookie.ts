@@ -1,9 +1,9 @@
 import { unsaved } from '#platform/forms/unsaved.ts';
-import { askSession } from './ask-session.ts';
+import { fetchSession } from './fetch-session.ts';
 import {
   hintedVersion,
   knownSession,
-  learnSession,
+  updateSession,
   leaveSignedOut,
   sessionHasEnded,
   showPage,
@@ -27,12 +27,12 @@ function compare(): void {
   if (version === knownSession()?.version || sessionHasEnded()) showPage(true);
   else if (version) {
     showPage(false);
-    askSession().then(
+    fetchSession().then(
       () => showPage(true),
       () => setTimeout(compare, RETRY_MS),
     );
   } else if (unsaved.isAny()) {
     showPage(true);
-    learnSession(null);
+    updateSession(null);
   } else leaveSignedOut('elsewhere');
 }

@@ -61,7 +61,7 @@ test.each(pairsOf(lines))('a line in %s on %s has a contrast of 3:1', (mark, gro
   expect(Math.min(...contrastsOf(mark, ground))).toBeGreaterThanOrEqual(3);
 });
 
-test('every colour except that of decorative lines is in a tested pair', () => {
+test('every colour except decorative lines is part of a tested pair', () => {
   const tested = new Set([...pairsOf(texts), ...pairsOf(lines)].flat());
   expect([...tokens.keys()].filter((name) => !tested.has(name))).toEqual(['line']);
 });

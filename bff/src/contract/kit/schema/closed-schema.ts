@@ -1,7 +1,7 @@
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Copies a schema so that it rejects unknown fields at every depth, except where it has its own rule for them. `allOf` accepts the fields of
+ * Copies a schema so that it rejects unknown fields at every depth, except where it already says what to do with them. `allOf` accepts the fields of
  * all its parts (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
  */
 export const closed = <S extends object>(schema: S): S => close(schema) as S;

@@ -23,7 +23,7 @@ export const variantsOf = (node: SchemaNode): SchemaNode[] => [
 
 export const isTuple = (items: SchemaNode['items']): items is readonly SchemaNode[] => Array.isArray(items);
 
-/** Finds the schema of a member or an item; in a union, the union of those in its parts. */
+/** Finds the schema of a member or an item. In a union, combines those of all its parts. */
 export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
   const found = variantsOf(node).flatMap(({ properties, items }) => {
     const member = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;

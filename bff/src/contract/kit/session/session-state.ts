@@ -8,9 +8,9 @@ export interface SessionState<User = Readonly<Record<string, unknown>>> {
   readonly subject: string;
   readonly role: string;
   readonly user: User;
-  /** Time to the idle end. */
+  /** Seconds until the session ends if it is not used. */
   readonly idleSeconds: number;
-  /** Time to the absolute end. */
+  /** Seconds until the session ends in any case. */
   readonly remainingSeconds: number;
 }
 

@@ -16,14 +16,14 @@ import { securityHeaders } from '#edge/security-headers.ts';
 /** Sends 405 or 404 for a request without a route, after finding its session and before reading its body. */
 export const unknownRoutes = fp(async function unknownRoutes(app) {
   const allowed = allowedMethods(app);
-  const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
+  const sendUnknownRoute = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods = allowed(request.url);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     sendProblem(platformError(methods.length > 0 ? 'method-not-allowed' : 'not-found'), request, reply);
   };
-  app.setNotFoundHandler(refuse);
+  app.setNotFoundHandler(sendUnknownRoute);
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) refuse(request, reply);
+    if (request.is404) sendUnknownRoute(request, reply);
     else done();
   });
 });

@@ -24,7 +24,7 @@ async function send(app: FastifyInstance, request: string): Promise<{ socket: So
 
 const statusOf = (text: string) => Number(text.slice(9, 12));
 
-test('connections of one network beyond MAX_CONNECTIONS_PER_IP are closed, unless it is a trusted proxy', async () => {
+test('closes connections over MAX_CONNECTIONS_PER_IP, except those of trusted proxies', async () => {
   // Low enough that all connections fit into the port's listen backlog.
   const [limit, before] = [20, limits.MAX_CONNECTIONS_PER_IP];
   Object.assign(limits, { MAX_CONNECTIONS_PER_IP: limit });
@@ -48,7 +48,7 @@ test('connections of one network beyond MAX_CONNECTIONS_PER_IP are closed, unles
   }
 });
 
-test('a network that exceeds MAX_STREAMS_PER_IP gets 429, without the stream’s headers, until a stream ends', async () => {
+test('returns 429 over MAX_STREAMS_PER_IP, without the stream’s headers, until a stream ends', async () => {
   const app = await testApp({ trustedProxies: ['127.0.0.0/8'] });
   app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) => {
     const stream = new PassThrough();
@@ -65,9 +65,9 @@ test('a network that exceeds MAX_STREAMS_PER_IP gets 429, without the stream’s
     Array.from({ length: limits.MAX_STREAMS_PER_IP }, (_, index) => open(`2001:db8::${index.toString(16)}`)),
   );
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
-  const refused = await open('2001:db8:0:0:1::1');
-  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too-many-requests' }]);
-  expect(['etag', 'content-disposition'].filter((name) => refused.headers.has(name))).toEqual([]);
+  const rejected = await open('2001:db8:0:0:1::1');
+  expect([rejected.status, await rejected.json()]).toMatchObject([429, { code: 'too-many-requests' }]);
+  expect(['etag', 'content-disposition'].filter((name) => rejected.headers.has(name))).toEqual([]);
   const other = await open('2001:db8:0:1::1');
   expect(other.status).toBe(200);
   await streams[0]?.body?.cancel();
@@ -96,12 +96,12 @@ test.each([
   ['an unknown call', half(`${API_PATH}/nope`), 404],
   ['a call without the CSRF header', half(`${API_PATH}/test/body`).replace('x-requested-by', 'x-other'), 403],
   ['a call that needs a session', half(`${API_PATH}/parts`), 401],
-])('%s is rejected before its body has arrived', async (_what, request, status) => {
+])('rejects %s before its body has arrived', async (_what, request, status) => {
   const { text } = await send(await testApp({}, kitParts), request);
   await expect.poll(() => statusOf(text())).toBe(status);
 });
 
-test('a body that misses the deadline of its call returns 408, and the connection can be reused', async () => {
+test('returns 408 for a body that misses the call’s deadline, and keeps the connection open', async () => {
   const app = await testApp();
   const config = { permission: 'status:read', deadlineMs: 200 };
   app.post(`${API_PATH}/late`, { config }, () => ({}));

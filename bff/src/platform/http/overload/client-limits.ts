@@ -6,7 +6,10 @@ import { limits } from '#contract/kit/limits.ts';
 import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
 import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
 
-/** Counts open connections or streams per network, except of trusted proxies. The counter returns a release function, or undefined beyond `max`. */
+/**
+ * Counts open connections or streams per network, except those of trusted proxies. The counter returns a release function, or undefined if `max` is
+ * reached.
+ */
 function countByNetwork(max: number, isTrusted: IsTrusted) {
   const open = new Map<string, number>();
   return (address: string): (() => void) | undefined => {
@@ -35,7 +38,7 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs
   });
 }
 
-/** Discards the rest of a body. Closing the connection before would reset the response, too (RFC 9112, section 9.6). */
+/** Discards the rest of a body. Closing the connection earlier would reset the response, too (RFC 9112, section 9.6). */
 function dropBody(request: IncomingMessage, response: ServerResponse): void {
   const closes = !response.shouldKeepAlive;
   const close = () => closes && request.socket.destroySoon();

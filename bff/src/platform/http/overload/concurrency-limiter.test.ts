@@ -43,21 +43,21 @@ async function become(utilization: 0 | 1) {
 const metric = async (app: FastifyInstance, name: string) =>
   Number(new RegExp(`^${name} (.*)$`, 'm').exec(await app.metrics.metrics())?.[1]);
 
-test('a busy process rejects a request beyond the limit with 503 and Retry-After, and handles the others', async () => {
+test('a busy process returns 503 with Retry-After over the limit, and handles the other requests', async () => {
   const { entries, stream } = logEntries();
   const { app, api, hold, release } = await start({ logTo: stream });
   const held = await hold(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);
   await become(1);
-  const refused = await fetch(`${api}/status`, { headers: { 'x-request-id': 'one-too-many' } });
-  expect(refused.status).toBe(503);
-  expect(Object.fromEntries(refused.headers)).toMatchObject({
+  const rejected = await fetch(`${api}/status`, { headers: { 'x-request-id': 'one-too-many' } });
+  expect(rejected.status).toBe(503);
+  expect(Object.fromEntries(rejected.headers)).toMatchObject({
     ...securityHeaders,
     'cache-control': 'no-store',
     'content-type': 'application/problem+json',
     'retry-after': '1',
     'x-request-id': 'one-too-many',
   });
-  expect(await refused.json()).toMatchObject({ code: 'unavailable', requestId: 'one-too-many' });
+  expect(await rejected.json()).toMatchObject({ code: 'unavailable', requestId: 'one-too-many' });
   expect(await metric(app, 'http_requests_shed_total')).toBe(1);
   expect(await metric(app, 'http_requests_in_flight')).toBe(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);
   const management = await buildManagement(app, () => true);
@@ -69,7 +69,7 @@ test('a busy process rejects a request beyond the limit with 503 and Retry-After
   await sleep(SAMPLE_MS);
   expect((await fetch(`${api}/status`)).status).toBe(200);
   expect(entries).toContainEqual(
-    expect.objectContaining({ msg: 'overloaded: requests rejected', refused: 1 }),
+    expect.objectContaining({ msg: 'overloaded: requests rejected', rejected: 1 }),
   );
 });
 

@@ -18,17 +18,17 @@ type Admitted = ServerResponse & { [isInFlight]?: boolean };
  */
 export class ConcurrencyLimiter {
   inFlight = 0;
-  refused = 0;
-  readonly #onRefusals: (refused: number) => void;
+  rejected = 0;
+  readonly #onRejections: (rejected: number) => void;
   #limit: number = limits.MAX_CONCURRENT_REQUESTS;
   #most = 0;
-  #refusedBefore = 0;
+  #rejectedBefore = 0;
   #sampledAt = performance.now();
   #used = performance.eventLoopUtilization();
 
-  /** `onRefusals` gets the number of refused requests, at most four times a second. */
-  constructor(onRefusals: (refused: number) => void) {
-    this.#onRefusals = onRefusals;
+  /** `onRejections` gets the number of rejected requests, at most four times a second. */
+  constructor(onRejections: (rejected: number) => void) {
+    this.#onRejections = onRejections;
   }
 
   /** True if the request may run. Then it counts until its response closes, or until `leave`. */
@@ -36,7 +36,7 @@ export class ConcurrencyLimiter {
     // Not by a timer, which would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
     if (this.inFlight >= this.#limit) {
-      this.refused += 1;
+      this.rejected += 1;
       return false;
     }
     this.enter(response);
@@ -61,24 +61,24 @@ export class ConcurrencyLimiter {
 
   #sample(): void {
     const isBusy = performance.eventLoopUtilization(this.#used).utilization >= BUSY;
-    const refused = this.refused - this.#refusedBefore;
-    if (refused > 0) this.#onRefusals(refused);
-    this.#limit = this.#nextLimit(isBusy, refused);
+    const rejected = this.rejected - this.#rejectedBefore;
+    if (rejected > 0) this.#onRejections(rejected);
+    this.#limit = this.#nextLimit(isBusy, rejected);
     this.#most = this.inFlight;
-    this.#refusedBefore = this.refused;
+    this.#rejectedBefore = this.rejected;
     this.#sampledAt = performance.now();
     this.#used = performance.eventLoopUtilization();
   }
 
-  #nextLimit(isBusy: boolean, refused: number): number {
+  #nextLimit(isBusy: boolean, rejected: number): number {
     const { MAX_CONCURRENT_REQUESTS: highest, MAX_CONCURRENT_REQUESTS_WHEN_BUSY: lowest } = limits;
     if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#most), lowest);
-    return refused > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
+    return rejected > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
   }
 }
 
 /** Sends 503 without Fastify, and without a log line, which would cost time under overload. */
-export function refuse(request: IncomingMessage, response: ServerResponse): void {
+export function sendOverloaded(request: IncomingMessage, response: ServerResponse): void {
   const { status, headers, body } = bareProblem('unavailable', requestId(request));
   response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body);
 }
@@ -103,7 +103,7 @@ export const limitConcurrency = fp<{ limiter: ConcurrencyLimiter }>(
       registers,
       collect() {
         shed.reset();
-        shed.inc(limiter.refused);
+        shed.inc(limiter.rejected);
       },
     });
   },

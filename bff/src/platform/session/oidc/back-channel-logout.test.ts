@@ -1,14 +1,14 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { type ProviderCookies, signIn, signOutAtProvider } from '#test/session/at-provider.ts';
-import { audited, beside, FORM, LOGOUT_PATH } from '#test/session/session-app.ts';
+import { audited, startSessionApp, FORM, LOGOUT_PATH } from '#test/session/session-app.ts';
 import { client, type TestProvider } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
 import { limits } from '#contract/kit/limits.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-const tell = (visitor: Visitor, token: string) => {
+const sendLogoutToken = (visitor: Visitor, token: string) => {
   const form = new URLSearchParams({ logout_token: token });
   return visitor.send('POST', LOGOUT_PATH, FORM, Buffer.from(form.toString()));
 };
@@ -16,7 +16,7 @@ const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const logout = () => ({ sub: 'ann', iat: now(), exp: now() + 60, jti: crypto.randomUUID(), events });
 
 test('a sign-out at the provider ends the session of that sign-in only', async () => {
-  const { app, provider } = await beside();
+  const { app, provider } = await startSessionApp();
   const [here, there]: ProviderCookies[] = [new Map(), new Map()];
   const [one, other] = [new Visitor(app), new Visitor(app)];
   await signIn(one, 'ann', '', here);
@@ -27,25 +27,25 @@ test('a sign-out at the provider ends the session of that sign-in only', async (
 });
 
 test('a logout token with sub ends all sessions of the subject', async () => {
-  const { app, provider } = await beside();
+  const { app, provider } = await startSessionApp();
   const [ann, bo, other] = [new Visitor(app), new Visitor(app), new Visitor(app)];
   await Promise.all([signIn(ann, 'ann'), signIn(bo, 'bo'), signIn(other, 'ann')]);
   const token = await provider.sign(logout(), 'logout+jwt');
-  expect((await tell(ann, token)).statusCode).toBe(200);
+  expect((await sendLogoutToken(ann, token)).statusCode).toBe(200);
   const statuses = () => Promise.all([ann, bo, other].map((visitor) => visitor.status('GET /things')));
   expect(await statuses()).toEqual([401, 200, 401]);
   // Without `typ: logout+jwt`.
-  expect((await tell(bo, await provider.sign({ ...logout(), sub: 'bo' }))).statusCode).toBe(200);
+  expect((await sendLogoutToken(bo, await provider.sign({ ...logout(), sub: 'bo' }))).statusCode).toBe(200);
   expect(await statuses()).toEqual([401, 401, 401]);
 });
 
-test('does not rate-limit valid logout tokens, and logs neither sid nor token', async () => {
-  const { visitor, provider, entries } = await beside();
+test('does not rate-limit valid logout tokens, and logs no sid and no token', async () => {
+  const { visitor, provider, entries } = await startSessionApp();
   const statuses = new Set<number>();
   const tokens: string[] = [];
   for (let sent = 0; sent <= limits.SESSION_CALLS_PER_MINUTE; sent++) {
     tokens.push(await provider.sign({ ...logout(), sid: `sid-${sent}` }, 'logout+jwt'));
-    statuses.add((await tell(visitor, tokens.at(-1) ?? '')).statusCode);
+    statuses.add((await sendLogoutToken(visitor, tokens.at(-1) ?? '')).statusCode);
   }
   expect([...statuses]).toEqual([200]);
   expect(audited(entries, 'back-channel-logout')[0]).toMatchObject({ subject: 'ann' });
@@ -53,14 +53,14 @@ test('does not rate-limit valid logout tokens, and logs neither sid nor token', 
   expect(['sid-', ...tokens].filter((text) => log.includes(text))).toEqual([]);
 });
 
-test('rate-limits invalid logout tokens per address, also in the log', async () => {
-  const { visitor, provider, entries } = await beside();
+test('rate-limits invalid logout tokens and their log entries per address', async () => {
+  const { visitor, provider, entries } = await startSessionApp();
   const statuses: number[] = [];
   for (let sent = 0; sent < 40; sent += 1)
-    statuses.push((await tell(visitor, `nonsense ${sent}`)).statusCode);
+    statuses.push((await sendLogoutToken(visitor, `nonsense ${sent}`)).statusCode);
   expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)]);
   expect(audited(entries, 'refusal')).toHaveLength(30);
-  expect((await tell(visitor, await provider.sign(logout(), 'logout+jwt'))).statusCode).toBe(200);
+  expect((await sendLogoutToken(visitor, await provider.sign(logout(), 'logout+jwt'))).statusCode).toBe(200);
 });
 
 async function forged({ issuer }: TestProvider): Promise<string> {
@@ -76,11 +76,11 @@ test.each<[string, object | ((provider: TestProvider) => Promise<string>)]>([
   ['that is old', { iat: now() - 900, exp: now() - 600 }],
   ['that is signed with a foreign key', forged],
 ])('rejects a logout token %s', async (_what, change) => {
-  const { visitor, provider } = await beside();
+  const { visitor, provider } = await startSessionApp();
   await signIn(visitor, 'ann');
   const token =
     typeof change === 'function' ? await change(provider) : await provider.sign({ ...logout(), ...change });
-  const reply = await tell(visitor, token);
+  const reply = await sendLogoutToken(visitor, token);
   expect([reply.statusCode, reply.json()]).toEqual([400, { error: 'invalid_request' }]);
   expect(await visitor.status('GET /things')).toBe(200);
 });

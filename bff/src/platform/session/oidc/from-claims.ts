@@ -11,6 +11,8 @@ type Kept<S> = S extends SessionSchema
 /** Maps the claims of the ID token and UserInfo (OpenID Connect Core, section 5.1) to a session. Returns `null` if the user has no role. */
 export type FromClaims = (claims: Readonly<Record<string, unknown>>) => Kept<typeof session>;
 
+type Grant = Pick<SessionRecord, 'role'> & Partial<SessionRecord>;
+
 const CHECK_MS = 3_600_000;
 
 /** Time of the next role check: the access token's expiry, so the provider controls the interval. */
@@ -19,16 +21,8 @@ export const checkAt = ({ endsAt }: Tokens): number => endsAt ?? Date.now() + CH
 export function grantOf(fromClaims: FromClaims, claims: Parameters<FromClaims>[0], tokens: Tokens) {
   const who: object | null = fromClaims(claims);
   if (!who) return null;
-  const {
-    role,
-    user = {},
-    private: hidden = {},
-  } = who as Pick<SessionRecord, 'role'> & Partial<SessionRecord>;
   const granted = hash('sha256', JSON.stringify(who), 'base64url');
-  return {
-    role,
-    user,
-    private: hidden,
-    check: { at: checkAt(tokens), sub: String(claims['sub']), granted },
-  };
+  const check = { at: checkAt(tokens), sub: String(claims['sub']), granted };
+  const { role, user = {}, private: hidden = {} } = who as Grant;
+  return { role, user, private: hidden, check };
 }

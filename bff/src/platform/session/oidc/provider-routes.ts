@@ -10,7 +10,7 @@ import type { SignInContext } from '#platform/session/create-sessions.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
-import { keepSignIn, takeSignIn } from './sign-in-cookie.ts';
+import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
 
 export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
   const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
@@ -42,7 +42,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInContext, provi
         return toScreen(reply, { problem: 'cookies', to });
       const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
       const { location, checks } = await provider.start(callback, query.other !== undefined);
-      keepSignIn(reply, seal, { to, ...checks, startedAt: Date.now() });
+      storeSignIn(reply, seal, { to, ...checks, startedAt: Date.now() });
       return redirect(reply, location);
     },
   );

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { signIn } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
-import { audited, beside, FORM, LOGOUT_PATH, rewrite } from '#test/session/session-app.ts';
+import { audited, startSessionApp, FORM, LOGOUT_PATH, rewrite } from '#test/session/session-app.ts';
 import type { TestProvider } from '#test/session/test-provider.ts';
-import { toldBy, Visitor } from '#test/session/visitor.ts';
+import { sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
 
 type Claims = Record<string, unknown>;
 const TOKEN_MS = 300_000;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Signs in a keeper. `bo` are the provider's claims, which tests change. */
-async function keeper(options: Parameters<typeof beside>[0] = {}) {
+/** Signs in a user with the role `keeper`. Tests change `bo`, the provider's claims. */
+async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
-  const product = await beside({ people: { bo }, ...options });
+  const product = await startSessionApp({ people: { bo }, ...options });
   await signIn(product.visitor, 'bo');
   expect(await product.visitor.status('POST /things')).toBe(200);
   return { ...product, bo };
@@ -28,7 +28,7 @@ test('applies a changed role with the first call after the access token expired,
   const old = new Visitor(app, {}, visitor.cookies);
   pass(30_000);
   const reply = await visitor.call('POST /things');
-  expect([reply.statusCode, toldBy(reply)]).toMatchObject([403, { subject: 'bo', role: 'reader' }]);
+  expect([reply.statusCode, sessionHeaderOf(reply)]).toMatchObject([403, { subject: 'bo', role: 'reader' }]);
   expect([await old.status('GET /things'), await old.status('POST /things')]).toEqual([200, 403]);
   expect([refreshes(), audited(entries, 'change').length]).toEqual([1, 1]);
 });
@@ -54,13 +54,13 @@ test('20 concurrent calls check the role once', async () => {
   expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
 });
 
-test('keeps changes by handlers while the claims stay the same', async () => {
+test('keeps a handler’s changes while the claims stay the same', async () => {
   const { visitor, refreshes } = await keeper();
   await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
   for (const count of [1, 2]) {
     pass(TOKEN_MS);
     const reply = await visitor.call('GET /things');
-    expect([toldBy(reply), reply.cookies, refreshes()]).toMatchObject([
+    expect([sessionHeaderOf(reply), reply.cookies, refreshes()]).toMatchObject([
       { role: 'reader', user: { name: 'Robert' } },
       [],
       count,
@@ -109,7 +109,7 @@ test.each<[string, object, (reply: Claims) => object]>([
   ['the ID token alone', inIdToken, (reply) => reply],
 ])('reads the role after a refresh from %s', async (_what, options, change) => {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
-  const { visitor, provider } = await beside({ people: { bo }, ...options });
+  const { visitor, provider } = await startSessionApp({ people: { bo }, ...options });
   if (options === inIdToken)
     rewrite(provider, '/.well-known', (metadata) => ({ ...metadata, userinfo_endpoint: undefined }));
   await signIn(visitor, 'bo');

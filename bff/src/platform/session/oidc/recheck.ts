@@ -4,7 +4,7 @@ import { AppError } from '#contract/kit/app-error.ts';
 import type { Session } from '#contract/session.ts';
 import { assignRecord } from '#platform/session/find-session.ts';
 import type { SignInContext } from '#platform/session/create-sessions.ts';
-import { type SessionRecord, StoreUnavailable } from '#platform/session/store/session-store.ts';
+import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { checkAt, grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
@@ -53,7 +53,7 @@ export function createRecheck(
       await lifecycle.change(request, reply, granted);
       return request.sessionRecord;
     } catch (error) {
-      if (error instanceof AppError || error instanceof StoreUnavailable) throw error;
+      if (error instanceof AppError) throw error;
       if (error instanceof ProviderError) {
         audit(request.log, 'refresh-failed', record, error.message);
         return postpone(key, Date.now() + RETRY_MS);

@@ -19,7 +19,7 @@ const MAX_PENDING = 4;
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
 
 /** Binds a sign-in to the browser. Each tab gets a cookie of its own. */
-export function keepSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
+export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
   const names = Object.keys(parseCookie(request.headers.cookie ?? ''));
   const others = names.filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { atProvider, callback, type ProviderCookies, signIn, start } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
-import { audited, beside, rewrite } from '#test/session/session-app.ts';
+import { audited, startSessionApp, rewrite } from '#test/session/session-app.ts';
 import { client } from '#test/session/test-provider.ts';
-import { type Application, toldBy, Visitor } from '#test/session/visitor.ts';
+import { type Application, sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 import { languageCookie } from '#contract/kit/language-cookie.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -27,7 +27,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
 ])(
   '%s, signs in at the provider, returns to the requested path, and signs out',
   async (_, origin, strips) => {
-    const { app, provider, refreshes } = await beside({ config: { ingressStripsPrefix: strips } });
+    const { app, provider, refreshes } = await startSessionApp({ config: { ingressStripsPrefix: strips } });
     const [secure, prefix, headers] = origin.startsWith('https')
       ? ['; Secure', '__Secure-', https]
       : ['', '', {}];
@@ -53,7 +53,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
     expect(visitor.cookies.map(({ name }) => name)).toEqual([prefix + cookieName('session'), sessionHint()]);
     const things = await visitor.call('GET /things');
     expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
-    expect([toldBy(things), refreshes()]).toMatchObject([{ user: { name: 'Ann' } }, 0]);
+    expect([sessionHeaderOf(things), refreshes()]).toMatchObject([{ user: { name: 'Ann' } }, 0]);
     const { to } = (await visitor.call('DELETE /session')).json<{ to: string }>();
     const url = new URL(to);
     expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/session/end`);
@@ -65,7 +65,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
 );
 
 test('shows an error screen with a link when the user declines, has no role, or the provider fails', async () => {
-  const { visitor, entries } = await beside();
+  const { visitor, entries } = await startSessionApp();
   expect(problem(await signIn(visitor, undefined, `?to=${BASE_PATH}/a`))).toBe(
     `${BASE_PATH}/session refused ${BASE_PATH}/a`,
   );
@@ -77,14 +77,14 @@ test('shows an error screen with a link when the user declines, has no role, or 
   expect(problem(await callback(visitor, odd))).toBe(`${BASE_PATH}/session provider ${BASE_PATH}/a`);
   expect(visitor.cookies).toEqual([]);
   expect(audited(entries, 'refusal').map(({ reason }) => reason)).toEqual([
-    'the provider answered access_denied',
+    'the provider responded with access_denied',
     'no role',
-    'the provider answered server_error',
+    'the provider responded with server_error',
   ]);
 });
 
-test('completes concurrent sign-ins of several tabs, and keeps at most 4 pending cookies', async () => {
-  const { visitor } = await beside();
+test('completes concurrent sign-ins of several tabs, with at most 4 pending cookies', async () => {
+  const { visitor } = await startSessionApp();
   for (let begun = 0; begun < 20; begun++) await start(visitor);
   expect(visitor.cookies).toHaveLength(4);
   const [one, two, atIt] = [
@@ -100,23 +100,23 @@ test('completes concurrent sign-ins of several tabs, and keeps at most 4 pending
   );
 });
 
-test('shows the expired screen with a link when the callback comes too late', async () => {
-  const { visitor } = await beside();
+test('shows the screen for an expired sign-in, with a link, when the callback comes too late', async () => {
+  const { visitor } = await startSessionApp();
   const location = await start(visitor, `?to=${BASE_PATH}/things`);
   pass(limits.SIGN_IN_MS + 1_000);
   const reply = await callback(visitor, await atProvider(location, 'ann'));
   expect(problem(reply)).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/things`);
 });
 
-test('shows the cookies screen when cookies are blocked', async () => {
-  const { app } = await beside();
+test('shows the screen for blocked cookies', async () => {
+  const { app } = await startSessionApp();
   const blocked = () => new Visitor(app);
   const reply = await callback(blocked(), await atProvider(await start(blocked()), 'ann'));
   expect(problem(reply)).toBe(`${BASE_PATH}/session cookies ${BASE_PATH}/`);
 });
 
 test('a repeated callback redirects home while signed in, otherwise to the session screen', async () => {
-  const { visitor } = await beside();
+  const { visitor } = await startSessionApp();
   const url = await atProvider(await start(visitor, `?to=${BASE_PATH}/things`), 'ann');
   await callback(visitor, url);
   expect((await callback(visitor, url)).headers.location).toBe(`${BASE_PATH}/`);
@@ -124,14 +124,14 @@ test('a repeated callback redirects home while signed in, otherwise to the sessi
   expect((await callback(visitor, url)).headers.location).toContain(`${BASE_PATH}/session?`);
 });
 
-test('uses PUBLIC_ORIGIN for the redirect URI, whatever the Host header', async () => {
-  const { app } = await beside({ settings: { publicOrigin: 'https://www.example.org' } });
+test('uses PUBLIC_ORIGIN for the redirect URI, and ignores the Host header', async () => {
+  const { app } = await startSessionApp({ settings: { publicOrigin: 'https://www.example.org' } });
   const { searchParams } = new URL(await start(new Visitor(app, { host: 'evil.example' })));
   expect(searchParams.get('redirect_uri')).toBe(`https://www.example.org${BASE_PATH}/api/session/callback`);
 });
 
 test('a sign-in started by another site redirects to the session screen (login CSRF)', async () => {
-  const { visitor } = await beside();
+  const { visitor } = await startSessionApp();
   const fields = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
   const reply = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things`, undefined, fields);
   expect([reply.headers.location, reply.cookies]).toEqual([
@@ -140,8 +140,8 @@ test('a sign-in started by another site redirects to the session screen (login C
   ]);
 });
 
-test('beyond the limit of an address, redirects navigations to a screen and rejects calls with 429', async () => {
-  const { app } = await beside();
+test('over the limit of an address, redirects navigations to a screen and returns 429 to calls', async () => {
+  const { app } = await startSessionApp();
   const ask = (address: string, path = '', mode = 'cors') =>
     new Visitor(app, { 'x-forwarded-for': address, 'sec-fetch-mode': mode }).call(`GET /session${path}`);
   const statuses: number[] = [];
@@ -157,7 +157,7 @@ test('beyond the limit of an address, redirects navigations to a screen and reje
 });
 
 test('rejects the state of another browser (RFC 9700, section 4.7)', async () => {
-  const { app, visitor: attacker } = await beside();
+  const { app, visitor: attacker } = await startSessionApp();
   const url = await atProvider(await start(attacker), 'bo');
   const victim = new Visitor(app, { cookie: `${languageCookie()}=en` });
   expect(problem(await callback(victim, url))).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/`);
@@ -165,7 +165,7 @@ test('rejects the state of another browser (RFC 9700, section 4.7)', async () =>
 });
 
 test('rejects an injected authorization code (PKCE)', async () => {
-  const { app, visitor: ann } = await beside();
+  const { app, visitor: ann } = await startSessionApp();
   const stolen = new URL(await atProvider(await start(new Visitor(app)), 'bo'));
   const own = new URL(await atProvider(await start(ann), 'ann'));
   own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
@@ -174,15 +174,15 @@ test('rejects an injected authorization code (PKCE)', async () => {
 });
 
 test('rejects a callback from another issuer (RFC 9207)', async () => {
-  const { visitor } = await beside();
+  const { visitor } = await startSessionApp();
   const url = new URL(await atProvider(await start(visitor), 'ann'));
   url.searchParams.set('iss', 'https://evil.example');
   expect(problem(await callback(visitor, url.href))).toBe(`${BASE_PATH}/session provider ${BASE_PATH}/`);
 });
 
-test('neither logs tokens, codes, cookies and secrets nor sends them to the browser', async () => {
+test('does not log tokens, codes, cookies or secrets, or send them to the browser', async () => {
   const secrets = [client.secret];
-  const { visitor, entries, provider } = await beside();
+  const { visitor, entries, provider } = await startSessionApp();
   rewrite(provider, '/token', (reply) => {
     for (const [name, value] of Object.entries(reply))
       if (name.endsWith('_token')) secrets.push(String(value));

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { atProvider, callback, signIn, start } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
-import { audited, beside, rewrite } from '#test/session/session-app.ts';
+import { audited, startSessionApp, rewrite } from '#test/session/session-app.ts';
 import { client, type TestProvider } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
 import { BASE_PATH } from '#contract/constants.ts';
@@ -21,9 +21,9 @@ type Settings = Partial<ProviderSettings>;
 type Next = () => void;
 /** Replaces the responses of the token endpoint. */
 const atTokenEndpoint =
-  (answer: (response: ServerResponse, next: Next) => void) =>
+  (respond: (response: ServerResponse, next: Next) => void) =>
   ({ url }: IncomingMessage, response: ServerResponse, next: Next) =>
-    url === '/token' ? answer(response, next) : next();
+    url === '/token' ? respond(response, next) : next();
 
 const now = () => Math.floor(Date.now() / 1_000);
 
@@ -32,7 +32,7 @@ type Sign = (claims: Claims, provider: TestProvider) => Promise<string> | string
 
 /** Signs in with another ID token. Returns the final redirect. */
 async function signInWith(change: Claims, settings: Settings, sign: Sign) {
-  const { visitor, provider } = await beside({ settings });
+  const { visitor, provider } = await startSessionApp({ settings });
   const location = await start(visitor);
   const nonce = new URL(location).searchParams.get('nonce');
   const own = { iss: provider.issuer, aud: client.id, sub: 'ann', nonce, iat: now(), exp: now() + 60 };
@@ -69,7 +69,7 @@ test.each<[string, string, Claims, Settings?, Sign?]>([
 });
 
 test('fetches the key set once more after the provider rotated its keys', async () => {
-  const { app, provider } = await beside();
+  const { app, provider } = await startSessionApp();
   await signIn(new Visitor(app), 'ann');
   await provider.rotateKeys();
   pass(3_000);
@@ -77,8 +77,8 @@ test('fetches the key set once more after the provider rotated its keys', async 
   expect(provider.requests.filter((request) => request === 'GET /jwks')).toHaveLength(2);
 });
 
-test('20 concurrent calls refresh an expired token once', async () => {
-  const { visitor, received, refreshes } = await beside();
+test('refreshes an expired token once for 20 concurrent calls', async () => {
+  const { visitor, received, refreshes } = await startSessionApp();
   await signIn(visitor, 'ann');
   expect((await visitor.call('GET /token')).json()).toEqual({ asPerson: 'a token', asService: 'none' });
   pass(295_000);
@@ -89,7 +89,7 @@ test('20 concurrent calls refresh an expired token once', async () => {
 });
 
 test('ends the session when the refresh token was revoked', async () => {
-  const { visitor, provider, entries } = await beside();
+  const { visitor, provider, entries } = await startSessionApp();
   await signIn(visitor, 'ann');
   provider.intercept = atTokenEndpoint((response) =>
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'),
@@ -100,7 +100,7 @@ test('ends the session when the refresh token was revoked', async () => {
 });
 
 test('keeps the session when the provider is unavailable during a refresh', async () => {
-  const { visitor, provider } = await beside();
+  const { visitor, provider } = await startSessionApp();
   await signIn(visitor, 'ann');
   provider.intercept = atTokenEndpoint((response) => response.destroy());
   pass(292_000);
@@ -114,7 +114,7 @@ test('keeps the session when the provider is unavailable during a refresh', asyn
 });
 
 test('keeps the ID token and refresh token when a refresh returns none', async () => {
-  const { visitor, provider, received } = await beside();
+  const { visitor, provider, received } = await startSessionApp();
   await signIn(visitor, 'ann');
   const bodies: string[] = [];
   provider.intercept = (request, response, next) => {
@@ -133,7 +133,7 @@ test('keeps the ID token and refresh token when a refresh returns none', async (
 });
 
 test('starts while the provider is down, shows an error screen at sign-in, and recovers', async () => {
-  const { visitor, provider } = await beside();
+  const { visitor, provider } = await startSessionApp();
   const unavailable = `${BASE_PATH}/session?problem=provider-unavailable&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
   const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
   expect(await visitor.status('GET /who')).toBe(200);
@@ -162,7 +162,10 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
 ])('authenticates the client with %s', async (method, settings, key) => {
   const jwks = key && { keys: [key.export({ format: 'jwk' }) as JWK] };
   const metadata = { token_endpoint_auth_method: method, jwks };
-  const { visitor, provider } = await beside({ metadata, settings: { ...settings, authentication: method } });
+  const { visitor, provider } = await startSessionApp({
+    metadata,
+    settings: { ...settings, authentication: method },
+  });
   let authorization = '';
   provider.intercept = ({ url, headers }, _response, next) => {
     if (url === '/token') authorization = headers.authorization ?? '';
@@ -176,7 +179,7 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
 
 test('the authorization request has OIDC_PARAMETERS, overridden by the platform’s own parameters', async () => {
   const parameters = new URLSearchParams('audience=one&audience=two&prompt=consent&state=planted');
-  const { visitor } = await beside({ settings: { parameters, ...requiredAcr } });
+  const { visitor } = await startSessionApp({ settings: { parameters, ...requiredAcr } });
   const sent = new URL(await start(visitor)).searchParams;
   expect([sent.getAll('audience'), sent.get('prompt')]).toEqual([['one', 'two'], 'consent']);
   expect(sent.getAll('state')).toEqual([expect.stringMatching(/^.{43}$/)]);

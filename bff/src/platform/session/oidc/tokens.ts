@@ -9,18 +9,15 @@ import type { Provider } from './provider.ts';
 
 /** Refreshes tokens this long before they expire. */
 export const MARGIN_MS = 10_000;
-/** Exceeds the provider's timeout. Expires by itself if the replica that holds the lock dies. */
-const LOCK_MS = 7_000;
+/** Exceeds the timeouts of discovery and refresh. Expires by itself if the replica that holds the lock dies. */
+const LOCK_MS = 12_000;
 const POLL_MS = 50;
 
 type Work = (record: SessionRecord) => Promise<SessionRecord | undefined>;
 export type Refresh = ReturnType<typeof createRefresh>;
 
 export function createRefresh({ store, lifecycle, audit }: SignInContext, provider: Provider) {
-  /**
-   * Runs `work` if the session is due, once across all requests and replicas; the others wait for it. Resolves with the stored session, or
-   * undefined if it has ended.
-   */
+  /** Runs `work` if `isDue`, once across all requests and replicas; the others wait. Returns the stored session, or undefined if it has ended. */
   const once = async (
     { sessionRecord, deadline }: FastifyRequest,
     isDue: (record: SessionRecord) => boolean,
@@ -28,8 +25,6 @@ export function createRefresh({ store, lifecycle, audit }: SignInContext, provid
   ): ReturnType<Work> => {
     let record = sessionRecord ?? undefined;
     while (record && isDue(record) && !deadline.signal.aborted) {
-      // Before the lock, which lasts for one request. If this fails, so does the refresh.
-      await provider.discover().catch(() => {});
       const { key }: SessionRecord = record;
       const release = await store.lock(`refresh ${key}`, LOCK_MS);
       try {
@@ -69,11 +64,11 @@ export function createRefresh({ store, lifecycle, audit }: SignInContext, provid
 
 export const createAccessToken =
   ({ audit }: SignInContext, { once, refresh }: Refresh): AccessToken =>
-  async (request, refused) => {
+  async (request, rejected) => {
     if (!request.sessionRecord) return undefined;
     const isDue = ({ tokens }: SessionRecord) =>
       tokens?.refresh !== undefined &&
-      (tokens.access === refused || (tokens.endsAt ?? Infinity) - Date.now() < MARGIN_MS);
+      (tokens.access === rejected || (tokens.endsAt ?? Infinity) - Date.now() < MARGIN_MS);
     const current = await once(request, isDue, async (record) => {
       try {
         return (await refresh(request, record))?.record;
@@ -81,7 +76,7 @@ export const createAccessToken =
         if (!(error instanceof ProviderError)) throw error;
         audit(request.log, 'refresh-failed', record, error.message);
         const { access, endsAt = 0 } = record.tokens ?? {};
-        if (access !== refused && endsAt > Date.now()) return record;
+        if (access !== rejected && endsAt > Date.now()) return record;
         throw platformError('unavailable', { cause: error, retryAfterSeconds: 2 });
       }
     });

@@ -11,7 +11,7 @@ const MAX_SESSIONS = 10_000;
 
 export function createMemoryStore(): SessionStore {
   const sessions = new Map<string, SessionRecord>();
-  const locks = new Map<string, { readonly endsAt: number }>();
+  const locks = new Set<string>();
 
   const isLive = (record: SessionRecord) => endOf(record) > Date.now();
   const find = (key: string) => {
@@ -42,12 +42,11 @@ export function createMemoryStore(): SessionStore {
     },
     list: async (owner) =>
       [...sessions.values()].filter((record) => belongsTo(record, owner) && isLive(record)),
-    lock: async (name, ms) => {
-      for (const [other, { endsAt }] of locks) if (endsAt <= Date.now()) locks.delete(other);
+    // Needs no expiry, because its holder cannot die alone.
+    lock: async (name) => {
       if (locks.has(name)) return undefined;
-      const lock = { endsAt: Date.now() + ms };
-      locks.set(name, lock);
-      return async () => void (locks.get(name) === lock && locks.delete(name));
+      locks.add(name);
+      return async () => void locks.delete(name);
     },
     redis: undefined,
     close: () => {},

@@ -1,4 +1,5 @@
-import { platformError } from '#contract/kit/app-error.ts';
+import { AppError } from '#contract/kit/app-error.ts';
+import { platformErrors } from '#contract/kit/platform-errors.ts';
 import type { Session } from '#contract/session.ts';
 
 /** A stored session: plain JSON, times in milliseconds since the epoch. */
@@ -18,7 +19,7 @@ export interface SessionRecord {
   /** True if an upstream rejected the credential right after it was issued. */
   readonly isRefused?: boolean;
   readonly endsAt: number;
-  /** Time when the session ends if it is not used. */
+  /** End of the session if it is not used. */
   readonly idleEndsAt: number;
   readonly tokens?: Tokens;
   /** Next check of the role at the provider: its time, the subject there, and a hash of the last grant. */
@@ -61,16 +62,16 @@ export const endOf = ({ endsAt, idleEndsAt }: SessionRecord) => Math.min(endsAt,
 export const belongsTo = (record: SessionRecord, owner: SessionOwner): boolean =>
   'sid' in owner ? record.sid === owner.sid : record.subject === owner.subject;
 
-/** The store is unreachable, timed out, or is full. */
-export class StoreUnavailable extends Error {
-  readonly statusCode = 503;
+/** Thrown if the store is unreachable, times out, or is full. */
+export class StoreUnavailable extends AppError {
+  constructor(reason = 'the session is unknown') {
+    super('unavailable', platformErrors.unavailable, { retryAfterSeconds: 1 });
+    this.message = reason;
+  }
 }
 
-export const storeUnavailable = (cause?: unknown) =>
-  platformError('unavailable', { cause, retryAfterSeconds: 1 });
-
 const fail = (): never => {
-  throw storeUnavailable();
+  throw new StoreUnavailable();
 };
 /** Session of a request while the store is unavailable. Throws on access, so calls that do not read it still work. */
 export const unknownSession = new Proxy({} as Session, { get: fail, ownKeys: fail });

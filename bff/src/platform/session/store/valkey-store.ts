@@ -7,7 +7,7 @@ import { belongsTo, endOf, type SessionRecord, type SessionStore } from './sessi
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
 
-/** Also with the name that `user` has in the previous version, whose replicas read it during a deploy. */
+/** Also contains `user` under its previous name, for replicas of the previous version during a deploy. */
 type Stored = Omit<SessionRecord, 'key' | 'idleEndsAt'> & { readonly person: object };
 
 /** Lua scripts, each atomic on one key. */

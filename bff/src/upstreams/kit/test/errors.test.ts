@@ -16,7 +16,6 @@ const sending = (body: string, headers: Record<string, string>) => () =>
 const type = { 'content-type': 'application/json' };
 
 test.each([
-  // Nothing listens on port 1.
   ['a closed port', 'unreachable', async () => new URL('http://127.0.0.1:1')],
   ['a reset connection', 'unreachable', onData((socket) => socket.resetAndDestroy())],
   ['a response that stops within its body', 'timeout', onData((socket) => socket.write(`${HEAD}{"id":`))],
@@ -38,13 +37,13 @@ test.each([
   expect(error).toMatchObject({ code: `upstream-${code}`, extensions: {} });
 });
 
-test('a request without response headers in time is retried and fails with upstream-timeout', async () => {
+test('a request without response headers within headersMs is retried, and fails with upstream-timeout', async () => {
   const { url, received } = await recording(() => {});
   expect(await codeOf(things(url, short).find('1'))).toBe('upstream-timeout');
   expect(received).toHaveLength(3);
 });
 
-test('a request without a response fails before the deadline of its call, and the breaker counts it', async () => {
+test('a request without a response fails before the call’s deadline, and counts for the breaker', async () => {
   const { url, received } = await recording(() => {});
   const { as, state } = things(url);
   expect(await codeOf(as({ deadlineMs: 300 }).find('1'))).toBe('upstream-timeout');
@@ -67,9 +66,9 @@ test('a response beyond responseBytes is not read to its end', async () => {
 test.each([
   ['a redirect, which is not followed,', 302],
   ['an unmapped 4xx', 403],
-])('%s fails with upstream-refused; only the cause has its status', async (_title, status) => {
+])('%s fails with upstream-error; only the cause has its status', async (_title, status) => {
   const { url, received } = await recording(json({ secret: 1 }, status, { location: '/elsewhere' }));
-  const refused = { code: 'upstream-refused', statusCode: 502, extensions: {}, cause: { status } };
+  const refused = { code: 'upstream-error', statusCode: 502, extensions: {}, cause: { status } };
   expect(await errorOf(things(url).find('1'))).toMatchObject(refused);
   expect(received).toEqual(['GET /things/1']);
 });
@@ -78,14 +77,14 @@ test('an upstream maps a status to an error, and a request overrides it with an 
   const url = await service((request, reply) =>
     json({ by: 'ada' }, Number(request.url?.split('/').at(-1)))(request, reply),
   );
-  const refuse = (body: unknown) => {
+  const reject = (body: unknown) => {
     throw new AppError('taken', { status: 409, title: 'Taken', detail: 'Taken.' }, { extensions: { body } });
   };
   const { find, get } = things(url, { errors: { 404: 'not-found', 409: 'forbidden' } });
-  const ownErrors = { 404: undefined, 409: refuse, 410: (body: unknown) => ({ gone: body }) } as const;
+  const ownErrors = { 404: undefined, 409: reject, 410: (body: unknown) => ({ gone: body }) } as const;
   const findMapped = (id: string) => get('/things/:id', { params: { id }, errors: ownErrors }, Thing);
   const codes = await Promise.all(['404', '409', '410'].map((id) => codeOf(find(id))));
-  expect(codes).toEqual(['not-found', 'forbidden', 'upstream-refused']);
+  expect(codes).toEqual(['not-found', 'forbidden', 'upstream-error']);
   const found: { id: string } | { gone: unknown } | undefined = await findMapped('404');
   expect(found).toBeUndefined();
   const taken = { code: 'taken', extensions: { body: { by: 'ada' } } };

@@ -35,7 +35,7 @@ test('a request sends only its own headers, with request id and trace', async ()
   });
 });
 
-test('the headers of an upstream depend on settings and session, and a request overrides them', async () => {
+test('the upstream’s headers depend on settings and session, and a request overrides them', async () => {
   const { url, last } = await reflecting();
   const { as } = things(url, {
     headers: ({ settings, session }) => ({
@@ -50,13 +50,13 @@ test('the headers of an upstream depend on settings and session, and a request o
   expect(last.headers).not.toHaveProperty('x-user');
 });
 
-test('the path of a request follows the path of the base URL', async () => {
+test('the path of a request is appended to that of the base URL', async () => {
   const { url, received } = await recording(json({ id: '1' }));
   await things(new URL('/base/', url)).find('a/ü');
   expect(received).toEqual(['GET /base/things/a%2F%C3%BC']);
 });
 
-test('if the browser disconnects, the upstream request is cancelled and rejects with the reason', async () => {
+test('a client disconnect cancels the upstream request, which rejects with the reason', async () => {
   const { url, held, counts } = await holding();
   const outcomes: string[] = [];
   const { signal, disconnect } = browser();
@@ -122,7 +122,7 @@ test('a request body is streamed and never retried', async () => {
   expect([received, seen.join('')]).toEqual([['PUT /things'], 'first,last']);
 });
 
-test('a POST with a rejected token is retried with a newer one, but a stream fails with unavailable', async () => {
+test('a POST with a rejected token is retried with a newer one; a streamed body fails with unavailable', async () => {
   const received: unknown[] = [];
   const url = await service(async (request, reply) => {
     const body = (await request.toArray()).join('');
@@ -130,8 +130,8 @@ test('a POST with a rejected token is retried with a newer one, but a stream fai
     if (request.headers.authorization === 'Bearer old') reply.writeHead(401).end();
     else json({ id: '1' })(request, reply);
   });
-  const refused = vi.fn(async () => 'new');
-  const client = things(url, { auth: 'user' }).as({ token: async () => 'old', refused });
+  const onRejectedCredential = vi.fn(async () => 'new');
+  const client = things(url, { auth: 'user' }).as({ token: async () => 'old', onRejectedCredential });
   expect(await client.create({ name: 'Ann' })).toEqual({ id: '1' });
   expect(received).toEqual([
     ['Bearer old', '{"name":"Ann"}'],
@@ -141,7 +141,7 @@ test('a POST with a rejected token is retried with a newer one, but a stream fai
   expect(received).toHaveLength(3);
 });
 
-test('a function for `as` sends the token in another header', async () => {
+test('a function for `auth` sends the token in another header', async () => {
   const { url, last } = await reflecting();
   const { as } = things(url, { auth: (token: string) => ({ 'X-Api-Key': token }) });
   await as({ token: async () => 'mine' }).find('1');

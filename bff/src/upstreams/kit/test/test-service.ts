@@ -53,9 +53,9 @@ export async function holding() {
   const held: ServerResponse[] = [];
   const counts = { closed: 0 };
   const url = await service((_request, reply) => held.push(reply.on('close', () => (counts.closed += 1))));
-  const answer = (index: number) =>
+  const respond = (index: number) =>
     held[index]?.setHeader('content-type', 'application/json').end('{"id":"1"}');
-  return { url, held, counts, answer };
+  return { url, held, counts, respond };
 }
 
 /** Starts a service on the bare socket, to send invalid HTTP. */
@@ -75,7 +75,7 @@ export const contextOf = (replaced: Partial<Context> = {}): Context => ({
   requestId: 'request-1',
   session: anonymous,
   token: async () => undefined,
-  refused: () => Promise.reject(new Error('not used')),
+  onRejectedCredential: () => Promise.reject(new Error('not used')),
   log: { debug: () => {}, warn: () => {} },
   ...replaced,
 });

@@ -8,7 +8,7 @@ export const problems: typeof english = {
   'bad-request': { title: 'Ungültige Anfrage', detail: 'Die Anfrage war nicht zu verstehen.' },
   unauthenticated: { title: 'Nicht angemeldet', detail: 'Bitte melden Sie sich zuerst an.' },
   forbidden: { title: 'Verboten', detail: 'Das dürfen Sie nicht.' },
-  'cross-site-refused': {
+  'cross-site-request': {
     title: 'Fremde Anfrage abgelehnt',
     detail: 'Die Anfrage kam nicht von einer Seite dieser Anwendung.',
   },
@@ -46,7 +46,7 @@ export const problems: typeof english = {
     title: 'Dienst nicht erreichbar',
     detail: `${SERVICE} ist nicht erreichbar. ${AGAIN}`,
   },
-  'upstream-refused': { title: 'Dienst lehnt ab', detail: `${SERVICE} hat nicht geantwortet.` },
+  'upstream-error': { title: 'Fehler eines Dienstes', detail: `${SERVICE} hat einen Fehler gemeldet.` },
   'upstream-invalid-response': {
     title: 'Dienst antwortet falsch',
     detail: `${SERVICE} hat eine Antwort gegeben, die nicht zu gebrauchen ist.`,

@@ -3,7 +3,7 @@ export const messages = {
   network: ['No connection'],
   offline: ['You are offline', 'connect and try again'],
   /** The response was incomplete in time. A write may still have succeeded. */
-  timeout: ['No answer in time'],
+  timeout: ['No response in time'],
   /** The caller's signal aborted. */
   cancelled: ['Cancelled'],
   /** A proxy in front of the BFF redirected to its own sign-in page. The BFF itself returns `unauthenticated`. */
@@ -11,7 +11,7 @@ export const messages = {
   /** The response is unreadable, and comes from another build. */
   'new-version': ['New version', 'load the page again'],
   /** The response does not come from the BFF. */
-  'unexpected-response': ['Unexpected answer'],
+  'unexpected-response': ['Unexpected response'],
 } satisfies Record<string, readonly [title: string, advice?: string]>;
 
 export const detailOf = (title: string, advice = 'try again'): string => `${title}. Please ${advice}.`;

@@ -13,13 +13,13 @@ export const messages = {
   home: 'Go to the home screen',
   done: 'Signed in. You can close this tab.',
   problems: {
-    refused: ['You were not signed in', 'The sign-in was cancelled or refused.'],
+    refused: ['You were not signed in', 'The sign-in was cancelled or declined.'],
     'no-role': ['You have no role here', 'Your account is known, but may not use this application.'],
     expired: ['That took too long', 'The sign-in has expired. Please start again.'],
-    provider: ['You could not be signed in', 'The sign-in service answered with an error. Please try again.'],
+    provider: ['You could not be signed in', 'The sign-in service reported an error. Please try again.'],
     'provider-unavailable': [
       'You cannot sign in at the moment',
-      'The sign-in service does not answer. Please try again later.',
+      'The sign-in service does not respond. Please try again later.',
     ],
     cookies: [
       'Signing in did not work',
@@ -28,7 +28,7 @@ export const messages = {
     'too-many': ['Too many attempts', 'Please wait up to 15 minutes, then try again.'],
     unavailable: [
       'You cannot sign in at the moment',
-      'The application does not answer. Please try again later.',
+      'The application does not respond. Please try again later.',
     ],
     'not-configured': ['Nobody can sign in', 'The application has no sign-in service yet.'],
   } satisfies Record<SignInProblem, Words> as Readonly<Record<SignInProblem, Words>>,

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { signIn } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
-import { audited, beside, sessionApp } from '#test/session/session-app.ts';
+import { audited, startSessionApp, sessionApp } from '#test/session/session-app.ts';
 import { sessionModules } from '#test/session/session-modules.ts';
-import { toldBy, Visitor } from '#test/session/visitor.ts';
+import { sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
 import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';
 
-type Mine = Parameters<typeof defineUpstream>[2];
+type Options = Parameters<typeof defineUpstream>[2];
 const word = { 401: 'unauthenticated' } as const;
-const ofPrivate: Mine = {
+const ofPrivate: Options = {
   headers: ({ session }) => ({ key: (session as { private?: { tenant: string } }).private?.tenant }),
   errors: word,
 };
@@ -22,7 +22,7 @@ interface Context {
 const callUpstream = ({ upstreams }: Context): unknown => upstreams.mine.token();
 
 /** Signs in with a token at a product whose upstream rejects everything. */
-async function refused(mine: Mine, handler: (context: Context) => unknown = callUpstream) {
+async function rejecting(mine: Options, handler: (context: Context) => unknown = callUpstream) {
   const received: IncomingHttpHeaders[] = [];
   const url = await service(({ headers }, reply) => {
     received.push(headers);
@@ -38,55 +38,57 @@ async function refused(mine: Mine, handler: (context: Context) => unknown = call
   return { visitor, received };
 }
 
-test.each<[string, object[], Mine, ((context: Context) => unknown)?]>([
+test.each<[string, object[], Options, ((context: Context) => unknown)?]>([
   ['the access token', [{ authorization: 'Bearer product-token' }], { auth: 'user' }],
   ['data in `private`', [{ key: 't1' }], ofPrivate],
   ['a credential known to the handler', [], {}, ({ fail }) => fail('unauthenticated')],
 ])('ends the session when an upstream rejects %s, unless it is new', async (_what, sent, mine, handler) => {
-  const { visitor, received } = await refused(mine, handler);
+  const { visitor, received } = await rejecting(mine, handler);
   const early = await visitor.call('GET /token');
   expect(received).toMatchObject(sent);
-  expect(early.json()).toMatchObject({ status: 502, code: 'upstream-refused' });
+  expect(early.json()).toMatchObject({ status: 502, code: 'upstream-error' });
   expect(await visitor.status('GET /things')).toBe(200);
   pass(61_000);
   const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
   for (const reply of replies) {
     expect(reply.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
-    expect(toldBy(reply)).toBe('none');
+    expect(sessionHeaderOf(reply)).toBe('none');
   }
   expect(await visitor.status('GET /things')).toBe(401);
 });
 
 test('keeps the session when an upstream rejects a service credential', async () => {
-  const { visitor } = await refused({ headers: () => ({ key: 'of the service' }), errors: word });
+  const { visitor } = await rejecting({ headers: () => ({ key: 'of the service' }), errors: word });
   pass(61_000);
-  expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
+  expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-error' });
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
 /** Signs in at the provider; the upstream rejects the first `count` tokens. */
 async function renewable(count = 1) {
-  let refusals = count;
-  const product = await beside({ refuses: (authorization, seen) => seen.indexOf(authorization) < refusals });
+  let rejections = count;
+  const product = await startSessionApp({
+    rejects: (authorization, seen) => seen.indexOf(authorization) < rejections,
+  });
   await signIn(product.visitor, 'ann');
   pass(61_000);
-  const refuse = (more: number) => void (refusals = more);
-  return { ...product, refuse };
+  const reject = (more: number) => void (rejections = more);
+  return { ...product, reject };
 }
 
-test('refreshes a rejected token once for concurrent calls and retries them', async () => {
-  const { visitor, refreshes, refuse } = await renewable();
+test('refreshes a rejected token once for concurrent calls, and retries these', async () => {
+  const { visitor, refreshes, reject } = await renewable();
   const statuses = await Promise.all(Array.from({ length: 10 }, () => visitor.status('GET /token')));
   expect([new Set(statuses), refreshes()]).toEqual([new Set([200]), 1]);
-  refuse(2);
+  reject(2);
   pass(61_000);
   expect([await visitor.status('GET /token'), refreshes()]).toEqual([200, 2]);
 });
 
-test('ends the session a minute after the refreshed token was rejected, too', async () => {
+test('ends the session if the refreshed token is also rejected, a minute later', async () => {
   const { visitor, refreshes, entries } = await renewable(Infinity);
   for (let call = 0; call < 3; call += 1)
-    expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-refused' });
+    expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-error' });
   expect([refreshes(), audited(entries, 'credential-refused').length]).toEqual([1, 3]);
   expect(await visitor.status('GET /things')).toBe(200);
   pass(61_000);

@@ -30,19 +30,19 @@ function openTab() {
   });
   const load = async (session: SessionState | null) => {
     vi.resetModules();
-    const { learnSession } = await import('./known-session.ts');
-    learnSession(session);
-    return import('./kept-input.ts');
+    const { updateSession } = await import('./known-session.ts');
+    updateSession(session);
+    return import('./stored-input.ts');
   };
   return { load, stored: () => [...stored.values()].join('') };
 }
 
-test('an anonymous user who stores input deletes that of the previous user', async () => {
+test('storing anonymous input deletes that of the previous user', async () => {
   const { load, stored } = openTab();
-  (await load(ada)).keepInput('other', typed);
+  (await load(ada)).storeInput('other', typed);
   const anonymous = await load(null);
-  anonymous.keepInput('form', { step: 0, controls: [['title', ['typed by another']]] });
-  expect(anonymous.keepInput('other')).toBeUndefined();
+  anonymous.storeInput('form', { step: 0, controls: [['title', ['typed by another']]] });
+  expect(anonymous.storeInput('other')).toBeUndefined();
   expect(stored()).not.toContain('Ada');
 });
 
@@ -51,20 +51,20 @@ test.each([
   ['of an anonymous user expires when a session would have', null, SESSION_MS],
 ])('input %s', async (_, session, lifetimeMs) => {
   const { load, stored } = openTab();
-  const { keepInput, keptInput } = await load(session);
-  keepInput('form', typed);
+  const { storeInput, storedInput } = await load(session);
+  storeInput('form', typed);
   vi.advanceTimersByTime(lifetimeMs - 1);
-  expect(keptInput()?.subject).toBe(session?.subject ?? '');
+  expect(storedInput()?.subject).toBe(session?.subject ?? '');
   vi.advanceTimersByTime(1);
-  expect(keptInput()).toBeUndefined();
+  expect(storedInput()).toBeUndefined();
   expect(stored()).toBe('');
 });
 
-test('input in another locale is not restored, because its numbers would be misread', async () => {
+test('input of another locale is not restored, because its numbers would be misread', async () => {
   const { load, stored } = openTab();
-  (await load(ada)).keepInput('form', typed);
+  (await load(ada)).storeInput('form', typed);
   vi.stubGlobal('navigator', { languages: ['de'] });
   vi.stubEnv('LANGUAGE', 'de');
-  expect((await load(ada)).keepInput('form')).toBeUndefined();
+  expect((await load(ada)).storeInput('form')).toBeUndefined();
   expect(stored()).toBe('');
 });

@@ -7,13 +7,13 @@ import { startNginx } from './start-nginx.ts';
 import { startServer, type Respond } from './start-server.ts';
 
 /** Starts nginx in front of a fake BFF. Stops both when the test ends. */
-export async function startBefore(
+export async function startWithFakeBff(
   respond: Respond = (_request, response) => response.end('{}'),
   env: Record<string, string> = {},
   calls?: Calls,
 ) {
   const received: IncomingMessage[] = [];
-  /** Connections to the BFF in the order of opening. */
+  /** Connections to the BFF, in the order in which they opened. */
   const connections: Socket[] = [];
   const bff = await startServer((request, response) => {
     received.push(request);

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type AppError, platformError } from '#contract/kit/app-error.ts';
-import { pathOf, REFUSED_PATH_PATTERN } from '#edge/paths.ts';
+import { pathOf, REJECTED_PATH_PATTERN } from '#edge/paths.ts';
 import { bodyLimitOf, bodyTooLarge } from './bodies.ts';
 
-const refusedPath = new RegExp(REFUSED_PATH_PATTERN, 'i');
+const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 /** Host with an optional port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
@@ -17,12 +17,12 @@ function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bo
 
 const badRequest = (detail: string) => platformError('bad-request', { detail });
 
-function refusalOf(request: FastifyRequest): AppError | undefined {
+function errorOf(request: FastifyRequest): AppError | undefined {
   const { raw, headers, originalUrl } = request;
   if (!hasValidHost(raw)) return badRequest('Exactly one Host header with a valid host is required.');
   // nginx does not buffer the response to an upgrade, so it must be small.
   if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
-  if (refusedPath.test(pathOf(originalUrl)))
+  if (rejectedPath.test(pathOf(originalUrl)))
     return badRequest(
       'The path has a dot segment, a NUL, or an unnecessarily encoded character: send it plain.',
     );
@@ -30,6 +30,6 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
 }
 
 /** Rejects requests with an invalid host or path, a WebSocket handshake, or too large a Content-Length, before any other check. */
-export const refusals = fp(async function refusals(app) {
-  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
+export const earlyChecks = fp(async function earlyChecks(app) {
+  app.addHook('onRequest', (request, _reply, done) => done(errorOf(request)));
 });

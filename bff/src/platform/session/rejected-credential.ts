@@ -8,9 +8,9 @@ const NEW_MS = 60_000;
 
 /**
  * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token. Otherwise it
- * ends the session and throws `unauthenticated`, or `upstream-refused` if the credential is new.
+ * ends the session and throws `unauthenticated`, or `upstream-error` if the credential is new.
  */
-export const createRefusedCredential =
+export const createRejectedCredential =
   ({ store, lifecycle, audit }: SignInContext, accessToken: AccessToken) =>
   async (request: FastifyRequest, token?: string): Promise<string> => {
     const { sessionRecord, log } = request;
@@ -24,7 +24,7 @@ export const createRefusedCredential =
     if (Date.now() - record.issuedAt < NEW_MS) {
       audit(log, 'credential-refused', record, 'the credential is new, so the session stays');
       if (!record.isRefused) await store.change(record.key, (stored) => ({ ...stored, isRefused: true }));
-      throw platformError('upstream-refused');
+      throw platformError('upstream-error');
     }
     // A token rejected right after it was issued will be rejected again, so don't refresh it.
     const canRenew = token !== undefined && !record.isRefused;

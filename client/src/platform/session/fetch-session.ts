@@ -1,7 +1,7 @@
 import type { SessionReply } from '@web/bff/contract/kit/session/session-state';
 import { api } from '#platform/api/api.ts';
 import { CallError } from '#platform/api/call-error.ts';
-import { knownSession, learnSession } from './known-session.ts';
+import { knownSession, updateSession } from './known-session.ts';
 
 type Reply =
   | { readonly ok: true; readonly body: SessionReply }
@@ -11,17 +11,17 @@ type Reply =
 export const sessionApi = api as unknown as (key: string, request?: object) => Promise<Reply>;
 
 /** Fetches the session. Only `POST` keeps it alive. Rejects with a `CallError`. */
-export async function askSession(method: 'GET' | 'POST' = 'GET'): Promise<SessionReply> {
+export async function fetchSession(method: 'GET' | 'POST' = 'GET'): Promise<SessionReply> {
   const version = knownSession()?.version;
   const reply = await sessionApi(`${method} /session`);
   if (!reply.ok) throw new CallError(reply.problem);
-  if (version === knownSession()?.version) learnSession(reply.body.session);
+  if (version === knownSession()?.version) updateSession(reply.body.session);
   return reply.body;
 }
 
-let asking: Promise<unknown> | undefined;
+let fetching: Promise<unknown> | undefined;
 
-/** Resolves once the session is known, fetching it if necessary. Await it in a loader that uses `may`. */
+/** Resolves once the session is known, fetching it if necessary. Await it in a loader that uses `can`. */
 export async function sessionIsKnown(): Promise<void> {
-  if (knownSession() === undefined) await (asking ??= askSession().finally(() => (asking = undefined)));
+  if (knownSession() === undefined) await (fetching ??= fetchSession().finally(() => (fetching = undefined)));
 }

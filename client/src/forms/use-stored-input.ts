@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Controls } from '#platform/forms/body-of.ts';
-import { type FormInput, keepInput } from '#platform/session/kept-input.ts';
+import { type FormInput, storeInput } from '#platform/session/stored-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { controlsOf } from './dom-controls.ts';
 
@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Stores changed input when the page is hidden, as before a reload or a sign-out. Restores it for the same user. Skips files and secrets. */
-export function useKeptInput({ form, name, step, isUnsent, restore }: Options): void {
+export function useStoredInput({ form, name, step, isUnsent, restore }: Options): void {
   const first = useRef<Controls>(new Map());
   useEffect(() => {
     if (form.current && !isUnsent()) first.current = controlsOf(form.current, isOpen);
@@ -25,16 +25,16 @@ export function useKeptInput({ form, name, step, isUnsent, restore }: Options): 
   const keep = useEffectEvent(() => {
     const now = document.hidden && isUnsent() && form.current && controlsOf(form.current, isOpen);
     const controls = now ? changed(first.current, now) : [];
-    keepInput(name, controls.length > 0 ? { step, controls } : undefined);
+    storeInput(name, controls.length > 0 ? { step, controls } : undefined);
   });
   const giveBack = useEffectEvent(() => {
-    const kept = isUnsent() ? undefined : keepInput(name);
+    const kept = isUnsent() ? undefined : storeInput(name);
     if (kept) restore(kept);
   });
   useEffect(() => {
     const onChange = () => keep();
     document.addEventListener('visibilitychange', onChange);
-    // After the form has rendered, so that screen readers announce it.
+    // Runs after the form has rendered, so that screen readers announce the message.
     queueMicrotask(() => giveBack());
     const stop = subscribeToSession(() => giveBack());
     return () => {
@@ -48,7 +48,7 @@ const isOpen = (control: Element): boolean =>
   !control.matches('[type=password], [type=file], [type=hidden]') &&
   !SECRET.test(control.closest('[autocomplete]')?.getAttribute('autocomplete') ?? '');
 
-/** Returns the changed controls. Keeps lists whole, because their rows may have moved. */
+/** Returns the changed controls. A changed list is kept as a whole, because its rows may have moved. */
 function changed(first: Controls, now: Controls) {
   const wholeOf = (name: string) => name.split('[', 1)[0];
   const isChanged = (name: string) => String(first.get(name)) !== String(now.get(name));

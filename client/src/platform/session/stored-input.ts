@@ -10,7 +10,7 @@ export interface FormInput {
 }
 
 /** Unsent input of one user in this tab. */
-interface KeptInput {
+interface StoredInput {
   /** Empty if anonymous. */
   readonly subject: string;
   /** The locale the numbers were typed in. */
@@ -21,33 +21,33 @@ interface KeptInput {
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
-const KEY = `${BASE_PATH.slice(1)}:kept-input`;
+const KEY = `${BASE_PATH.slice(1)}:stored-input`;
 
-export const forgetInput = (): void => tabStorage()?.removeItem(KEY);
+export const deleteInput = (): void => tabStorage()?.removeItem(KEY);
 
 /** Returns the input of the user who is signed in, or who signs in next. Deletes any other, and input that has expired. */
-export function keptInput(): KeptInput | undefined {
-  const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as KeptInput | null;
+export function storedInput(): StoredInput | undefined {
+  const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as StoredInput | null;
   const isTheirs = kept?.subject === (knownSession()?.subject ?? kept?.subject);
   if (kept && isTheirs && kept.locale === currentLocale() && kept.endsAt > Date.now()) return kept;
-  forgetInput();
+  deleteInput();
   return undefined;
 }
 
 /** Stores the current user's input of a form, or deletes it. Returns what was stored. Does nothing until the user is known. */
-export function keepInput(form: string, input?: FormInput): FormInput | undefined {
+export function storeInput(form: string, input?: FormInput): FormInput | undefined {
   const session = knownSession();
   if (session === undefined) return undefined;
   const subject = session?.subject ?? '';
   // Anonymous input is kept for as long as a session may last.
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
-  const kept = keptInput();
+  const kept = storedInput();
   const key = `${location.pathname}${location.search} ${form}`;
   // An anonymous user may follow one who was signed out.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)
     tabStorage()?.setItem(KEY, JSON.stringify({ subject, locale: currentLocale(), endsAt, forms }));
-  else if (before) forgetInput();
+  else if (before) deleteInput();
   return before;
 }
