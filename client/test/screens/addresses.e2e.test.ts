@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, origin, goto, open, press, heading, announced, counted, call } = onTestScreens();
+const { page, problems, origin, goto, open, press, heading, announced, call } = onTestScreens();
 const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
 const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 
@@ -86,36 +86,6 @@ test('an AwaitSection that fails leaves the rest of the screen, and can be retri
   await page().getByRole('button', { name: 'Try again' }).click();
   await page().getByText('The part: part').waitFor();
   expect(await announced()).toBe('');
-});
-
-test('an optimistic change is shown at once, and rolled back with a message if it fails', async () => {
-  await listing('');
-  await heading('Listing');
-  const reads = counted('GET', '');
-  const writes = counted('POST', 'changes');
-  const favourite = page().getByRole('button', { name: 'Favourite' });
-  const released = Promise.withResolvers<void>();
-  await page().route('**/api/test/changes', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  await favourite.click();
-  await page().getByText('Favourites: 1').waitFor();
-  const response = page().waitForResponse('**/api/test/changes');
-  released.resolve();
-  await response;
-  expect(writes()).toBe(1);
-  await page().unroute('**/api/test/changes');
-  await page().route('**/api/test/changes', (route) => route.abort('connectionfailed'));
-  // A click during a write is ignored.
-  await expect
-    .poll(async () => {
-      await favourite.click();
-      return announced();
-    })
-    .toBe('No connection. Please try again.');
-  await page().getByText('Favourites: 1').waitFor();
-  expect(reads()).toBe(0);
 });
 
 const wrongParameter = {

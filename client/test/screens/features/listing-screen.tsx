@@ -1,10 +1,9 @@
-import { useOptimistic, useState, useTransition } from 'react';
 import { Link } from '#ui/link.tsx';
 import { AwaitSection } from '#ui/await-section.tsx';
 import { useSearch } from '#platform/screens/use-search.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { listing } from './addresses.ts';
-import { testRead, useTestCall } from './test-platform.ts';
+import { testRead } from './test-platform.ts';
 
 export const loader = listing.loader(async ({ params, search, ...request }) => {
   const read = testRead(request as ScreenRequest);
@@ -27,33 +26,9 @@ export function Component({ data: { list, part } }: ScreenProps<typeof loader>) 
       <AwaitSection promise={part} fallback="The part loads">
         {(value) => <p>The part: {String(value['name'])}</p>}
       </AwaitSection>
-      <Counter />
       <Link to="/test/waiting">To waiting</Link>
       <p style={{ blockSize: '200vh' }}>Long</p>
       <Link to="/test/reading">To reading</Link>
-    </>
-  );
-}
-
-/** Optimistic change as in client/README.md. */
-function Counter() {
-  const [change, { problem }] = useTestCall('POST /test/changes', { revalidate: 'nothing' });
-  const [count, setCount] = useState(0);
-  const [shown, setShown] = useOptimistic(count);
-  const [, start] = useTransition();
-  const press = () =>
-    start(async () => {
-      setShown(count + 1);
-      const reply = await change();
-      if (reply?.ok) setCount(count + 1);
-    });
-  return (
-    <>
-      <button type="button" onClick={press}>
-        Favourite
-      </button>
-      <p>Favourites: {shown}</p>
-      <p role="alert">{problem?.detail}</p>
     </>
   );
 }
