@@ -123,9 +123,11 @@ test('events refetch the named reads, and the screen shows the state of the stre
       return new Response(readable, response);
     };
   });
+  await page().route('**/numbers', (route) => route.abort(), { times: 1 });
   await open('Watching');
   const shows = async (text: string) => page().getByRole('status').getByText(text).waitFor();
   const change = () => page().request.post(call('changes'), { headers: { 'x-requested-by': 'web' } });
+  await shows('reconnecting');
   const { changes } = (await ask('changes')) as { changes: number };
   await change();
   await shows(`open, changes: ${changes + 1}`);

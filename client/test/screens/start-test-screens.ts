@@ -13,7 +13,7 @@ const REPLACED = {
   'screens/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 };
 
-/** Replaces files of a copy of the project by files beneath `client/test/`. */
+/** Replaces files in a copy of the project with files beneath `client/test/`. */
 export async function replaceFiles(
   folder: string,
   replaced: Readonly<Record<string, string>>,

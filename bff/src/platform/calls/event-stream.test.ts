@@ -46,14 +46,15 @@ test.each<[string, Watch]>([
   [
     'an id of several lines',
     async function* () {
+      yield { id: '1' };
       await sleep(100);
       yield { id: '2\ndata: forged' };
     },
   ],
   [
     'a handler that fails later',
-    // oxlint-disable-next-line require-yield
     async function* ({ fail }) {
+      yield { id: '1' };
       await sleep(100);
       fail('forbidden');
     },
@@ -65,12 +66,10 @@ test.each<[string, Watch]>([
 });
 
 test('returns the error of a handler that fails before its first event', async () => {
-  const before: Watch = async ({ fail }) => {
-    await sleep(100);
-    return fail('forbidden');
-  };
+  const before: Watch = async ({ fail }) => fail('forbidden');
   // oxlint-disable-next-line require-yield
   const within: Watch = async function* ({ fail }) {
+    await sleep(20);
     fail('forbidden');
   };
   for (const watch of [before, within]) {

@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import type { Events } from '#contract/kit/content.ts';
 
+/** Time to wait for the first event before sending the headers. An error within this time is sent as a problem. */
+const OPEN_MS = 500;
+
 /**
  * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the connection.
  * Each comment also checks the session, and ends the stream if the session has ended.
@@ -34,8 +37,7 @@ export function eventStream(
   const flush = () => {
     if (!stream.destroyed) reply.raw.flushHeaders();
   };
-  // Flushes the headers once Fastify has set them. Until then, an error still becomes a problem.
-  return stream.once('resume', () => setImmediate(flush));
+  return stream.once('resume', () => setTimeout(flush, OPEN_MS));
 }
 
 function idLine(item: unknown, field: string): string {

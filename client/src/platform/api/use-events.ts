@@ -18,12 +18,17 @@ interface Connection {
 }
 
 type Opened = { readonly ok: true; readonly body: AsyncIterable<never> };
+type NotOpened = { readonly ok: false; readonly problem: AnyProblem };
 /** Untyped, because the compiler cannot infer that every call takes a signal. */
-const open = api as unknown as (key: string, request: object) => Promise<Opened>;
+const open = api as unknown as (key: string, request: object) => Promise<Opened | NotOpened>;
+
+const RETRY_MS = 4_000;
+const isTransient = ({ code, status }: AnyProblem) =>
+  code === 'network' || code === 'timeout' || status >= 500;
 
 /**
  * Receives events while the component is mounted: `const { state } = useEvents('GET /things/events', { revalidate: ['GET /things'] })`. Options
- * include those of the call, such as `params`. Reconnects when the connection is lost.
+ * include those of the call, such as `params`. Retries while the connection is lost or cannot be opened.
  */
 export function useEvents<K extends ReadKey>(
   key: K,
@@ -33,6 +38,8 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events, and of times that the stream has opened. */
   const [count, setCount] = useState(0);
+  /** When the stream opens at once, the loader has just run. */
+  const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);
   useEffect(() => {
@@ -45,7 +52,14 @@ export function useEvents<K extends ReadKey>(
     const watch = async () => {
       note('connecting');
       const options = { ...(JSON.parse(sent) as object), signal: leaving.signal, onConnection: note };
-      const reply = await open(key, options);
+      let reply = await open(key, options);
+      while (!reply.ok && isTransient(reply.problem)) {
+        note('reconnecting', reply.problem);
+        refetched.current = 0;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS * (0.5 + Math.random())));
+        if (leaving.signal.aborted) return;
+        reply = await open(key, options);
+      }
       if (!reply.ok) throw reply;
       note('open');
       for await (const event of reply.body) {
@@ -62,8 +76,6 @@ export function useEvents<K extends ReadKey>(
     return () => leaving.abort();
   }, [key, sent]);
   const revalidator = useRevalidator();
-  /** When the stream first opens, the loader has just run. */
-  const refetched = useRef(1);
   useEffect(() => {
     // One refetch at a time, because the next would cancel it: a burst of events causes two.
     if (revalidator.state !== 'idle' || revalidate === 'nothing' || count <= refetched.current) return;
