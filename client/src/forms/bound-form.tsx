@@ -74,7 +74,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     const found = errorTexts(loaded?.violationsOf(schema)(body) ?? []);
     const inStep = [...fields.values()].filter((field) => field.step === step).map(({ name }) => name);
     const isDue = ([name]: [string, string]) => isLastStep || inStep.includes(name);
-    return { body, found: Object.fromEntries(Object.entries(found).filter(isDue)) };
+    return { body, found: new Map([...found].filter(isDue)) };
   };
   const onInput = async (): Promise<void> => {
     if (!element.current) return;
@@ -88,7 +88,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     const { body, found } = await check(form);
     setProblem(undefined);
     show(found);
-    if (Object.keys(found).length > 0) return;
+    if (found.size > 0) return;
     if (!isLastStep) return showStep(step + 1);
     setSent(false);
     const onProgress = (sent: number, total: number) => setSent(sent === total);
@@ -109,7 +109,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     }
   };
   const onReset = (): void => {
-    show({});
+    show(new Map());
     showStep(0);
     setResets(resets + 1);
   };

@@ -51,7 +51,7 @@ const bind = <P extends object>(
 function File(props: ComponentProps<typeof Field>) {
   const { errors } = useFormState();
   const id = useShownField(props.name, props.label, props.id);
-  return <Field {...props} id={id} type="file" error={errors[props.name]} />;
+  return <Field {...props} id={id} type="file" error={errors.get(props.name)} />;
 }
 
 function Submit(props: ComponentProps<typeof Button>) {

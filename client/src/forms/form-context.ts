@@ -82,5 +82,5 @@ export function useBound(name: string | undefined, label: string, ownId?: string
   const text = textOf(node, initial, currentLocale());
   const control = nameOf(path);
   const id = useShownField(control, label, ownId);
-  return { id, name: control, node, initial, text, error: errors[control] };
+  return { id, name: control, node, initial, text, error: errors.get(control) };
 }

@@ -11,7 +11,7 @@ export function useErrors(
   fields: ReadonlyMap<string, ShownField>,
   showStep: (step: number) => void,
 ) {
-  const [errors, setErrors] = useState<ErrorTexts>({});
+  const [errors, setErrors] = useState<ErrorTexts>(new Map());
   /** Fields of the last submission with errors, in document order. */
   const [checked, setChecked] = useState<readonly ShownField[]>([]);
   const summary = useRef<HTMLElement>(null);
@@ -26,9 +26,9 @@ export function useErrors(
     const shown = inPage.flatMap(({ id }) => fields.get(id) ?? []);
     flushSync(() => {
       setErrors(found);
-      setChecked(Object.keys(found).length > 0 ? shown : []);
+      setChecked(found.size > 0 ? shown : []);
     });
-    const first = shown.find(({ name }) => found[name]);
+    const first = shown.find(({ name }) => found.has(name));
     if (first) goTo(first);
     else summary.current?.focus();
   };
@@ -36,17 +36,17 @@ export function useErrors(
     if (checked.length === 0) return;
     // A new row shows no errors before it is submitted.
     const isNew = (name: string) => fieldAt(fields.values(), name) && !fieldAt(checked, name);
-    setErrors(Object.fromEntries(Object.entries(found).filter(([name]) => !isNew(name))));
+    setErrors(new Map([...found].filter(([name]) => !isNew(name))));
   };
 
-  const placed = checked.filter(({ name }) => errors[name]);
-  const others = Object.keys(errors).filter((name) => !fieldAt(checked, name));
+  const placed = checked.filter(({ name }) => errors.has(name));
+  const others = [...errors].filter(([name]) => !fieldAt(checked, name));
   const entries = [
     ...placed.map((field) => ({
-      text: `${field.label}: ${errors[field.name]}`,
+      text: `${field.label}: ${errors.get(field.name)}`,
       field: { id: field.id, goTo: () => goTo(field) },
     })),
-    ...others.map((name) => ({ text: errors[name] ?? '' })),
+    ...others.map(([, text]) => ({ text })),
   ];
   const isNeeded = entries.length > 1 || others.length > 0;
   return {

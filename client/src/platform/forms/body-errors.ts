@@ -13,7 +13,7 @@ export interface BodyError {
 }
 
 /** Error texts by control. */
-export type ErrorTexts = Readonly<Record<string, string>>;
+export type ErrorTexts = ReadonlyMap<string, string>;
 
 /** Returns the text of an error in the document's language. */
 export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
@@ -21,9 +21,7 @@ export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): st
 
 /** Maps errors to controls, keeping the first of each. */
 export const errorTexts = (errors: readonly BodyError[]): ErrorTexts =>
-  Object.fromEntries(
-    errors.toReversed().map((error) => [nameOf(segmentsOf(error.pointer)), invalidFieldText(error)]),
-  );
+  new Map(errors.toReversed().map((error) => [nameOf(segmentsOf(error.pointer)), invalidFieldText(error)]));
 
 /** Returns the name of a control, such as `rows[0].title`, for the path `rows`, `0`, `title`. */
 export const nameOf = (path: readonly string[]): string =>

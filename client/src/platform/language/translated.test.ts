@@ -22,11 +22,13 @@ test('a problem gets the translated texts of its code, and keeps its other membe
 test('a form shows the translated text of a rule, and the platform’s text for a schema keyword', () => {
   const [known, unknown] = ['Ends before it begins.', 'Another text.'];
   expect(
-    errorTexts([
-      { pointer: '/until', detail: known },
-      { pointer: '/from', detail: unknown },
-      { pointer: '/title', detail: 'must NOT …', rule: 'maxLength', expected: 80 },
-    ]),
+    Object.fromEntries(
+      errorTexts([
+        { pointer: '/until', detail: known },
+        { pointer: '/from', detail: unknown },
+        { pointer: '/title', detail: 'must NOT …', rule: 'maxLength', expected: 80 },
+      ]),
+    ),
   ).toEqual({
     until: 'Endet, bevor es beginnt.',
     from: 'Another text.',
