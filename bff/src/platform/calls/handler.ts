@@ -48,7 +48,10 @@ type HandlerSession<
   (S extends SessionSchema ? Actions<S, Exclude<keyof R, 'anonymous'> & string> : unknown);
 
 /** Argument of a handler: the validated input, with defaults filled in, and the application's parts. */
-export type HandlerContext<C extends Contract, K extends KeyOf<C>> = HandlerInput<CallOf<C, K>, Readable> & {
+export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContract> = HandlerInput<
+  CallOf<C, K>,
+  Readable
+> & {
   /** The user's session; `subject` is null for an anonymous request. Its methods begin, change and end sessions. */
   readonly session: HandlerSession<CallOf<C, K>, C['permissionsOf']>;
   /** Aborts when the deadline passes or the client disconnects. */
@@ -76,7 +79,7 @@ type Result<C extends Call> =
 
 /** A function, the response of a mock, or not yet implemented (501). */
 type Handler<C extends Contract, K extends KeyOf<C>> =
-  | ((context: HandlerContext<C, K>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
+  | ((context: HandlerContext<K, C>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
   | { readonly mock: Result<CallOf<C, K>> }
   | 'not-implemented';
 
