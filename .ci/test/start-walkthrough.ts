@@ -10,7 +10,7 @@ import { freePort, root, run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
-const people = { ada: { name: 'Ada Lovelace', role: 'editor' } };
+const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 /** Writes the code blocks of documents to the files that they name, in a copy of the project. */
 export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
@@ -102,7 +102,7 @@ export async function startWalkthrough(base: string) {
   };
   const application = await startBff(env, join(folder, 'bff/dist/main.js'), base);
   const origin = `http://127.0.0.1:${application.port}`;
-  const provider = await startTestProvider({ port, people, applications: [origin + base] });
+  const provider = await startTestProvider({ port, users, applications: [origin + base] });
   const stop = async () => {
     await application.stop();
     await provider.stop();

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Health check of the BFF's container: healthy while /readyz returns 200. Kills a process that accepts connections, but three times in a row does
-# not respond to /livez, so that Docker restarts it (`restart`, with `init`). In bash, because Node.js would take 0.3 s of CPU each time.
+# Health check of the BFF's container: healthy while /readyz returns 200. If the process accepts connections but does not respond to /livez three
+# times in a row, kills it, so that Docker restarts it (`restart`, with `init`). In bash, because Node.js would take 0.3 s of CPU each time.
 set -u
 silent=/tmp/unanswered
 

@@ -18,7 +18,7 @@ const WAIT_MS = 5_000;
 /** Time a call waits for a stopped BFF to restart. */
 const RESTART_MS = 500;
 
-/** Runs the BFF beside Vite, and restarts it when its files change. Calls wait until it listens. Redirects the base path without a slash. */
+/** Runs the BFF next to Vite, and restarts it when its files change. Calls wait until it listens. Redirects the base path without a slash. */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
   let changes: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import { run, type Running } from '../processes.ts';
 import { startValkey } from '../session-store/start-valkey.ts';
 import { startBff, testBundle } from '../start-bff.ts';
 import { signIn } from './at-provider.ts';
-import { people } from './session-app.ts';
+import { users } from './session-app.ts';
 import { startTestProvider } from './test-provider.ts';
 import { applicationAt, Visitor } from './visitor.ts';
 
@@ -20,7 +20,7 @@ const keep = <R extends Running>(running: R): R => {
 async function startProduct() {
   const valkey = keep(await startValkey());
   const applications = ['http://localhost/web'];
-  const provider = keep(await startTestProvider({ applications, people }));
+  const provider = keep(await startTestProvider({ applications, users }));
   const { href } = await service(json({ token: 'any' }));
   const env = {
     SESSION_STORE_URL: valkey.url.href,

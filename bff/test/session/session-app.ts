@@ -26,7 +26,7 @@ export async function sessionApp(config: Partial<Config> = {}, parts: Partial<Pr
 export const audited = (entries: readonly Record<string, unknown>[], event?: string) =>
   entries.filter(({ session }) => session !== undefined && (event === undefined || session === event));
 
-export const people = {
+export const users = {
   ann: { name: 'Ann', role: 'reader' },
   bo: { name: 'Bo', role: 'keeper' },
   guest: { name: 'Guest' },
@@ -57,7 +57,7 @@ export async function startSessionApp({
     return new Response(null, { status: (await app.inject({ url: LOGOUT_PATH, ...form })).statusCode });
   };
   const configuration = { fetch, ...options.configuration };
-  const provider = await startTestProvider({ applications, people, ...options, configuration });
+  const provider = await startTestProvider({ applications, users, ...options, configuration });
   onTestFinished(provider.stop);
   const received: string[] = [];
   const url = await service(({ headers: { authorization } }, response) => {

@@ -13,7 +13,7 @@ interface Options {
   /** Origins with base path of the client's applications, such as `http://localhost:8080/web`. */
   readonly applications: readonly string[];
   /** Claims of the users by subject. */
-  readonly people: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Overrides of the client's metadata. */
   readonly metadata?: Partial<ClientMetadata> & { readonly token_endpoint_auth_method?: ClientAuthMethod };
   /** Overrides of the configuration of `oidc-provider`. */
@@ -85,7 +85,7 @@ type Key = NonNullable<Configuration['jwks']>['keys'][number];
 function createListener(
   issuer: string,
   key: Key,
-  { applications, people, metadata = {}, configuration }: Omit<Options, 'host' | 'port'>,
+  { applications, users, metadata = {}, configuration }: Omit<Options, 'host' | 'port'>,
 ) {
   const day = 86_400;
   const provider: OidcProvider = new OidcProvider(issuer, {
@@ -130,7 +130,7 @@ function createListener(
     },
     interactions: { url: (_context, { uid }) => `/who/${uid}` },
     findAccount: async (_context, sub) =>
-      people[sub] && { accountId: sub, claims: async () => ({ sub, ...people[sub] }) },
+      users[sub] && { accountId: sub, claims: async () => ({ sub, ...users[sub] }) },
     // Skips the consent prompt.
     loadExistingGrant: async ({ oidc: { account } }) => {
       const grant = new provider.Grant({ accountId: account?.accountId ?? '', clientId: client.id });
@@ -152,7 +152,7 @@ function createListener(
       return provider.interactionFinished(request, response, { error: 'access_denied' });
     if (typeof accountId === 'string')
       return provider.interactionFinished(request, response, { login: { accountId } });
-    const links = Object.keys(people).map((name) => `<p><a href="?be=${name}">${name}</a></p>`);
+    const links = Object.keys(users).map((name) => `<p><a href="?be=${name}">${name}</a></p>`);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     return response.end(page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`));
   };

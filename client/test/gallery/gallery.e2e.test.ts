@@ -117,15 +117,15 @@ test('a dialog opens with Enter, is modal, focuses its first field, closes with 
 
 test('a dialog closes with its button, and on a click outside unless `keep` is set', async () => {
   const { page, button, dialog } = await onPhone();
-  const pressBeside = () => page.mouse.click(4, 4);
-  for (const close of [() => button('Close').click(), pressBeside]) {
+  const clickOutside = () => page.mouse.click(4, 4);
+  for (const close of [() => button('Close').click(), clickOutside]) {
     await button('Read the terms …').click();
     await dialog('Terms').waitFor();
     await close();
     await dialog('Terms').waitFor({ state: 'hidden' });
   }
   await button('Rename the planet …').click();
-  await pressBeside();
+  await clickOutside();
   await dialog('Rename the planet').getByLabel('Name of the planet').fill('x');
 });
 

@@ -15,7 +15,7 @@ export interface Table {
   readonly permissionsOf: Roles;
 }
 
-/** Evaluates the table of screens in Node. Replaces each component's module by its file name, which `load` then returns. */
+/** Evaluates the table of screens in Node. Replaces each component's module with its file name, which `load` then returns. */
 export async function readScreens(): Promise<Table> {
   const plugin: Plugin = {
     name: 'read-screens',

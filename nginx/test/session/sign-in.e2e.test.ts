@@ -25,8 +25,8 @@ async function startProduct() {
   await cp(join(root, 'client/dist'), join(project, 'client/dist'), { recursive: true });
   await declareSession(project);
   const port = await freePort();
-  const people = { ann: { name: 'Ann', role: 'reader' } };
-  const provider = keep(await startTestProvider({ applications: ['https://app.example/web'], people }));
+  const users = { ann: { name: 'Ann', role: 'reader' } };
+  const provider = keep(await startTestProvider({ applications: ['https://app.example/web'], users }));
   const env = { INGRESS_STRIPS_PREFIX: 'true' };
   const upstreams = { UPSTREAM_MINE: 'http://127.0.0.1:1', UPSTREAM_OURS: 'http://127.0.0.1:1' };
   const bff = keep(await startBff({ ...env, ...provider.settings, ...upstreams }, testBundle('sessions')));

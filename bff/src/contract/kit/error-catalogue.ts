@@ -8,7 +8,7 @@ export interface ErrorEntry {
   readonly extensions?: Type.TObject;
 }
 
-/** Creates an entry. Extension members go beside it: `{ ...entry(…), extensions }`. */
+/** Creates an entry. To add extension members: `{ ...entry(…), extensions }`. */
 export const entry = <const S extends number>(status: S, title: string, detail: string) => ({
   status,
   title,

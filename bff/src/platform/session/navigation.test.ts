@@ -22,6 +22,6 @@ test.each([
   ['a script', 'javascript:alert(1)'],
   ['1,000 characters and more', `${BASE_PATH}/${'a'.repeat(1_000)}`],
   ['two values', [`${BASE_PATH}/a`, '//evil']],
-])('replaces a return path with %s by the home screen', (_what, to) =>
+])('replaces a return path containing %s with the home screen', (_what, to) =>
   expect(returnPath(to)).toBe(`${BASE_PATH}/`),
 );

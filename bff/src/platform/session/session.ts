@@ -62,7 +62,7 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
   { name: 'authenticate' },
 );
 
-/** Rejects requests whose role lacks the route's permission, with 401 or 403. A route without a permission stops the start. */
+/** Rejects requests whose role does not have the route's permission, with 401 or 403. A route without a permission fails startup. */
 const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ method, url, config }) => {

@@ -37,7 +37,7 @@ function fillAttribute(element: Element, { name, value: marked }: Attr, value: u
   else element.removeAttribute(name);
 }
 
-/** Replaces marks by values. A percent-encoded mark, as in a URL, gets a percent-encoded value. */
+/** Replaces marks with values. A percent-encoded mark, as in a URL, gets a percent-encoded value. */
 const withValues = (text: string, value: unknown): string =>
   text
     .replace(/\{\{([\w.]*)\}\}/g, (_, path: string) => textAt(value, path))

@@ -5,7 +5,7 @@ import { Specification } from './specification.tsx';
 
 export const loader = ({ read }: ScreenRequest) => read('GET /status').catch(() => null);
 
-/** Shows which points of the specification are established, and the BFF's status. Replace it by the product's home screen. */
+/** Shows which points of the specification are established, and the BFF's status. Replace it with the product's home screen. */
 export function Component({ data }: ScreenProps<typeof loader>) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

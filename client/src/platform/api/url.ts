@@ -6,8 +6,8 @@ export interface UrlParts {
 }
 
 /**
- * Builds a call's URL. Sorts the query by name, repeats the key of an array, omits undefined values, and replaces lone surrogates by U+FFFD.
- * Throws a `TypeError` for a parameter that is empty, `.` or `..`, which no encoding preserves in a path (WHATWG URL, 4.4).
+ * Builds a call's URL. Sorts the query by name, repeats the key of an array, omits undefined values, and replaces lone surrogates with U+FFFD. Throws
+ * a `TypeError` for a parameter that is empty, `.` or `..`, which no encoding preserves in a path (WHATWG URL, 4.4).
  */
 export function urlOf(path: string, { params = {}, query = {} }: UrlParts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -43,7 +43,7 @@ const schemas: readonly object[] = [
   { allOf: [object({ a: text }, { required: ['a'] }), object({ b: { anyOf: [text, { type: 'null' }] } })] },
   { anyOf: [object({ a: text }, { required: ['a'] }), object({ b: { type: 'number' } })] },
   { oneOf: [object({ a: text }), object({ a: { const: 'x' } })] },
-  // Rules: at the top, nested, in a list, in a part of a union, and beside another object.
+  // Rules: at the top, nested, in a list, in a part of a union, and next to another object.
   ruled,
   object({ a: ruled, b: text }),
   object({ a: { type: 'array', items: ruled } }),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@web/bff/contract/errors';
 import { problems, rules } from '#messages/contract.ts';
 import { type ProblemText, problems as platformProblems } from '#messages/platform/catalogue.ts';
 
-/** Replaces a problem's texts by those of the document's language for its code. */
+/** Translates a problem's texts by its code. */
 export const translatedProblem = <P extends ProblemText & { readonly code: string }>(problem: P): P => ({
   ...problem,
   ...{ ...platformProblems, ...problems }[problem.code as ErrorCode],

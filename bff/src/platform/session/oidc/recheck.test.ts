@@ -12,7 +12,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Signs in a user with the role `keeper`. Tests change `bo`, the provider's claims. */
 async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
-  const product = await startSessionApp({ people: { bo }, ...options });
+  const product = await startSessionApp({ users: { bo }, ...options });
   await signIn(product.visitor, 'bo');
   expect(await product.visitor.status('POST /things')).toBe(200);
   return { ...product, bo };
@@ -109,7 +109,7 @@ test.each<[string, object, (reply: Claims) => object]>([
   ['the ID token alone', inIdToken, (reply) => reply],
 ])('reads the role after a refresh from %s', async (_what, options, change) => {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
-  const { visitor, provider } = await startSessionApp({ people: { bo }, ...options });
+  const { visitor, provider } = await startSessionApp({ users: { bo }, ...options });
   if (options === inIdToken)
     rewrite(provider, '/.well-known', (metadata) => ({ ...metadata, userinfo_endpoint: undefined }));
   await signIn(visitor, 'bo');
