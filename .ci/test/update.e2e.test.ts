@@ -94,7 +94,7 @@ export const messages: typeof platform = { ...platform, signIn: 'Log in' };
 import Queue from 'yocto-queue';
 import { expect, test } from 'vitest';
 
-test('a dependency of the product is there', () => {
+test('the product’s dependencies are installed', () => {
   expect(parseCookie('a=b')).toMatchObject({ a: 'b' });
   expect(new Queue().size).toBe(0);
 });
@@ -349,7 +349,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('prints the whole guide if the product’s version has none, and again if the update is repeated after a failed check', async () => {
+test('prints all of UPGRADING.md if the product’s version has none, and again if the update is repeated after a failed check', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);

@@ -28,7 +28,7 @@ export async function scratchCopy(): Promise<string> {
   return folder;
 }
 
-/** Replaces a watched file atomically. A watcher could read an empty file, and Vite merges two changes within 50 ms. */
+/** Replaces a watched file atomically. Otherwise a watcher could read it while it is empty, and Vite ignores a second change within 50 ms. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

@@ -66,7 +66,7 @@ export async function productPage({ role, user, service, ...stubs }: Options = {
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
   const { page, problems } = await visit(browser, origin);
-  // Stubs requests to the product's sources by an empty image.
+  // Responds to requests to the product's sources with an empty image.
   await page.route(
     (url) => url.origin !== origin && isDeclared(url.href),
     (route) =>

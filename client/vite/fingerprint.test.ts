@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fingerprint } from './fingerprint.ts';
 
-test('the fingerprint changes only with a byte, a name or a new file of the sources', async () => {
+test('the fingerprint changes only if a source file is added, renamed or edited', async () => {
   const root = await mkdtemp(join(tmpdir(), 'fingerprint-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const now = () => fingerprint(root, ['room', 'lock.json', 'not-there.ts']);

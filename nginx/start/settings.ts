@@ -37,7 +37,7 @@ export const settingVariables: Readonly<Record<string, string>> = Object.assign(
   })),
 );
 
-/** References to the shared settings, which `render-config.sh` replaces by their values. */
+/** References to the shared settings, which `render-config.sh` replaces with their values. */
 export const settingReferences = Object.fromEntries(
   Object.keys(sharedSettings).map((name) => [name, `\${${name}}`]),
 ) as SharedValues;

@@ -112,7 +112,7 @@ test('an event stream does not use buffers, but a body sent to its path does', a
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a call whose parameter ends like the path of a stream is not buffered in a file', async () => {
+test('a response is not buffered in a file if only the end of its path is that of a stream', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import type { Running } from '@web/bff/test/processes';
 
-/** Returns a function that registers a process, to be stopped after the tests of the file in reverse order. */
+/** Returns a function that registers a process. After the tests of the file, the processes are stopped in reverse order. */
 export function stopAfterAll(): <Process extends Running>(process: Process) => Process {
   const running: Running[] = [];
   afterAll(async () => {

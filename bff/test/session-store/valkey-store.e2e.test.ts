@@ -23,7 +23,7 @@ const open = async (...secrets: string[]) => (await openStoreAt(server.url.href,
 
 describeStore('Valkey store', async () => (await openStoreAt(server.url.href, [current], () => {})).store);
 
-test('a lock expires, and its late release does not release the next holder’s', async () => {
+test('a late release of an expired lock does not release the next holder’s lock', async () => {
   const store = await open(current);
   const late = await store.lock('expiring', 50);
   await sleep(80);

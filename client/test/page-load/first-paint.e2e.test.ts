@@ -55,7 +55,7 @@ test('a placeholder shows response data as text, never as markup or script URLs'
   expect(problems()).toEqual([]);
 });
 
-test('the placeholder shows the response before the application’s script arrives, which reuses it without flicker', async () => {
+test('the placeholder shows the response before the application’s script arrives; the script reuses it without flicker', async () => {
   const paths = requested();
   await page().addInitScript(() => {
     const seen = new Set<string>();

@@ -44,7 +44,7 @@ test('a change of search parameters updates address and controls at once, and ke
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
 
-test('an error of the query is shown at its field of the search form, which is focused', async () => {
+test('an error of the query is shown at its field of the search form, and the field is focused', async () => {
   const errors = [{ in: 'query', pointer: '/q', rule: 'syntax', detail: 'A bracket is not closed.' }];
   const json = { code: 'unprocessable-content', status: 422, title: '', detail: '', errors };
   await page().route(/x\?q=%28/, (route) =>

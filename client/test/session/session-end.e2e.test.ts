@@ -19,7 +19,7 @@ async function endedUnderAForm(): Promise<Page> {
   return page;
 }
 
-test('a session that ends under a half-filled form shows a dialog, until the user has signed in again in a new tab', async () => {
+test('if the session ends while a form is half filled, a dialog is shown until the user has signed in again in a new tab', async () => {
   const page = await endedUnderAForm();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Not now' }).click();

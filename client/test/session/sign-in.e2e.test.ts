@@ -130,7 +130,7 @@ test.each([
   ['/', 'Home', 'GET /session'],
   ['/admin', 'Not allowed', 'GET /session'],
   ['/members', 'Members', 'GET /members'],
-])('%s gets the session with one request, its own call if it has one', async (path, name, request) => {
+])('%s gets the session from a single request, which is %3$s', async (path, name, request) => {
   await sessions().begin('Ada', 'member');
   const page = await open(path);
   await heading(page, name);

@@ -4,7 +4,7 @@ import { heading, isGuarded, onSessionScreens, press, seen } from './on-session-
 const { open, sessions, origin, membersTab, halfFilledForm } = onSessionScreens();
 
 test.each(['Sign out', 'Own sign-out'])(
-  '%s in one tab signs out in the other, also over a half-filled form',
+  '%s in one tab signs out in the other, even if it has a half-filled form',
   async (button) => {
     const other = await halfFilledForm();
     const tab = await membersTab();

@@ -40,7 +40,7 @@ export const calls: Cases = {
     writeWith(from('none'), 404),
   ),
 
-  '14c A path that escapes its call, and a URL or headers over the limits, return a problem.': wholeOrigin(
+  '14c A malformed path, dot segments, and a URL or headers over the limits return a problem.': wholeOrigin(
     all(
       respond({ paths: '/api/%zz' }, problem(400)),
       respond({ paths: '/api/nope/..%2fx /api/a/%2e%2e/x /api/a/../x' }, problem(400, 404)),

@@ -9,7 +9,7 @@ interface Options {
   readonly delayMs: number;
 }
 
-/** Rejects with an AssertionError that has both sides of a difference. */
+/** Rejects with an AssertionError that has the expected and the received value. */
 export type Check = (target: Target, options: Options) => Promise<unknown>;
 
 /** Request as received by the diagnostics endpoint: bff/src/platform/operations/diagnostics.ts. */

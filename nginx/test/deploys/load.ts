@@ -17,7 +17,7 @@ const reads = [
   `${API_PATH}/test/text/20000`,
 ];
 
-/** Starts an upstream service that counts requests by path, also for containers. */
+/** Starts an upstream service that counts requests by path. Listens on all interfaces, so that containers can reach it. */
 export async function startCounter() {
   const counts = new Map<string, number>();
   const server = await startServer(({ url = '' }, response) => {

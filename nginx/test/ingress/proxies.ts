@@ -8,7 +8,7 @@ interface Placement {
 
 export interface ProxyProgram {
   readonly example: string;
-  /** Edits that strip the prefix, as the example documents them: from, to. */
+  /** Edits (from, to) that make the example strip the prefix, as its comments describe. */
   readonly strips: readonly (readonly [string, string])[];
   /** Completes a partial configuration. */
   readonly wrap?: (text: string, placement: Placement) => string;

@@ -43,7 +43,10 @@ const pathsIn = (node: unknown): string[][] =>
     ? Object.keys(node).flatMap((key) => [[key], ...pathsIn(node[key]).map((path) => [key, ...path])])
     : [];
 
-/** Detects unknown fields, which the published schemas allow. A field is unknown if even a value of no type is valid there. */
+/**
+ * Returns a copy with a symbol at `path`, which no type accepts: if the copy is valid, the schema does not know the field. The published schemas
+ * allow unknown fields.
+ */
 function withValueOfNoType(manifest: Manifest, path: readonly string[]): unknown {
   const copy = structuredClone(manifest) as unknown as Node;
   const parent = path.slice(0, -1).reduce((node, key) => node[key] as Node, copy);

@@ -138,7 +138,7 @@ test('nginx buffers stalled bodies on disk and stays within Kubernetes’ memory
   expect(await inspect('nginx', 'State')).toMatchObject({ Running: true, OOMKilled: false });
 });
 
-test('a full disk gets 503, and nginx keeps running', async () => {
+test('if the disk is full, a request that needs it gets 503, and nginx keeps running', async () => {
   const image = await inspect<string>('nginx', 'Config.Image');
   const port = await freePort();
   const name = `${NAME}-full`;

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { checkOf } from './check-value.ts';
 
-test('checkOf returns the value with defaults, or errors whose pointers begin with the given one', () => {
+test('checkOf returns the value with defaults filled in, or errors whose pointers begin with the given pointer', () => {
   const title = Type.String({ minLength: 2, message: 'Too short.' });
   const check = checkOf(Type.Object({ title, size: Type.Integer({ minimum: 1, default: 1 }) }));
   expect(check({ title: 'ab' })).toEqual({ ok: true, value: { title: 'ab', size: 1 } });

@@ -36,7 +36,7 @@ export function validatorOf(schema: Type.TSchema, ajv: Ajv2019) {
   const check = ajv.compile(schema);
   let everyError: ReturnType<typeof ajv.compile> | undefined;
   const text = JSON.stringify(schema);
-  // A recursive schema may try a value in exponentially many ways.
+  // With a recursive schema, finding all errors may take exponential time.
   const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {

@@ -9,7 +9,7 @@ test.each([
   ['10.0.0.0/8', '11.0.0.1', false],
   ['2001:db8::/32', '2001:db8:1::1', true],
   ['0.0.0.0/0', 'unknown', false],
-])('with TRUSTED_PROXIES=%s, trust in %s is %s', (range, address, isTrusted) => {
+])('TRUSTED_PROXIES=%s trusts %s: %s', (range, address, isTrusted) => {
   expect(trustedProxies([range])(address, 0)).toBe(isTrusted);
 });
 

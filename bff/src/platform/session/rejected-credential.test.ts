@@ -85,7 +85,7 @@ test('refreshes a rejected token once for concurrent calls, and retries these', 
   expect([await visitor.status('GET /token'), refreshes()]).toEqual([200, 2]);
 });
 
-test('ends the session if the refreshed token is also rejected, a minute later', async () => {
+test('ends the session if the refreshed token is still rejected after a minute', async () => {
   const { visitor, refreshes, entries } = await renewable(Infinity);
   for (let call = 0; call < 3; call += 1)
     expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-error' });

@@ -187,7 +187,7 @@ test.each([
   ['private, max-age=60', 'private, max-age=60', 'private, max-age=60'],
   [undefined, 'no-store', 'no-store'],
 ])(
-  'sends Cache-Control %s of a handler as %s to signed-in users, and as %s if the call is public',
+  'if a handler sets Cache-Control to %s, a call that needs a session sends %s, and a public call sends %s',
   async (policy, ...expected) => {
     const cached = ({ reply }: { reply: FastifyReply }) => {
       if (policy) reply.header('cache-control', policy);
@@ -257,7 +257,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('does not lock out a browser that has signed in to the account before, but does for other accounts and forged cookies', async () => {
+test('failed attempts from elsewhere lock an account for all browsers except those that have signed in to it before', async () => {
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);
   expect(await attempt(owner, 'wrong')).toBe(204);
@@ -297,7 +297,7 @@ test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing 
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
 });
 
-test('limits session calls per session, so that other users at the address cannot block a sign-out', async () => {
+test('limits session calls per session, so that other users at the same address cannot block a sign-out', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {
     const statuses: number[] = [];

@@ -68,7 +68,7 @@ export function transportError(error: Error & { readonly code?: unknown }): Erro
   const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new UpstreamError('timeout', 'did not respond in time', { cause: error });
-  // An HTTPParserError has no code of undici's.
+  // The code of an HTTPParserError does not start with `UND_ERR_`.
   if (error.name === 'HTTPParserError' || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code))
     return invalidResponse('sent an invalid HTTP response', error);
   if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'is unreachable', { cause: error });

@@ -2,7 +2,7 @@
 const FILLED = /^(href|src|alt|datetime|data-.+)$/;
 
 /**
- * Clones the screen's placeholder, or the shared one. Replaces the marks (`platform/screens/response-marks.tsx`) by the response's values, as
+ * Clones the screen's placeholder, or the shared one. Replaces the marks (`platform/screens/response-marks.tsx`) with the response's values, as
  * text and in checked attributes, never as markup. Without a response the marks are removed.
  */
 export function placeholderOf(path: string, response?: unknown): DocumentFragment {

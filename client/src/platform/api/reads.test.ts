@@ -37,7 +37,7 @@ test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
   expect(await load(true)).toEqual(['/list', '/tags']);
 });
 
-test('a failed read is sent again even if a write does not name it', async () => {
+test('revalidation retries a failed read even if `revalidate` does not name it', async () => {
   failing = '/list';
   await load(false);
   failing = '';

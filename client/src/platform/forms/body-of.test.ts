@@ -124,7 +124,7 @@ test.each([
   [['at'], '2026-07-01T10:20:00.000Z', expect.any(String)],
   [['size', 'height'], 1.5, '1,5'],
   [['rows', '0', 'count'], 1, '1'],
-])('the control of %s round-trips %s', (path, value, text) => {
+])('the value of the control %j round-trips: %j', (path, value, text) => {
   const shown = textOf(nodeAt(schema, path) ?? {}, value, 'de') ?? '';
   expect(shown).toEqual(text);
   const read = path.reduce<unknown>((outer, name) => Object(outer)[name], body({ [nameOf(path)]: shown }));

@@ -52,7 +52,7 @@ function pointersOf(pointer: string, params: Readonly<Record<string, unknown>>):
 
 function withDefaults(schema: SchemaNode, value: unknown): unknown {
   const { items, properties = {} } = schema;
-  // `createForm` refuses tuples.
+  // `createForm` rejects tuples.
   if (Array.isArray(value))
     return items ? value.map((item) => withDefaults(items as SchemaNode, item)) : value;
   if (typeof value !== 'object' || value === null) return value;

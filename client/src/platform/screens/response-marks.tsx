@@ -5,7 +5,7 @@ import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 import type { BodyOf } from '#platform/api/reads.ts';
 
 /**
- * Returns a stand-in for a response, for use in a placeholder. Strings and numbers are marks, which the document replaces by the values. `map`
+ * Returns a stand-in for a response, for use in a placeholder. Strings and numbers are marks, which the document replaces with the values. `map`
  * of an array renders a template that is repeated for each item. Booleans are false, and computed values stay empty: leave out what needs them.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {

@@ -22,10 +22,10 @@ const stripping = (app: Application): Application => ({
 
 test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
   ['without an ingress', 'http://localhost', false],
-  ['behind TLS', 'https://www.example.org', false],
-  ['behind TLS that strips the prefix', 'https://www.example.org', true],
+  ['behind an ingress with TLS', 'https://www.example.org', false],
+  ['behind an ingress with TLS that strips the prefix', 'https://www.example.org', true],
 ])(
-  '%s, signs in at the provider, returns to the requested path, and signs out',
+  '%s, a user signs in at the provider, returns to the requested path, and signs out',
   async (_, origin, strips) => {
     const { app, provider, refreshes } = await startSessionApp({ config: { ingressStripsPrefix: strips } });
     const [secure, prefix, headers] = origin.startsWith('https')

@@ -77,7 +77,7 @@ test('the breaker counts neither a 4xx nor a client disconnect', async () => {
   expect(await codeOf(find('1'))).toBe('upstream-error');
 });
 
-test('if the client of a trial disconnects, the next request is the trial', async () => {
+test('if the client disconnects during the breaker’s trial request, the next request is the trial', async () => {
   let respond: RequestListener = json({}, 500);
   const url = await service((request, reply) => respond(request, reply));
   const { create, as, state } = things(url, { breakAtLeast: 1, breakMs: 1_000 });

@@ -2,7 +2,7 @@
 export const messages = {
   network: ['No connection'],
   offline: ['You are offline', 'connect and try again'],
-  /** The response was incomplete in time. A write may still have succeeded. */
+  /** No complete response arrived in time. A write may still have succeeded. */
   timeout: ['No response in time'],
   /** The caller's signal aborted. */
   cancelled: ['Cancelled'],
