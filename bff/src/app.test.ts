@@ -123,7 +123,7 @@ test('registers the product’s plugins after the platform’s hooks, and fails 
   expect([reply.json(), reply.headers['x-content-type-options']]).toEqual([{ role: 'anonymous' }, 'nosniff']);
   expect((await app.inject(`${API_PATH}/status`)).headers['x-product']).toBe('1');
   expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(403);
-  await expect(testApp({}, { plugins: plugins({}) })).rejects.toThrow(`POST ${path} names no permission`);
+  await expect(testApp({}, { plugins: plugins({}) })).rejects.toThrow(`POST ${path} has no permission`);
 });
 
 test('the log has one line per request, without query and secrets', async () => {

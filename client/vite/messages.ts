@@ -17,7 +17,7 @@ export function messagesIn(language: string): Plugin {
   const there = [...namesIn(language), ...namesIn(`platform/${language}`, 'platform/')];
   const needed = [...english, ...namesIn('platform/en', 'platform/')];
   const missing = needed.filter((name) => !there.includes(name));
-  if (missing.length > 0) throw new Error(`client/src/messages/${language}/ lacks ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`client/src/messages/${language}/ has no ${missing.join(', ')}.`);
   return {
     name: 'messages',
     enforce: 'pre',

@@ -63,6 +63,6 @@ test('the build fails and names a missing messages file', async () => {
   for (const file of ['de/greeting.ts', 'platform/de/forms.ts', 'platform/de/document.ts'])
     await rm(join(folder, 'client/src/messages', file));
   await expect(run('node', ['client/vite/build.ts'], { cwd: folder })).rejects.toMatchObject({
-    stderr: expect.stringContaining('client/src/messages/de/ lacks greeting.ts, platform/forms.ts.'),
+    stderr: expect.stringContaining('client/src/messages/de/ has no greeting.ts, platform/forms.ts.'),
   });
 });

@@ -44,6 +44,6 @@ function idLine(item: unknown, field: string): string {
   const value = (item as Readonly<Record<string, string | number | null | undefined>>)[field];
   if (value === undefined || value === null) return '';
   const id = String(value);
-  if (/[\r\n\0]/.test(id)) throw new TypeError(`${field}=${JSON.stringify(id)}: expected an id of one line`);
+  if (/[\r\n\0]/.test(id)) throw new TypeError(`${field}=${JSON.stringify(id)}: expected a single-line id`);
   return `id: ${id}\n`;
 }

@@ -66,7 +66,7 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
 const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ method, url, config }) => {
-      if (!config?.permission) throw new Error(`${String(method)} ${url} names no permission`);
+      if (!config?.permission) throw new Error(`${String(method)} ${url} has no permission`);
     });
     app.addHook('onRequest', ({ sessionRecord, session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
