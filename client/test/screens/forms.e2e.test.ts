@@ -141,7 +141,7 @@ test('an error of the BFF is shown at its nested field; one without a field is s
   await button('Book').click();
   await page().getByText('This guest is here already.', { exact: true }).waitFor();
   expect([await focused(), await description('Name')]).toEqual(['Name', 'This guest is here already.']);
-  expect(await announced()).toBe('Something in the request is not valid.');
+  expect(await announced()).toBe('Some of the input is invalid.');
   expect(await field('City').inputValue()).toBe('London');
   await fill({ Name: 'Nobody' });
   await button('Book').click();
@@ -240,7 +240,7 @@ test('input is restored after a reload, at its step, until it is sent', async ()
   await button('warm').click();
   await page().reload();
   await page().getByRole('heading', { name: 'Step 3 of 3: Rest' }).waitFor();
-  await page().getByText('What you had entered is back').waitFor();
+  await page().getByText('Your input has been restored').waitFor();
   expect(await field('Price').inputValue()).toBe(rest.Price);
   expect(await button('warm').getAttribute('aria-pressed')).toBe('true');
   await button('Book').click();

@@ -81,7 +81,7 @@ test('a problem of the BFF is shown, even during a large upload, and the files c
   await open('Uploading');
   await choose({ ...png(10_000_000), mimeType: 'image/gif' });
   await send();
-  await expect.poll(announced).toBe('Something in the request is not valid.');
+  await expect.poll(announced).toBe('Some of the input is invalid.');
   await choose(png(25_000_000));
   await send();
   await expect.poll(announced).toMatch(/larger than allowed: at most 20000000 bytes/);

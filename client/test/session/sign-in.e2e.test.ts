@@ -130,7 +130,7 @@ test.each([
   ['/', 'Home', 'GET /session'],
   ['/admin', 'Not allowed', 'GET /session'],
   ['/members', 'Members', 'GET /members'],
-])('%s gets the session from a single request, which is %3$s', async (path, name, request) => {
+])('%s gets the session from a single request', async (path, name, request) => {
   await sessions().begin('Ada', 'member');
   const page = await open(path);
   await heading(page, name);
@@ -148,7 +148,7 @@ test('a change of role updates the navigation with the next call', async () => {
 
 test.each([
   ['?problem=refused', 'You were not signed in'],
-  ['?problem=no-role', 'You have no role here'],
+  ['?problem=no-role', 'You have no access'],
   ['?problem=nonsense', 'You could not be signed in'],
   ['?problem=toString', 'You could not be signed in'],
   ['?problem=unavailable&to=%2Fweb%2Fmembers', 'You cannot sign in at the moment'],

@@ -96,11 +96,11 @@ const signIn = (page: Page) => page.getByRole('main').getByRole('link', { name: 
 
 test('input is restored without secrets when the user signs in after a sign-out in another tab', async () => {
   const page = await signedOutOverBooking();
-  await page.getByText('What you had entered in this tab is kept for you.').waitFor();
+  await page.getByText('Your unsent input in this tab has been saved.').waitFor();
   await expectAccessible(page);
   expect(await stored(page)).not.toContain('1234');
   await signIn(page);
-  await page.getByRole('status').getByText('What you had entered is back').waitFor();
+  await page.getByRole('status').getByText('Your input has been restored').waitFor();
   await expectAccessible(page);
   expect(page.url()).toBe(`${origin()}/web/booking?room=7`);
   for (const [label, text] of Object.entries({ ...entered, Kind: 'twin', PIN: '' }))
@@ -121,7 +121,7 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
       await signIn(page);
       await page.getByText('Eve', { exact: true }).waitFor();
       expect(await fieldOf(page, 'Name').inputValue()).toBe('');
-      expect(await page.content()).not.toMatch(/Half|What you had entered is back/);
+      expect(await page.content()).not.toMatch(/Half|Your input has been restored/);
     },
   ],
   [

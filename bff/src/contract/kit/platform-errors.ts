@@ -18,7 +18,7 @@ export const InvalidFields = Type.Object({
 });
 export type InvalidField = Type.Static<typeof InvalidFields>['errors'][number];
 
-const SERVICE = 'A service that this depends on';
+const SERVICE = 'A service that this application depends on';
 const AGAIN = 'Please try again.';
 const SOON = 'Please try again in a moment.';
 
@@ -50,7 +50,7 @@ export const platformErrors = defineErrors({
     'This call does not accept that type of content.',
   ),
   'unprocessable-content': {
-    ...entry(422, 'Invalid content', 'Something in the request is not valid.'),
+    ...entry(422, 'Invalid content', 'Some of the input is invalid.'),
     extensions: Type.Partial(InvalidFields),
   },
   'too-many-requests': entry(429, 'Too many requests', 'Please wait a moment and try again.'),

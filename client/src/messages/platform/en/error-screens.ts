@@ -14,6 +14,6 @@ export const messages = {
     heading: 'This could not be loaded',
     retry: 'Try again',
     retrying: 'Trying …',
-    reference: 'If you report this, name',
+    reference: 'If you report this, include',
   },
 };

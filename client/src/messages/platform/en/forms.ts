@@ -4,5 +4,5 @@ export const messages = {
   step: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
   back: 'Back',
   next: 'Next',
-  restored: 'What you had entered is back, without files and passwords. It is not sent yet.',
+  restored: 'Your input has been restored, except for files and passwords. It has not been sent yet.',
 };

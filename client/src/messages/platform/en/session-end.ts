@@ -1,7 +1,7 @@
 export const messages = {
   title: 'Your session has ended',
   advice:
-    'Sign in again in a new tab, then go on here. What you have entered stays; if it was just being sent, send it again.',
+    'Sign in again in a new tab, then continue here. Your input is kept; if you were sending it, send it again.',
   again: 'Sign in again (new tab)',
   notNow: 'Not now',
   endsAt: (time: string) => `You will be signed out at ${time}.`,
