@@ -38,7 +38,7 @@ async function replaceBff(): Promise<void> {
 async function replaceSecret(): Promise<void> {
   const before = await stack.compose('ps', '--quiet', 'bff');
   const runbook = await readFile(join(root, 'nginx/operations/README.md'), 'utf8');
-  const [, commands = ''] = /^### A new secret\n[^]*?```sh\n([^]*?)```/m.exec(runbook) ?? [];
+  const [, commands = ''] = /^### A changed secret\n[^]*?```sh\n([^]*?)```/m.exec(runbook) ?? [];
   await run('bash', ['-euc', commands], { env: stack.env() });
   const after = await stack.compose('ps', '--quiet', 'bff');
   expect(after.split('\n').filter(Boolean)).toHaveLength(1);

@@ -45,7 +45,7 @@ const canonical = (value: unknown): string =>
 
 /**
  * Creates an Ajv whose validation takes linear time. It reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. With
- * `allErrors`, patterns check only texts of at most 1,000 characters, because the length of a longer one may be the error.
+ * `allErrors`, patterns accept any string of more than 1,000 characters, because it may already have failed `maxLength`.
  */
 export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2019 {
   const longest = allErrors ? 1_000 : Infinity;

@@ -83,7 +83,7 @@ test.each([
   ['without a boundary', form, 'x', 'bad-request'],
   ['that ends after its fields', `${form}; boundary=b`, head, 'bad-request'],
   ['that ends within a file', `${form}; boundary=b`, `${head}${file}${'x'.repeat(100)}`, 'bad-request'],
-])('a body %s is rejected with %4$s', async (_what, type, body, code) => {
+])('a body %s is rejected', async (_what, type, body, code) => {
   expect((await send(body, { 'content-type': type })).json()).toMatchObject({ code });
 });
 

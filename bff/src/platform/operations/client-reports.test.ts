@@ -81,7 +81,7 @@ const newFormat = {
 test.each([
   ['a CSP report in the old format', 'application/csp-report', oldFormat, 1],
   ['a batch of 9 in the new format', 'application/reports+json', Array(9).fill(newFormat), 5],
-])('%s is logged in at most 5 lines: %4$i', async (_title, type, payload, logged) => {
+])('%s is logged in at most 5 lines', async (_title, type, payload, logged) => {
   const { app, entries, send } = await reporting();
   expect((await send(type, payload)).statusCode).toBe(204);
   expect(await app.metrics.metrics()).toContain(`client_reports_total{kind="policy"} ${logged}`);
