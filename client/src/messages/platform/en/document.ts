@@ -4,5 +4,5 @@ export const messages = {
   /** Meta description; null for none. */
   description: product.purpose,
   noScript: 'This application needs JavaScript',
-  noScriptAdvice: 'Turn it on in your browser’s settings, and load this page again.',
+  noScriptAdvice: 'Allow it in your browser’s settings and reload.',
 };

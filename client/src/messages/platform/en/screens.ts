@@ -2,13 +2,13 @@
 export const messages = {
   skip: 'Skip to content',
   loading: 'Loading',
-  leaving: 'Your input is not saved yet. Leave this screen?',
+  leaving: 'Leave without saving your input?',
   broken: {
     heading: 'This screen could not be shown',
     reload: 'Load again',
   },
   notAllowed: {
     title: 'Not allowed',
-    detail: 'You need another role to see this screen.',
+    detail: 'Your role may not see this screen.',
   },
 };
