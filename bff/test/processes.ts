@@ -17,16 +17,20 @@ export interface Running {
  * and above those that browsers block (Fetch Standard, "port blocking"). Valkey's cluster bus listens 10,000 above, so outside of the range.
  */
 const ports = { from: 20_000, to: 30_000 };
-let next = ports.from + Math.floor(Math.random() * (ports.to - ports.from));
+// Each of Vitest's concurrent workers has ports of its own: minutes may pass between finding a free port and listening on it.
+const PORTS_PER_WORKER = 1_000;
+const worker = Number(process.env['VITEST_POOL_ID'] ?? 0);
+const first = ports.from + ((worker * PORTS_PER_WORKER) % (ports.to - ports.from));
+let offset = Math.floor(Math.random() * PORTS_PER_WORKER);
 
 /** Finds a free port, never the same twice. */
 export async function freePort(): Promise<number> {
-  for (let tries = ports.to - ports.from; tries > 0; tries -= 1) {
-    const port = next;
-    next = port + 1 < ports.to ? port + 1 : ports.from;
+  for (let tries = PORTS_PER_WORKER; tries > 0; tries -= 1) {
+    const port = first + offset;
+    offset = (offset + 1) % PORTS_PER_WORKER;
     if (await isFree(port)) return port;
   }
-  throw new Error(`All ports from ${ports.from} to ${ports.to - 1} are taken`);
+  throw new Error(`All ports from ${first} to ${first + PORTS_PER_WORKER - 1} are taken`);
 }
 
 async function isFree(port: number): Promise<boolean> {
