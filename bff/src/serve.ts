@@ -11,11 +11,11 @@ import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
-/** With DRAIN_DELAY_SECONDS, first: keeps accepting connections after nginx has stopped. Both get the signal at the same time. */
+/** First step of a drain, added to DRAIN_DELAY_SECONDS: nginx gets the signal at the same time, and must stop before the BFF does. */
 const LONGER_MS = 3_000;
-/** Second: destroys GETs, so that nginx considers the BFF failed, and retries the next instance. */
+/** Second step: destroys GETs, so that nginx marks this BFF as failed and retries on another one. */
 const DROPPING_MS = 800;
-/** Third: refuses connections at the closed port, before closing idle ones. */
+/** Third step: the port is closed and refuses connections, while idle ones stay open. */
 const REFUSING_MS = 200;
 
 /**

@@ -3,7 +3,7 @@ interface Setting {
   readonly pattern: string;
   /** Value if unset. A setting without a default is optional. */
   readonly default?: string;
-  /** Completes the error "expected …". */
+  /** Description of a valid value, for the error "expected …". */
   readonly expected: string;
 }
 

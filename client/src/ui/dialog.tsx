@@ -26,7 +26,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     const shown = dialog.current;
     if (!open || !shown) return undefined;
     shown.showModal();
-    // A dialog that scrolls starts at its heading. In any other one the browser focuses the first control.
+    // The browser focuses the first control, which would scroll a long dialog past its heading.
     const h2 = shown.querySelector('h2');
     if (h2 && shown.scrollHeight > shown.clientHeight + 1) {
       h2.tabIndex = -1;

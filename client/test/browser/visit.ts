@@ -9,7 +9,7 @@ export const isDeclared = (url: string): boolean =>
 
 export interface Visit {
   readonly page: Page;
-  /** Console errors, CSP violations, uncaught errors, and requests to anything but the base path and the product's sources. */
+  /** Returns console errors, CSP violations, uncaught errors, and requests outside the base path and the product's sources. */
   readonly problems: () => string[];
 }
 

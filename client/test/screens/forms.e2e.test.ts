@@ -251,7 +251,7 @@ test('input is restored after a reload, at its step, until it is sent', async ()
   expect(await field('Name').inputValue()).toBe('');
 });
 
-test('only changed input is stored, and deleted once all values and rows are back to their initial ones', async () => {
+test('stores only changed input, and deletes it when all values and rows equal the initial ones', async () => {
   await open('Editing');
   const kept = async () => {
     await hide(true);

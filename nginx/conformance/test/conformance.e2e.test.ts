@@ -57,7 +57,7 @@ test('the command reports that all cases passed, and exits with 0', async () => 
   expect(stdout).toContain(`${ids.length} cases passed, 0 failed, 0 not observable\n`);
 });
 
-test('the command skips the rest of the origin without --whole-origin', async () => {
+test('without --whole-origin, the command skips cases outside the base path', async () => {
   const { code, stdout } = await command([address, '--json']);
   expect(code).toBe(0);
   const { cases } = JSON.parse(stdout) as Record<'cases', { id: string; outcome: string }[]>;

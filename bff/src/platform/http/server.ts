@@ -41,7 +41,7 @@ interface Options {
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
-  // A bit longer than the longest deadline, during which a connection may be silent.
+  // A connection may be silent until the longest deadline: close it only after that.
   const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
   const limiter = new ConcurrencyLimiter((rejected) =>
     app.log.warn({ rejected }, 'overloaded: requests rejected'),

@@ -130,7 +130,7 @@ test('rejects and logs requests with two session cookies', async () => {
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
-test('ends an unused session at its idle end, and a used one at its absolute end', async () => {
+test('expires an idle session at its idle timeout, and an active one at its absolute timeout', async () => {
   const { visitor } = await signedIn();
   for (const [unused, status] of [
     [-1_000, 200],

@@ -21,7 +21,7 @@ async function read(
   return received;
 }
 
-test('events are parsed however the stream is split and its lines end', async () => {
+test('parses events with any split of the stream and any line ending', async () => {
   const text =
     '\ufeff: comment\nevent: x\ndata: {"a":\ndata:"ä😀"}\nid: 1\n\n\ndatabase: 1\n\ndata: 2\n\ndata: 3\n';
   for (const end of ['\n', '\r', '\r\n']) {

@@ -5,7 +5,7 @@ import { tabStorage } from './post-logout-redirect.ts';
 
 export interface FormInput {
   readonly step: number;
-  /** Values by control. */
+  /** Names of the controls, with their values. */
   readonly controls: readonly (readonly [string, readonly string[]])[];
 }
 

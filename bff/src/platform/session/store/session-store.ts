@@ -19,7 +19,7 @@ export interface SessionRecord {
   /** True if an upstream rejected the credential right after it was issued. */
   readonly isRefused?: boolean;
   readonly endsAt: number;
-  /** End of the session if it is not used. */
+  /** Time at which the session expires unless it is used before. */
   readonly idleEndsAt: number;
   readonly tokens?: Tokens;
   /** Next check of the role at the provider: its time, the subject there, and a hash of the last grant. */
