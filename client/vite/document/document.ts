@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
+import { BASE_PATH } from '@web/bff/contract/constants';
 import { documentOf } from '@web/bff/edge/languages';
 import type { DocumentScreen } from '../../src/platform/document/bootstrap-data.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
@@ -45,7 +46,7 @@ export function documentOfAllScreens() {
         if (!bundle) return html;
         const screens = documentScreens(table, bundle);
         const style = takeStyles(bundle, styles);
-        const { name, head, body } = await rendered();
+        const { name, head, body } = await rendered(bundle);
         const script = await inlineScript(BOOTSTRAP);
         const attrs = { type: 'application/json', id: 'screens' };
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
@@ -125,8 +126,28 @@ function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): st
   return text;
 }
 
+/** Resolves imported images to their URLs in the bundle, because hydration does not correct others. Those of `public/` are not imported. */
+function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
+  const urls = new Map(
+    Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' ? file.originalFileNames.map((name) => [name, file.fileName] as const) : [],
+    ),
+  );
+  return {
+    name: 'assets-of-the-bundle',
+    enforce: 'pre',
+    load(id) {
+      const file = relative(CLIENT, id.replace(/\?url$/, ''));
+      const url = urls.get(file);
+      if (url) return `export default ${JSON.stringify(`${BASE_PATH}/${url}`)};`;
+      if (!/\.(?:avif|gif|jpe?g|png|svg|webp)$/.test(file)) return undefined;
+      throw new Error(`${file}: only placeholders import this image; move it to client/public/`);
+    },
+  };
+}
+
 /** Prerenders the document. Throws if the layout cannot be rendered in Node. */
-async function rendered(): Promise<ReturnType<typeof prerender>> {
+async function rendered(bundle: Rolldown.OutputBundle): Promise<ReturnType<typeof prerender>> {
   const withoutStyles: Plugin = {
     name: 'without-styles',
     enforce: 'pre',
@@ -142,7 +163,7 @@ async function rendered(): Promise<ReturnType<typeof prerender>> {
         logLevel: 'error',
         mode: 'production',
         ...options,
-        plugins: [withoutStyles, ...plugins],
+        plugins: [withoutStyles, assetsOf(bundle), ...plugins],
       },
     );
     return module.prerender(WEB_MANIFEST);
