@@ -36,6 +36,78 @@ test('a rule runs if its own object satisfies the schema, even if other parts ar
   ]);
 });
 
+const Row = Type.Object({ content: Type.String({ minLength: 1 }) });
+const RecordSet = withRules(
+  Type.Object({ type: Type.Enum(['A', 'AAAA']), ttl: Type.Integer(), rows: Type.Array(Row) }),
+  [
+    {
+      rule: 'content-of-type',
+      message: 'Not an address of this type.',
+      check: ({ type, rows }) =>
+        rows.flatMap(({ content }, index) =>
+          content.includes(type === 'A' ? '.' : ':') ? [] : [`/rows/${index}/content`],
+        ),
+    },
+    {
+      field: '/rows',
+      rule: 'at-most-as-many-as-ttl',
+      message: 'Too many.',
+      check: ({ ttl, rows }) => rows.length <= ttl,
+    },
+  ],
+);
+const places = (body: unknown) => found(RecordSet, body).map(([pointer, rule]) => `${pointer} ${rule}`);
+
+test('a rule can return the pointers of the fields that it refuses', () => {
+  const rows = [{ content: '1.2' }, { content: '::1' }, { content: 'x' }];
+  expect(places({ type: 'A', ttl: 3, rows })).toEqual([
+    '/rows/1/content content-of-type',
+    '/rows/2/content content-of-type',
+  ]);
+  expect(found(Type.Array(RecordSet), [{ type: 'A', ttl: 3, rows }])[0]?.[0]).toBe('/0/rows/1/content');
+});
+
+test.each([
+  [
+    'another field is invalid',
+    { type: 'A', ttl: 'x', rows: [{ content: 'x' }] },
+    ['/ttl type', '/rows/0/content content-of-type'],
+  ],
+  [
+    'another row is invalid',
+    { type: 'A', ttl: 9, rows: [{ content: '' }, { content: 'x' }] },
+    ['/rows/0/content minLength', '/rows/1/content content-of-type'],
+  ],
+  [
+    'another row has no such field',
+    { type: 'A', ttl: 9, rows: [{ content: 'x' }, {}] },
+    ['/rows/1/content required'],
+  ],
+  [
+    'the field that it depends on is invalid',
+    { type: 'B', ttl: 9, rows: [{ content: 'x' }] },
+    ['/type enum'],
+  ],
+  ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
+  ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
+])('a rule counts only where it has read valid fields: %s', (_, body, errors) => {
+  expect(places(body)).toEqual(errors);
+});
+
+test('a rule that throws for a valid value fails', () => {
+  const schema = withRules(Type.Object({ a: Type.String() }), [
+    {
+      field: '/a',
+      rule: 'x',
+      message: 'x',
+      check: () => {
+        throw new Error('mistake');
+      },
+    },
+  ]);
+  expect(() => found(schema, { a: 'x' })).toThrow('mistake');
+});
+
 test('a rule at an unknown field throws', () => {
   const rule = { field: '/until', rule: 'x', message: 'x', check: () => true };
   expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');

@@ -1,17 +1,26 @@
 import type * as Type from 'typebox';
+import { guard } from './guarded-value.ts';
 import { escaped, isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
-/** Rule across the fields of an object. */
-export interface Rule<Value> {
-  /** Field that shows the error: a JSON pointer (RFC 6901) from the object, such as `/to`. */
-  readonly field: string;
+/** Rule across the fields of an object. Runs in the BFF and the browser, on valid fields only. */
+export type Rule<Value> = {
   /** Name in the errors of a problem, such as `after-start`. */
   readonly rule: string;
   /** Text for users, also used as description in the OpenAPI document. */
   readonly message: string;
-  /** True if the value satisfies the rule. Runs in the BFF and the browser, after the object satisfies its schema. */
-  readonly check: (value: Value) => boolean;
-}
+} & (
+  | {
+      /** Field that shows the error: a JSON pointer (RFC 6901) from the object, such as `/to`. */
+      readonly field: string;
+      /** Returns true if the value satisfies the rule. */
+      readonly check: (value: Value) => boolean;
+    }
+  | {
+      readonly field?: never;
+      /** Returns JSON pointers to the invalid fields, such as `/rows/3/content`. */
+      readonly check: (value: Value) => readonly string[];
+    }
+);
 
 /** Our own schema keywords: `rules`, and a product's error texts for all (`message`) or some (`messages`) keywords of a field. */
 export const ANNOTATIONS = ['rules', 'message', 'messages'] as const;
@@ -23,7 +32,8 @@ interface RuledNode extends SchemaNode {
 /** Adds rules across the fields of an object to its schema. Throws for a rule at an unknown field. */
 export function withRules<S extends Type.TSchema>(schema: S, rules: readonly Rule<Type.Static<S>>[]): S {
   for (const { rule, field } of rules)
-    if (!nodeAt(schema, segmentsOf(field))) throw new Error(`The rule ${rule}: the schema has no ${field}`);
+    if (field !== undefined && !nodeAt(schema, segmentsOf(field)))
+      throw new Error(`The rule ${rule}: the schema has no ${field}`);
   const { description } = schema as { readonly description?: string };
   const prose = [...(description ? [description] : []), ...rules.map(({ message }) => message)].join(' ');
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
@@ -40,7 +50,7 @@ export interface BrokenRule {
 
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
-/** Creates the rule check of a schema; undefined if it has no rules. Skips a rule if a pointer in `invalid` is within its object. */
+/** Creates the rule check of a schema; undefined if it has no rules. `invalid` are the pointers of the schema's errors. */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
   const places = [...Object.entries(properties), ...(isTuple(items) ? Object.entries(items) : [])];
@@ -53,16 +63,12 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   if (rules.length + members.length + all.length + either.length === 0 && !ofItems) return undefined;
   return (value, invalid, pointer = '') => {
     if (typeof value !== 'object' || value === null) return [];
-    const isSound = !invalid.some((place) => place === pointer || place.startsWith(`${pointer}/`));
-    const broken = isSound ? rules.filter(({ check }) => !check(value)) : [];
+    const broken = invalid.includes(pointer)
+      ? []
+      : rules.flatMap((rule) => brokenBy(rule, value, invalid, pointer));
     const fields = value as Readonly<Record<string, unknown>>;
     return [
-      ...broken.map(({ field, rule, message }) => ({
-        instancePath: pointer + field,
-        keyword: rule,
-        message,
-        params: { isOwn: true },
-      })),
+      ...broken,
       ...members.flatMap(([name, check]) => check(fields[name], invalid, `${pointer}/${escaped(name)}`)),
       ...(ofItems && Array.isArray(value)
         ? value.flatMap((item, index) => ofItems(item, invalid, `${pointer}/${index}`))
@@ -72,6 +78,39 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
     ];
   };
 }
+
+/** Runs a rule. Drops results that may come from an invalid field. */
+function brokenBy(
+  { field = '', rule, message, check }: Rule<unknown>,
+  value: unknown,
+  invalid: readonly string[],
+  pointer: string,
+): BrokenRule[] {
+  const { guarded, read } = guard(value, invalid, pointer);
+  const results = tryCheck(check, guarded, read);
+  const places = typeof results === 'boolean' ? (results ? [] : [field]) : results;
+  const isReliable = (place: string) =>
+    [...read].every((bad) => typeof results !== 'boolean' && !isEnclosing(parentOf(bad), pointer + place));
+  return places.filter(isReliable).map((place) => ({
+    instancePath: pointer + place,
+    keyword: rule,
+    message,
+    params: { isOwn: true },
+  }));
+}
+
+/** A rule that has read an invalid field may throw, because the field has another type. */
+function tryCheck(check: Rule<unknown>['check'], value: unknown, read: ReadonlySet<string>) {
+  try {
+    return check(value);
+  } catch (error) {
+    if (read.size === 0) throw error;
+    return [];
+  }
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+const isEnclosing = (outer: string, pointer: string): boolean => pointer.startsWith(`${outer}/`);
 
 const withCheck = <K>(key: K, check: RuleCheck | undefined): (readonly [K, RuleCheck])[] =>
   check ? [[key, check]] : [];

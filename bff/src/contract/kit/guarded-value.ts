@@ -1,0 +1,32 @@
+import { escaped } from './schema/schema-node.ts';
+
+/** Wraps a value so that `read` collects the pointers in `invalid` that a function reads. Without any within the value, returns it as it is. */
+export function guard(value: unknown, invalid: readonly string[], pointer: string) {
+  const read = new Set<string>();
+  const within = invalid.filter((place) => place.startsWith(`${pointer}/`));
+  const guards = new WeakMap<object, unknown>();
+  const note = (place: string) => void (within.includes(place) && read.add(place));
+
+  const wrap = (part: unknown, place: string): unknown => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (guards.has(part)) return guards.get(part);
+    const placeOf = (name: string | symbol) => `${place}/${escaped(String(name))}`;
+    const guarded = new Proxy(part, {
+      get(target, name) {
+        note(placeOf(name));
+        return wrap(Reflect.get(target, name), placeOf(name));
+      },
+      has(target, name) {
+        note(placeOf(name));
+        return Reflect.has(target, name);
+      },
+      ownKeys(target) {
+        for (const bad of within) if (bad.slice(0, bad.lastIndexOf('/')) === place) note(bad);
+        return Reflect.ownKeys(target);
+      },
+    });
+    guards.set(part, guarded);
+    return guarded;
+  };
+  return { guarded: within.length > 0 ? wrap(value, pointer) : value, read };
+}
