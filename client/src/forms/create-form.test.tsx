@@ -50,11 +50,65 @@ test('an unknown name throws an error that lists the known ones', () => {
   );
 });
 
-test('createForm throws for a schema with a tuple, but not for a default with a member `items`', () => {
-  const page = Type.Object({ items: Type.Array(Type.String()) }, { default: { items: ['a'] } });
-  expect(() => createForm('POST /pages' as never, page as never)).not.toThrow();
-  const range = Type.Object({ spans: Type.Array(Type.Tuple([Type.Number(), Type.Number()])) });
-  expect(() => createForm('POST /spans' as never, range as never)).toThrow(
-    'createForm("POST /spans"): a form has no control for a tuple; use an object',
-  );
+const Kind = (kind: string, more: object) => Type.Object({ kind: Type.Literal(kind), ...more });
+const Range = Type.Tuple([Type.Number(), Type.Number()]);
+const [One, Other] = [Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })];
+
+test.each([
+  [
+    'a tuple',
+    Type.Object({ spans: Type.Array(Range) }),
+    '/spans/0: a form has no control for a tuple; use an object',
+  ],
+  [
+    'a union of objects without a discriminator',
+    Type.Object({ a: Type.Union([One, Other]) }),
+    '/a: a form cannot tell the parts',
+  ],
+  [
+    'two branches with the same constant',
+    Type.Union([Kind('x', {}), Kind('x', {})]),
+    'a form cannot tell the parts',
+  ],
+  [
+    'an optional discriminator',
+    Type.Union([Type.Partial(Kind('x', {})), Kind('y', {})]),
+    'a form cannot tell the parts',
+  ],
+  [
+    'lists of several kinds',
+    Type.Object({ a: Type.Union([Type.Array(One), Type.Array(Other)]) }),
+    '/a: a form cannot',
+  ],
+  [
+    'a list or a text',
+    Type.Object({ a: Type.Union([Type.Array(Type.String()), Type.String()]) }),
+    '/a: a form cannot',
+  ],
+  [
+    'a text or a number',
+    Type.Object({ a: Type.Union([Type.String(), Type.Number()]) }),
+    '/a: a form cannot tell whether',
+  ],
+])('createForm throws for %s', (_, schema, reason) => {
+  expect(() => createForm('POST /x' as never, schema as never)).toThrow(`createForm("POST /x"): ${reason}`);
+});
+
+test.each([
+  [
+    'a default with a member `items`',
+    Type.Object({ items: Type.Array(Type.String()) }, { default: { items: ['a'] } }),
+  ],
+  [
+    'a discriminated union',
+    Type.Union([Kind('x', { a: Type.String() }), Kind('y', { a: Type.Number() }), Type.Null()]),
+  ],
+  ['a nullable object', Type.Object({ a: Type.Union([One, Type.Null()]) })],
+  ['constants and a number', Type.Object({ a: Type.Union([Type.Literal('auto'), Type.Integer()]) })],
+  [
+    'texts of two formats',
+    Type.Object({ a: Type.Union([Type.String({ format: 'ipv4' }), Type.String({ format: 'ipv6' })]) }),
+  ],
+])('createForm accepts %s', (_, schema) => {
+  expect(() => createForm('POST /x' as never, schema as never)).not.toThrow();
 });

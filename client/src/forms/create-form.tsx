@@ -1,9 +1,9 @@
 import type { calls } from '@web/bff/contract/calls/all';
 import type { errors } from '@web/bff/contract/errors';
-import { type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { type SchemaNode, typesOf, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
 import { messages } from '#messages/platform/components.ts';
-import { typesOf } from '#platform/forms/body-of.ts';
+import { mistakesOf } from '#platform/forms/form-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';
 import { BoundForm } from './bound-form.tsx';
@@ -78,14 +78,11 @@ type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'>
 /**
  * Creates a form for a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm><NoteForm.Field name="title" … /></NoteForm>`.
  * The schema is that of the call's body, imported from the contract; it types the fields. Calls with the same body share a form:
- * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`. Throws a `TypeError` for a schema with a tuple.
+ * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`. Throws a `TypeError` for a schema that no form can fill in.
  */
 export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {
-  // Only tuples have this keyword. `items` may also occur in a default.
-  if (JSON.stringify(schema).includes('"additionalItems":'))
-    throw new TypeError(
-      `createForm(${JSON.stringify(calls)}): a form has no control for a tuple; use an object`,
-    );
+  const [mistake] = mistakesOf(schema);
+  if (mistake) throw new TypeError(`createForm(${JSON.stringify(calls)}): ${mistake}`);
   const [first] = typeof calls === 'string' ? [calls] : calls;
   function FormOfCall({ call = first, ...props }: FormOfCallProps) {
     return <BoundForm {...props} call={call} schema={schema} />;

@@ -25,10 +25,12 @@ interface Row {
   readonly key: number;
   /** Initial value, which moves with the row. */
   readonly value: unknown;
+  /** Index of the initial value; empty for an added row. */
+  readonly index: number | '';
 }
 
 let rowsMade = 0;
-const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
+const newRow = (value?: unknown, index: Row['index'] = ''): Row => ({ key: (rowsMade += 1), value, index });
 
 export function groupsOf<Components>(parts: () => Components) {
   function Group({ name, legend, children }: GroupProps<Components>) {
@@ -45,12 +47,19 @@ export function groupsOf<Components>(parts: () => Components) {
     const { id, name: prefix, node, initial, error } = useBound(name, legend);
     const scope = useContext(FieldScopeContext);
     const { handleInput, restored } = useFormState();
+    // A row with a single field needs no label of its own.
+    const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
-      if (!restored?.has(prefix)) return values.map((value) => newRow(value));
+      if (!restored?.has(prefix)) return values.map(newRow);
       const inRows = [...restored.keys()].filter((name) => name.startsWith(`${prefix}[`));
       const indexes = new Set(inRows.map((name) => Number.parseInt(name.slice(prefix.length + 1), 10)));
-      return Array.from(indexes, (index) => newRow(values[index]));
+      return Array.from(indexes, (index) => {
+        const before = isGroup ? restored.get(`${prefix}[${index}]`)?.[0] : index;
+        return before === '' || before === undefined
+          ? newRow()
+          : newRow(values[Number(before)], Number(before));
+      });
     });
     const fieldset = useRef<HTMLFieldSetElement>(null);
     /** Index of the row to focus after an added or removed row has rendered. */
@@ -67,16 +76,15 @@ export function groupsOf<Components>(parts: () => Components) {
       next.current = focused;
       setRows([...changed]);
     };
-    // A row with a single field needs no label of its own.
-    const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     return (
       <Fieldset id={id} legend={legend} name={prefix} error={error} ref={fieldset}>
-        {rows.map(({ key, value }, index) => (
+        {rows.map(({ key, value, index: before }, index) => (
           <div
             key={key}
             className="form-row"
             {...(isGroup && { role: 'group', 'aria-label': `${item} ${index + 1}` })}
           >
+            {isGroup && <input hidden readOnly name={`${prefix}[${index}]`} value={before} />}
             <Button
               variant="quiet"
               className="remove-row"

@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
+import { isInt64 } from '#contract/kit/exact-number.ts';
+import { int64Keyword } from '#contract/kit/schema/exact-schema.ts';
 
 /** Maximum lengths for formats whose check takes more than linear time or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
@@ -38,16 +40,18 @@ function matcher(pattern: string, flags: string, longest: number) {
 /** Serializes a value, with the same result for equal values. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([first], [second]) => (first < second ? -1 : 1)))
-      : part,
+    typeof part === 'bigint'
+      ? String(part)
+      : typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).toSorted(([first], [second]) => (first < second ? -1 : 1)))
+        : part,
   );
 
 /**
  * Creates an Ajv whose validation takes linear time. It reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. With
  * `allErrors`, patterns accept any string of more than 1,000 characters, because it may already have failed `maxLength`.
  */
-export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv2019 {
+export function createAjv(allErrors: boolean): Ajv2019 {
   const longest = allErrors ? 1_000 : Infinity;
   const regExp = (pattern: string, flags: string) => matcher(pattern, flags, longest);
   const code = { regExp: Object.assign(regExp, { code: '' }) };
@@ -55,10 +59,11 @@ export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv
   const ajv = formats.default(
     new Ajv2019({
       allErrors,
-      coerceTypes,
       code,
       useDefaults: true,
       strict: false,
+      // Rejects infinite numbers, such as 1e400.
+      strictNumbers: true,
       meta: false,
       validateSchema: false,
     }),
@@ -68,6 +73,7 @@ export function createAjv(allErrors: boolean, coerceTypes: false | 'array'): Ajv
     const fits = (text: string) => (format instanceof RegExp ? format.test(text) : format.validate(text));
     ajv.addFormat(name, (text: string) => text.length <= length && fits(text));
   }
+  ajv.addFormat('int64', isInt64).addKeyword(int64Keyword);
   // Ajv's own check takes quadratic time.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',

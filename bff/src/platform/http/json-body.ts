@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin';
 import { parse } from 'secure-json-parse';
 import { platformError } from '#contract/kit/app-error.ts';
+import { exactReviver, isInexact } from '#contract/kit/exact-number.ts';
 import { bodyLimitOf } from './bodies.ts';
 
 /** Bytes of a body's limit per JSON value in it, because values take several times more memory than their text. */
@@ -38,7 +39,13 @@ function reasonOf(text: string, { message }: Error): string {
   return `The body is not valid JSON${position === undefined ? '' : `: see position ${position}`}.`;
 }
 
-/** Parses JSON as Fastify does, but limits its values and explains errors. */
+const inexact = new WeakSet();
+
+/** True if a body may contain a number that `exactNumber` could not represent. */
+export const mayBeInexact = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null ? inexact.has(body) : isInexact(body);
+
+/** Parses JSON as Fastify does, but limits its values, keeps numbers exact and explains errors. */
 export const jsonBody = fp(async function jsonBody(app) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
@@ -47,7 +54,9 @@ export const jsonBody = fp(async function jsonBody(app) {
     if (isTooMuch(text, mostValues)) return done(platformError('content-too-large', { detail }));
     let value: unknown;
     try {
-      value = parse(text, { protoAction: 'error', constructorAction: 'error' });
+      const reviver = exactReviver(text);
+      value = parse(text, reviver, { protoAction: 'error', constructorAction: 'error' });
+      if (reviver && typeof value === 'object' && value !== null) inexact.add(value);
     } catch (cause) {
       return done(platformError('bad-request', { detail: reasonOf(text, cause as Error), cause }));
     }

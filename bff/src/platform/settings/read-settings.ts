@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import Type from 'typebox';
+import { coerce } from '#contract/kit/schema/coerce.ts';
+import { exactSchema, int64Keyword } from '#contract/kit/schema/exact-schema.ts';
 import { isSecret, type SettingSchemas } from './define-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,7 +25,7 @@ export function readSettings(
   const ajv = addFormats.default(
     new Ajv2020({
       allErrors: true,
-      coerceTypes: true,
+      strictNumbers: true,
       removeAdditional: 'all',
       useDefaults: true,
       strict: false,
@@ -31,9 +33,12 @@ export function readSettings(
       validateSchema: false,
     }),
   );
+  ajv.addKeyword(int64Keyword);
   for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
-  const validate = ajv.compile<Record<string, unknown>>(Type.Object(schemas));
-  const values = { ...data };
+  const schema = Type.Object(schemas);
+  const validate = ajv.compile<Record<string, unknown>>(exactSchema(schema));
+  const values: Record<string, unknown> = { ...data };
+  coerce(schema, values);
   if (validate(values)) return values;
   const names = validate.errors?.map(({ instancePath, params }) =>
     String(params['missingProperty'] ?? instancePath.slice(1)),

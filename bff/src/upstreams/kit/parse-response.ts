@@ -1,12 +1,16 @@
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import type Type from 'typebox';
+import { exactReviver } from '#contract/kit/exact-number.ts';
 import { fail } from '#contract/kit/fail.ts';
+import { exactSchema, int64Keyword } from '#contract/kit/schema/exact-schema.ts';
 import type { UpstreamRequest } from './define-upstream.ts';
 import type { UpstreamResponse } from './exchange.ts';
 import { invalidResponse } from './upstream-error.ts';
 
-const ajv = formats.default(new Ajv2019({ strict: false, meta: false, validateSchema: false }));
+const ajv = formats
+  .default(new Ajv2019({ strict: false, strictNumbers: true, meta: false, validateSchema: false }))
+  .addKeyword(int64Keyword);
 const compiled = new WeakMap<object, ValidateFunction>();
 /** Validators by JSON, for schemas that a client creates anew for each request. */
 const compiledByText = new Map<string, ValidateFunction>();
@@ -15,7 +19,7 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
   const text = JSON.stringify(schema);
-  const validate = compiledByText.get(text) ?? ajv.compile(schema);
+  const validate = compiledByText.get(text) ?? ajv.compile(exactSchema(schema));
   compiledByText.set(text, validate);
   compiled.set(schema, validate);
   return validate;
@@ -44,17 +48,26 @@ function parseSuccess(
   if (!schema && text === '') return undefined;
   if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
   if (!schema) return undefined;
+  const reviver = exactReviver(text);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, reviver);
   } catch (cause) {
     throw invalidResponse('sent invalid JSON', cause);
   }
   const validate = validatorOf(schema);
-  if (validate(value)) return value;
+  if (validate(value)) return reviver ? withoutBigInts(value) : value;
   // Without the value, which may be personal.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
+}
+
+/** Rounds integers of fields that the schema does not declare, because `JSON.stringify` throws for a `bigint`. */
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) Object.assign(value, { [name]: withoutBigInts(part) });
+  return value;
 }
 
 /** Returns the result of a request. Throws the error that its status is mapped to, or `invalid-response`. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import * as Type from 'typebox';
+import { expect, test, vi } from 'vitest';
 import { nodeAt } from '@web/bff/contract/kit/schema/schema-node';
 import { nameOf } from './body-errors.ts';
 import { bodyOf, textOf } from './body-of.ts';
@@ -107,6 +108,65 @@ test('an unchanged time keeps its seconds, also in a row that has moved', () => 
     at: third,
     stops: [{ at: second }, { at: new Date('2026-07-01T12:21').toISOString() }],
   });
+});
+
+const RecordSet = Type.Object({
+  name: Type.String(),
+  records: Type.Union([
+    Type.Object({ type: Type.Literal('A'), rows: Type.Array(Type.Object({ ip: Type.String() })) }),
+    Type.Object({
+      type: Type.Union([Type.Literal('MX'), Type.Literal('SRV')]),
+      rows: Type.Array(Type.Object({ priority: Type.Integer(), host: Type.String() })),
+      note: Type.Optional(Type.String()),
+    }),
+  ]),
+});
+const recordSet = (controls: Readonly<Record<string, string>>, initial?: unknown) =>
+  bodyOf(RecordSet, new Map(Object.entries(controls).map(([name, text]) => [name, [text]])), initial, 'de');
+const mx = { 'records.rows[0].priority': '10', 'records.rows[0].host': 'x', 'records.note': 'n' };
+
+test.each([
+  ['chosen by a control', { ...mx, 'records.type': 'MX' }, undefined],
+  ['chosen by the initial value', mx, { records: { type: 'MX' } }],
+  [
+    'chosen by a control instead of the initial value',
+    { ...mx, 'records.type': 'MX' },
+    { records: { type: 'A' } },
+  ],
+])('a union sends the fields of the branch %s', (_, controls, initial) => {
+  expect(recordSet(controls, initial)).toEqual({
+    records: { type: 'MX', rows: [{ priority: 10, host: 'x' }], note: 'n' },
+  });
+});
+
+test('a union sends no fields of the branches that are not chosen', () => {
+  const controls = { ...mx, 'records.type': 'A', 'records.rows[0].ip': '::1' };
+  expect(recordSet(controls, { records: { type: 'MX', note: 'old' } })).toEqual({
+    records: { type: 'A', rows: [{ ip: '::1' }] },
+  });
+});
+
+test('a row keeps initial members without a control after rows have moved', () => {
+  const initial = {
+    rows: [
+      { name: 'a', count: 1 },
+      { name: 'b', count: 2 },
+    ],
+  };
+  const controls = { rows: [], 'rows[0]': '1', 'rows[0].name': 'B', 'rows[1]': '', 'rows[1].name': 'c' };
+  expect(body(controls, initial)).toEqual({ rows: [{ name: 'B', count: 2 }, { name: 'c' }] });
+});
+
+test('an unchanged number keeps digits that its control does not show', () => {
+  const [shown, value] = [textOf({ type: 'number' }, 1e-25, 'de') ?? '', 1e-25];
+  expect(body({ grade: shown }, { grade: value })).toEqual({ grade: value });
+});
+
+test('a time that is skipped when clocks go forward is kept for validation', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  expect(body({ at: '2026-03-29T02:30' })).toEqual({ at: '2026-03-29T02:30' });
+  expect(body({ at: '2026-03-29T03:30' })).toEqual({ at: '2026-03-29T01:30:00.000Z' });
+  vi.unstubAllEnvs();
 });
 
 test('a list without rows is empty, and several values of one control are a list', () => {

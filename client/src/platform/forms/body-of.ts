@@ -1,4 +1,11 @@
-import { childOf, isTuple, type SchemaNode, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
+import {
+  childOf,
+  discriminatorOf,
+  isObject,
+  type SchemaNode,
+  typesOf,
+  variantsOf,
+} from '@web/bff/contract/kit/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
 /** Control values by name. Empty for an unchecked checkbox, a group and a list. */
@@ -31,22 +38,31 @@ interface Form {
 
 function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): unknown {
   const isShown = name === '' || beneath(name, form).length > 0;
-  const members = membersOf(node);
+  const before = isObject(initial) ? initial : undefined;
+  const inner = (member: string) => (name ? `${name}.${member}` : member);
+  // Only the branch of a union that the user has chosen is sent.
+  const choice = Object.fromEntries(
+    variantsOf(node).flatMap(({ anyOf = [], oneOf = [] }) => {
+      const member = discriminatorOf([...anyOf, ...oneOf]);
+      if (member === undefined) return [];
+      return [[member, valueOf(childOf(node, member) ?? {}, inner(member), before?.[member], form)]];
+    }),
+  );
+  const variants = variantsOf(node, choice);
+  const members = namesIn(variants);
   if (members.length > 0) {
-    const before = isObject(initial) ? initial : undefined;
     if (!isShown && !before) return undefined;
-    const required = variantsOf(node).flatMap((variant) => variant.required ?? []);
+    const required = variants.flatMap((variant) => variant.required ?? []);
     const fields = members.flatMap((member) => {
-      const inner = name ? `${name}.${member}` : member;
-      const child = childOf(node, member) ?? {};
+      const child = childOf(node, member, choice) ?? {};
       const ofMember = { ...form, stored: form.stored.map((value) => Object(value)[member]) };
       const isRequired = required.includes(member);
-      const shown = beneath(inner, form);
+      const shown = beneath(inner(member), form);
       const isEmptied = shown.length > 0 && shown.every(([, texts]) => !texts.some(Boolean));
       const isLeftOut = !form.isPartial && isEmptied && !isRequired && membersOf(child).length > 0;
       const value = isLeftOut
         ? emptyOf(child, typesOf(child))
-        : valueOf(child, inner, before?.[member], ofMember);
+        : valueOf(child, inner(member), before?.[member], ofMember);
       // Lets a more specific rule than `required` report it, such as `minLength`.
       if (value === undefined && isEmptied && isRequired && isPlainText(child))
         return [[member, ''] as const];
@@ -56,15 +72,22 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   }
   if (!isShown) return initial;
   const texts = form.controls.get(name) ?? [];
-  const item = variantsOf(node).find(({ items }) => items)?.items;
-  if (!item || isTuple(item)) return leafOf(node, texts[0], form);
+  const item = childOf(node, '0');
+  if (!item) return leafOf(node, texts[0], form);
   const absent = form.isPartial ? undefined : '';
   const rows: unknown[] = texts.map((text) => leafOf(item, text, form) ?? absent);
   while (beneath(`${name}[${rows.length}]`, form).length > 0) {
+    const row = `${name}[${rows.length}]`;
     const stored = form.stored.flatMap((list) => (Array.isArray(list) ? [list[rows.length], ...list] : []));
-    rows.push(valueOf(item, `${name}[${rows.length}]`, undefined, { ...form, stored }) ?? absent);
+    rows.push(valueOf(item, row, initialOf(row, initial, form), { ...form, stored }) ?? absent);
   }
   return rows;
+}
+
+/** Returns the initial value of a row of groups, which a control of the row's name identifies by its index, because rows move. */
+function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
+  const [index] = controls.get(row) ?? [];
+  return index && Array.isArray(initial) ? initial[Number(index)] : undefined;
 }
 
 const beneath = (name: string, { controls }: Form) =>
@@ -79,12 +102,17 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
   if (text === undefined && types.includes('boolean')) return false;
   if (!text) return emptyOf(node, types);
   if (types.includes('boolean')) return text !== 'false';
-  if (types.includes('number') || types.includes('integer')) return parseNumber(text, locale) ?? invalid;
-  if (!isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // The input has no seconds, so an unchanged time keeps its original value.
+  const isNumber = types.includes('number') || types.includes('integer');
+  if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
+  // A time has no seconds in its input, and a number at most 20 decimals, so an unchanged one keeps its original value.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
+  return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
+}
+
+/** Parses a time in the user's time zone. Returns undefined for one that is skipped when clocks go forward. */
+function parseTime(text: string): string | undefined {
   const time = new Date(text);
-  return unchanged ?? (Number.isNaN(time.getTime()) ? invalid : time.toISOString());
+  return localTime(time) === text.slice(0, 16) ? time.toISOString() : undefined;
 }
 
 function emptyOf(node: SchemaNode, types: readonly string[]): '' | null | undefined {
@@ -98,20 +126,12 @@ const isPlainText = (node: SchemaNode): boolean =>
       type === 'string' && !format && !pattern && !choices && constant === undefined,
   );
 
-/** Member names of an object, or of all parts of a union. */
-export const membersOf = (node: SchemaNode): string[] => [
-  ...new Set(variantsOf(node).flatMap(({ properties }) => Object.keys(properties ?? {}))),
+const namesIn = (variants: readonly SchemaNode[]): string[] => [
+  ...new Set(variants.flatMap(({ properties }) => Object.keys(properties ?? {}))),
 ];
 
-/** JSON types that a schema accepts, including those of its constants. */
-export const typesOf = (node: SchemaNode): string[] =>
-  variantsOf(node).flatMap((variant) => {
-    const constants = [...('const' in variant ? [variant.const] : []), ...(variant.enum ?? [])];
-    return [variant.type ?? [], constants.map((value) => (value === null ? 'null' : typeof value))].flat(2);
-  });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Member names of an object, or of all parts of a union. */
+export const membersOf = (node: SchemaNode): string[] => namesIn(variantsOf(node));
 
 const isTime = (node: SchemaNode): boolean => variantsOf(node).some(({ format }) => format === 'date-time');
 
@@ -120,12 +140,11 @@ export function textOf(node: SchemaNode, value: unknown, locale: string): string
   if (typeof value === 'number') return formatNumber(value, locale);
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return undefined;
-  return isTime(node) ? localTime(value) : value;
+  return isTime(node) ? localTime(new Date(value)) : value;
 }
 
 /** Formats a time for `<input type="datetime-local">`: to the minute, in the user's time zone. */
-function localTime(text: string): string {
-  const time = new Date(text);
+function localTime(time: Date): string {
   if (Number.isNaN(time.getTime())) return '';
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);

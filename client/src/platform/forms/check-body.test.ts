@@ -145,6 +145,68 @@ test('an error contains its limit, and defaults are applied to a copy of the bod
   expect(body).toEqual({ name: 'ab', made: 'then', count: 'x', step: 7 });
 });
 
+const rowOf = (type: string, content: object) =>
+  object(
+    { type: { const: type }, rows: { type: 'array', items: object(content) } },
+    { required: ['type', 'rows'] },
+  );
+const recordSet = object({
+  ttl: { type: 'integer' },
+  records: {
+    anyOf: [
+      rowOf('A', { content: { ...text, format: 'ipv4', message: 'An IPv4 address.' } }),
+      rowOf('AAAA', { content: { ...text, format: 'ipv6', message: 'An IPv6 address.' } }),
+      rowOf('MX', { content: { ...text, minLength: 1 }, priority: { type: 'integer' } }),
+      { type: 'null' },
+    ],
+  },
+});
+
+test.each([
+  [
+    { type: 'MX', rows: [{ content: '', priority: 'x' }] },
+    ['/records/rows/0/content minLength', '/records/rows/0/priority type'],
+  ],
+  [{ type: 'AAAA', rows: [{ content: 'x' }] }, ['/records/rows/0/content format']],
+  [
+    { type: 'A', rows: [{ content: '1.2.3.4', priority: 1 }] },
+    ['/records/rows/0/priority additionalProperties'],
+  ],
+  [{ type: 'A' }, ['/records/rows required']],
+  [{ type: 'NS', rows: [{}] }, ['/records/type const']],
+  [{ rows: [{}] }, ['/records/type required']],
+])('the union value %j has only the errors of its branch, in browser and BFF', (records, errors) => {
+  const found = [violationsOf(recordSet)({ records }), bodyErrors(recordSet)({ records })];
+  for (const list of found) expect(list.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual(errors);
+});
+
+test('a message of a field is that of the chosen branch', () => {
+  const records = { type: 'AAAA', rows: [{ content: 'x' }] };
+  for (const errors of [violationsOf(recordSet)({ records }), bodyErrors(recordSet)({ records })])
+    expect(errors).toMatchObject([{ detail: 'An IPv6 address.' }]);
+});
+
+test.each([
+  [{ b: 9_007_199_254_740_992 }, 'maximum'],
+  [{ c: [1, -9_007_199_254_740_992] }, 'minimum'],
+  [{ d: '9223372036854775808' }, 'format'],
+])('rejects %j, which a number or 64 bits cannot represent', (body, rule) => {
+  const schema = object({
+    b: { type: 'number' },
+    c: { type: 'array', items: { type: 'integer' } },
+    d: { ...text, format: 'int64' },
+  });
+  expect(violationsOf(schema)(body)).toMatchObject([{ rule }]);
+  expect(violationsOf(schema)({ b: 1e300, c: [7], d: '-9223372036854775808' })).toEqual([]);
+});
+
+test('a local time that could not be converted gets a message of its own', () => {
+  const at = object({ at: { ...text, format: 'date-time' } });
+  expect(violationsOf(at)({ at: '2026-03-29T02:30' })).toMatchObject([
+    { pointer: '/at', detail: 'Clocks go forward and skip this time. Enter another one.' },
+  ]);
+});
+
 test('finds all of 60 errors', () => {
   const names = Array.from({ length: 60 }, (_, index) => `field${index}`);
   const schema = object(Object.fromEntries(names.map((name) => [name, text])));

@@ -1,4 +1,4 @@
-type Node = Readonly<Record<string, unknown>>;
+export type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Copies a schema so that it rejects unknown fields at every depth, except where it already says what to do with them. `allOf` accepts the fields of
@@ -6,7 +6,7 @@ type Node = Readonly<Record<string, unknown>>;
  */
 export const closed = <S extends object>(schema: S): S => close(schema) as S;
 
-const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
+export const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
 
 /** `part` is true within `allOf`, which rejects the unknown fields as a whole. */

@@ -15,17 +15,73 @@ export interface SchemaNode {
   readonly minLength?: number;
 }
 
-/** Returns the schema and the parts that it combines by `allOf`, `anyOf` and `oneOf`, at any depth. */
-export const variantsOf = (node: SchemaNode): SchemaNode[] => [
+/**
+ * Returns the schema and the parts that it combines by `allOf`, `anyOf` and `oneOf`, at any depth; of a discriminated union only the branch that a
+ * given value chooses.
+ */
+export const variantsOf = (node: SchemaNode, value?: unknown): SchemaNode[] => [
   node,
-  ...[node.allOf ?? [], node.anyOf ?? [], node.oneOf ?? []].flat().flatMap(variantsOf),
+  ...[...(node.allOf ?? []), ...branchesOf(node, value)].flatMap((part) => variantsOf(part, value)),
 ];
+
+/** Returns the branches of a union that a value may match: the one that its discriminator chooses, otherwise all. */
+export function branchesOf(node: SchemaNode, value?: unknown): readonly SchemaNode[] {
+  const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+  const name = isObject(value) ? discriminatorOf(branches) : undefined;
+  if (name === undefined) return branches;
+  const chosen = branches.filter((branch) =>
+    constantsOf(childOf(branch, name))?.includes(memberOf(value, name)),
+  );
+  return chosen.length > 0 ? chosen : branches;
+}
+
+/** Finds the required member whose constants tell the objects of a union apart. */
+export function discriminatorOf(branches: readonly SchemaNode[]): string | undefined {
+  const objects = branches.filter(({ type }) => type !== 'null');
+  if (objects.length < 2) return undefined;
+  const names = variantsOf(objects[0] ?? {}).flatMap(({ required = [] }) => required);
+  return names.find((name) => {
+    const constants = objects.map((branch) => constantsOf(childOf(branch, name)));
+    const isRequired = objects.every((branch) =>
+      variantsOf(branch).some((part) => part.required?.includes(name)),
+    );
+    return (
+      isRequired &&
+      !constants.includes(undefined) &&
+      new Set(constants.flat()).size === constants.flat().length
+    );
+  });
+}
+
+/** Returns the only values that a schema accepts; undefined if it accepts others. */
+function constantsOf(node: SchemaNode | undefined): readonly unknown[] | undefined {
+  if (!node) return undefined;
+  if ('const' in node) return [node.const];
+  const branches = (node.anyOf ?? []).map(constantsOf);
+  return node.enum ?? (branches.length > 0 && !branches.includes(undefined) ? branches.flat() : undefined);
+}
+
+/** JSON types that a schema accepts, including those of its constants. */
+export const typesOf = (node: SchemaNode): string[] =>
+  variantsOf(node).flatMap((variant) => {
+    const constants = [...('const' in variant ? [variant.const] : []), ...(variant.enum ?? [])];
+    return [variant.type ?? [], constants.map((value) => (value === null ? 'null' : typeof value))].flat(2);
+  });
 
 export const isTuple = (items: SchemaNode['items']): items is readonly SchemaNode[] => Array.isArray(items);
 
-/** Finds the schema of a member or an item. In a union, combines those of all its parts. */
-export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
-  const found = variantsOf(node).flatMap(({ properties, items }) => {
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns an own member of a value, or an item of a list. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+/** Finds the schema of a member or an item. Combines those of all branches of a union, unless `value` chooses one. */
+export function childOf(node: SchemaNode, name: string, value?: unknown): SchemaNode | undefined {
+  const found = variantsOf(node, value).flatMap(({ properties, items }) => {
     const member = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (member || !items || !/^\d+$/.test(name)) return member ?? [];
     return (isTuple(items) ? items[Number(name)] : items) ?? [];
@@ -33,8 +89,13 @@ export function childOf(node: SchemaNode, name: string): SchemaNode | undefined 
   return found.length > 1 ? { anyOf: found } : found[0];
 }
 
-export const nodeAt = (schema: SchemaNode, path: readonly string[]): SchemaNode | undefined =>
-  path.reduce<SchemaNode | undefined>((node, name) => node && childOf(node, name), schema);
+/** Finds the schema at a path, in the branches of unions that `value` chooses. */
+export function nodeAt(schema: SchemaNode, path: readonly string[], value?: unknown): SchemaNode | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  const child = childOf(schema, name, value);
+  return child && nodeAt(child, rest, memberOf(value, name));
+}
 
 /** Escapes a member name for a JSON pointer (RFC 6901, section 3). */
 export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -51,9 +112,14 @@ interface WithMessages extends SchemaNode {
   readonly messages?: Readonly<Record<string, string>>;
 }
 
-/** Finds the product's own text for a keyword that the field at the pointer violates. */
-export function ownMessage(schema: SchemaNode, pointer: string, keyword: string): string | undefined {
-  const node = nodeAt(schema, segmentsOf(pointer));
+/** Finds the product's own text for a keyword that the field at the pointer of a value violates. */
+export function ownMessage(
+  schema: SchemaNode,
+  value: unknown,
+  pointer: string,
+  keyword: string,
+): string | undefined {
+  const node = nodeAt(schema, segmentsOf(pointer), value);
   const variants: readonly WithMessages[] = node ? variantsOf(node) : [];
   const of = (variant: WithMessages) => variant.messages?.[keyword] ?? variant.message;
   return variants.map(of).find((message) => message !== undefined);

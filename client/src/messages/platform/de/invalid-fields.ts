@@ -21,6 +21,8 @@ const OTHER = 'Geben Sie einen anderen Wert ein.';
 
 const examples: Readonly<Record<string, string>> = {
   integer: 'Geben Sie eine ganze Zahl ein, etwa 7.',
+  int64: 'Geben Sie eine ganze Zahl ein, zum Beispiel 7.',
+  'local-time': 'Die Uhren werden vorgestellt und überspringen diese Zeit. Geben Sie eine andere ein.',
   number: 'Geben Sie eine Zahl ein, etwa 1,5.',
   date: 'Geben Sie ein Datum ein, etwa 27. März 2027.',
   time: 'Geben Sie eine Uhrzeit ein, etwa 14:30.',

@@ -18,6 +18,8 @@ const messages: Readonly<Record<string, (limit: unknown) => string>> = {
 /** By expected type or format. */
 const examples: Readonly<Record<string, string>> = {
   integer: 'Enter a whole number, such as 7.',
+  int64: 'Enter a whole number, such as 7.',
+  'local-time': 'Clocks go forward and skip this time. Enter another one.',
   number: 'Enter a number, such as 1.5.',
   date: 'Enter a date, such as 27 March 2027.',
   time: 'Enter a time, such as 14:30.',

@@ -1,0 +1,34 @@
+import {
+  discriminatorOf,
+  isTuple,
+  type SchemaNode,
+  variantsOf,
+} from '@web/bff/contract/kit/schema/schema-node';
+
+/** Lists the reasons why no form can fill in a schema, such as `/rows: …`. */
+export function mistakesOf(node: SchemaNode, pointer = ''): string[] {
+  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = node;
+  const branches = [...anyOf, ...oneOf].filter(({ type }) => type !== 'null');
+  const mistake = isTuple(items)
+    ? 'a form has no control for a tuple; use an object'
+    : unionMistake(branches);
+  return [
+    ...(mistake ? [`${pointer && `${pointer}: `}${mistake}`] : []),
+    ...Object.entries(properties).flatMap(([name, member]) => mistakesOf(member, `${pointer}/${name}`)),
+    ...(items && !isTuple(items) ? mistakesOf(items, `${pointer}/0`) : []),
+    ...[...allOf, ...branches].flatMap((part) => mistakesOf(part, pointer)),
+  ];
+}
+
+function unionMistake(branches: readonly SchemaNode[]): string | undefined {
+  if (branches.length < 2 || discriminatorOf(branches) !== undefined) return undefined;
+  const parts = branches.flatMap((branch) => variantsOf(branch));
+  if (parts.some(({ properties, items }) => properties ?? items))
+    return 'a form cannot tell the parts of this union apart; give each a property with its own Type.Literal';
+  const free = parts
+    .filter((part) => part.const === undefined && !part.enum)
+    .flatMap(({ type = [] }) => type);
+  return free.includes('string') && free.some((type) => /^(?:number|integer|boolean)$/.test(type))
+    ? 'a form cannot tell whether the user means a text; use one type'
+    : undefined;
+}
