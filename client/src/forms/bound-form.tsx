@@ -16,11 +16,12 @@ import { type BodyError, errorTexts } from '#platform/forms/body-errors.ts';
 import { bodyOf, type Controls } from '#platform/forms/body-of.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-import { type FormInput, storeInput } from '#platform/session/stored-input.ts';
+import type { FormInput } from '#platform/session/stored-input.ts';
 import { Form } from '#ui/form/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { chosenFiles, controlsOf, fillIn } from './dom-controls.ts';
 import { FormContext, type ShownField, FieldScopeContext } from './form-context.ts';
+import { useAskBeforeClosing } from './use-ask-before-closing.ts';
 import { useErrors } from './use-errors.tsx';
 import { useStoredInput } from './use-stored-input.ts';
 
@@ -35,7 +36,7 @@ interface Props {
   readonly call: string;
   readonly schema: SchemaNode;
   readonly initial?: unknown;
-  readonly request?: { readonly params?: object };
+  readonly request?: { readonly timeoutMs?: number };
   readonly revalidate?: Revalidate;
   readonly onSuccess?: (reply: Reply) => unknown;
   readonly onProblem?: (problem: Problem) => unknown;
@@ -65,7 +66,6 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [input] = useState(() => ({}));
   useEffect(() => () => unsaved.release(input), [input]);
 
-  const name = `${call} ${JSON.stringify(request?.params)}`;
   const isLastStep = step >= stepCount - 1;
   /** Returns the body and its errors, before the last step only those of the current one. If the check fails to load, the BFF alone validates. */
   const check = async (form: HTMLFormElement) => {
@@ -99,7 +99,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
       else setStart(body);
       unsaved.release(input);
       setRestored(undefined);
-      storeInput(name);
+      forget();
       onSuccess?.(reply);
     } else if (reply) {
       setProblem(reply.problem);
@@ -118,7 +118,10 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     showStep(kept.step);
     setRestored(new Map(kept.controls));
   };
-  useStoredInput({ form: element, name, step, isUnsent: () => unsaved.has(input), restore });
+  const isUnsent = () => unsaved.has(input);
+  const opened = JSON.stringify([call, { ...request, timeoutMs: undefined }, initial]);
+  const forget = useStoredInput({ form: element, opened, step, isUnsent, restore });
+  useAskBeforeClosing(element, isUnsent);
   const fill = useEffectEvent((controls: Controls) => {
     if (element.current) fillIn(element.current, controls);
     handleInput();

@@ -46,7 +46,7 @@ export function useErrors(
       text: `${field.label}: ${errors.get(field.name)}`,
       field: { id: field.id, goTo: () => goTo(field) },
     })),
-    ...others.map(([, text]) => ({ text })),
+    ...others.map(([name, text]) => withPlace(name, text, checked, goTo)),
   ];
   const isNeeded = entries.length > 1 || others.length > 0;
   return {
@@ -57,6 +57,21 @@ export function useErrors(
       <ErrorSummary ref={summary} heading={messages.summary(entries.length)} entries={entries} />
     ),
   };
+}
+
+/** Creates the entry of an error without a field. It names the place, and links to the nearest group or list that is shown. */
+function withPlace(
+  name: string,
+  text: string,
+  fields: readonly ShownField[],
+  goTo: (field: ShownField) => void,
+) {
+  const outer = fields
+    .filter((field) => name.startsWith(`${field.name}.`) || name.startsWith(`${field.name}[`))
+    .toSorted((one, other) => other.name.length - one.name.length)[0];
+  if (!outer) return { text: name ? `${name}: ${text}` : text };
+  const rest = name.slice(outer.name.length).replace(/^\./, '');
+  return { text: `${outer.label}, ${rest}: ${text}`, field: { id: outer.id, goTo: () => goTo(outer) } };
 }
 
 const fieldAt = (fields: Iterable<ShownField>, name: string): ShownField | undefined =>

@@ -9,26 +9,33 @@ const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S
 
 interface Options {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Unique among the forms at the address. */
-  readonly name: string;
+  /** What the form was opened with. Input is restored only into a form that was opened with the same. */
+  readonly opened: string;
   readonly step: number;
   readonly isUnsent: () => boolean;
   readonly restore: (input: FormInput) => void;
 }
 
-/** Stores changed input when the page is hidden, as before a reload or a sign-out. Restores it for the same user. Skips files and secrets. */
-export function useStoredInput({ form, name, step, isUnsent, restore }: Options): void {
+/**
+ * Stores changed input when the page is hidden, as before a reload or a sign-out. Restores it for the same user. Skips files and secrets. Returns a
+ * function that deletes it.
+ */
+export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
+  /** Stays the same while the user edits, even if the entity is refetched meanwhile: the input is based on the earlier one. */
+  const name = useRef(opened);
   useEffect(() => {
-    if (form.current && !isUnsent()) first.current = controlsOf(form.current, isOpen);
+    if (!form.current || isUnsent()) return;
+    first.current = controlsOf(form.current, isOpen);
+    name.current = opened;
   });
   const keep = useEffectEvent(() => {
     const now = document.hidden && isUnsent() && form.current && controlsOf(form.current, isOpen);
     const controls = now ? changed(first.current, now) : [];
-    storeInput(name, controls.length > 0 ? { step, controls } : undefined);
+    storeInput(name.current, controls.length > 0 ? { step, controls } : undefined);
   });
   const giveBack = useEffectEvent(() => {
-    const kept = isUnsent() ? undefined : storeInput(name);
+    const kept = isUnsent() ? undefined : storeInput(name.current);
     if (kept) restore(kept);
   });
   useEffect(() => {
@@ -42,6 +49,7 @@ export function useStoredInput({ form, name, step, isUnsent, restore }: Options)
       stop();
     };
   }, []);
+  return () => void storeInput(name.current);
 }
 
 const isOpen = (control: Element): boolean =>

@@ -1,6 +1,6 @@
 import './button.css';
 import './dialog.css';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/components.ts';
 
 interface Props {
@@ -35,12 +35,25 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     return () => shown.close();
   }, [open]);
 
+  /** Closes the dialog unless a `cancel` listener, such as that of an edited form, prevents it. */
+  const requestClose = (): void => {
+    // HTML's `requestClose` is too new.
+    if (dialog.current?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.current.close();
+  };
+  // Without it, browsers close the dialog at a second Esc, even if the first was prevented.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    requestClose();
+  };
+
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={heading}
       closedby={keep ? 'closerequest' : 'any'}
+      onKeyDown={onKeyDown}
       onClose={() => open && !dialog.current?.open && onClose()}
     >
       {open && (
@@ -48,12 +61,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
           <h2 id={heading}>{title}</h2>
           {children}
           <div className="actions">
-            <button
-              className="button"
-              data-variant="quiet"
-              type="button"
-              onClick={() => dialog.current?.close()}
-            >
+            <button className="button" data-variant="quiet" type="button" onClick={requestClose}>
               {closeLabel ?? messages.close}
             </button>
             {actions}

@@ -145,7 +145,7 @@ test('an error of the BFF is shown at its nested field; one without a field is s
   expect(await field('City').inputValue()).toBe('London');
   await fill({ Name: 'Nobody' });
   await button('Book').click();
-  await summary().getByText('An agency is needed.').waitFor();
+  await summary().getByText('agency: An agency is needed.').waitFor();
   expect(await summary().evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
@@ -250,6 +250,61 @@ test('input is restored after a reload, at its step, until it is sent', async ()
   await heading('Stepping');
   expect(await field('Name').inputValue()).toBe('');
 });
+
+test('input is restored only into a form for the same entity, and not after another user has changed it', async () => {
+  page().on('dialog', (dialog) => void dialog.accept());
+  const restored = page().getByText('Your input has been restored');
+  const edit = async (title: string) => {
+    await open('Choosing');
+    await button(`Edit ${title}`).click();
+    await field('Title').waitFor();
+    return field('Title').inputValue();
+  };
+  await edit('One');
+  await field('Title').fill('Mine');
+  await page().reload();
+  expect(await edit('Two')).toBe('Two ');
+  await edit('One');
+  await restored.waitFor();
+  expect(await field('Title').inputValue()).toBe('Mine');
+  await page().evaluate(() => localStorage.setItem('change', 'of somebody else'));
+  await page().reload();
+  expect(await edit('One')).toBe('One of somebody else');
+  expect(await restored.count()).toBe(0);
+});
+
+test.each(['Escape', 'Cancel', 'a click outside'])(
+  'a dialog with unsent input prompts the user before %s closes it',
+  async (way) => {
+    await open('Choosing');
+    const prompts: string[] = [];
+    let answer: 'accept' | 'dismiss' = 'dismiss';
+    page().on('dialog', (dialog) => {
+      prompts.push(dialog.message());
+      void dialog[answer]();
+    });
+    const close = async () => {
+      if (way === 'Escape') await page().keyboard.press('Escape');
+      else if (way === 'Cancel') await button('Cancel').click();
+      else await page().mouse.click(2, 2);
+    };
+    await button('Edit One').click();
+    await close();
+    await field('Title').waitFor({ state: 'detached' });
+    await button('Edit One').click();
+    await field('Title').fill('Mine');
+    await close();
+    await close();
+    await expect.poll(() => prompts).toEqual(Array(2).fill('Close without saving your input?'));
+    expect(await field('Title').inputValue()).toBe('Mine');
+    answer = 'accept';
+    await close();
+    await field('Title').waitFor({ state: 'detached' });
+    await press('Reading');
+    await heading('Reading');
+    expect(prompts).toHaveLength(3);
+  },
+);
 
 test('stores only changed input, and deletes it when all values and rows equal the initial ones', async () => {
   await open('Editing');

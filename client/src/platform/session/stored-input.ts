@@ -17,7 +17,7 @@ interface StoredInput {
   readonly locale: string;
   /** End of the session the input was entered in, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** By address and form name. */
+  /** By address and fingerprint of what the form was opened with. */
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
@@ -34,6 +34,14 @@ export function storedInput(): StoredInput | undefined {
   return undefined;
 }
 
+/** Hashes a text (FNV-1a, 64 bits), so that the storage does not contain values that the user has not changed. */
+function fingerprint(text: string): string {
+  let hash = 0xcb_f2_9c_e4_84_22_23_25n;
+  for (const character of text)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x1_00_00_00_01_b3n);
+  return hash.toString(36);
+}
+
 /** Stores the current user's input of a form, or deletes it. Returns what was stored. Does nothing until the user is known. */
 export function storeInput(form: string, input?: FormInput): FormInput | undefined {
   const session = knownSession();
@@ -42,7 +50,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   // Anonymous input is kept for as long as a session may last.
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
-  const key = `${location.pathname}${location.search} ${form}`;
+  const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
   // An anonymous user may follow one who was signed out.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;

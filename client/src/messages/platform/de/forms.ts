@@ -7,4 +7,5 @@ export const messages: typeof english = {
   back: 'Zurück',
   next: 'Weiter',
   restored: 'Ihre Eingaben sind wieder da, ohne Dateien und Passwörter. Sie sind noch nicht gesendet.',
+  closing: 'Schließen, ohne Ihre Eingaben zu speichern?',
 };

@@ -5,4 +5,5 @@ export const messages = {
   back: 'Back',
   next: 'Next',
   restored: 'Your input has been restored, except for files and passwords. It has not been sent yet.',
+  closing: 'Close without saving your input?',
 };
