@@ -10,7 +10,8 @@ import { environment, isFirstLanguage, language } from '../environment.ts';
 import { errorsOfScreens } from './check-screens.ts';
 import { applicationIn, documentScreens } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
-import type { prerender } from './prerender.tsx';
+import { commonMarkup } from './common-markup.ts';
+import type * as prerendering from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../..');
@@ -146,27 +147,32 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/** Prerenders the document. Throws if the layout cannot be rendered in Node. */
-async function rendered(bundle: Rolldown.OutputBundle): Promise<ReturnType<typeof prerender>> {
+/** Prerenders the document, without what depends on a Boolean of a response. Throws if the layout cannot be rendered in Node. */
+async function rendered(bundle: Rolldown.OutputBundle) {
   const withoutStyles: Plugin = {
     name: 'without-styles',
     enforce: 'pre',
     resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
     load: (id) => (id === '\0without-styles' ? '' : undefined),
   };
-  const { plugins, ...options } = environment();
-  try {
-    const { module } = await runnerImport<{ prerender: typeof prerender }>(
+  const load = async (booleanMark: boolean) => {
+    const { plugins, define, ...options } = environment();
+    const { module } = await runnerImport<typeof prerendering>(
       resolve(import.meta.dirname, 'prerender.tsx'),
       {
         root: CLIENT,
         logLevel: 'error',
         mode: 'production',
         ...options,
+        define: { ...define, 'import.meta.env.BOOLEAN_MARK': String(booleanMark) },
         plugins: [withoutStyles, assetsOf(bundle), ...plugins],
       },
     );
-    return module.prerender(WEB_MANIFEST);
+    return module;
+  };
+  try {
+    const { name, head, frame, templates } = (await load(false)).prerender(WEB_MANIFEST);
+    return { name, head, body: frame + commonMarkup(templates, (await load(true)).templates()) };
   } catch (cause) {
     throw new Error(
       `failed to render src/app/layout.tsx and the placeholders in Node, which has no document and no window: ${String(cause)}`,

@@ -48,10 +48,11 @@ export function prerender(webManifest: string) {
   const frame = renderToString(
     routed({ element: layout, children: [{ path: '*', element: withoutScript }] }),
   );
-  // The shared placeholder has an empty path.
-  const templates = Object.entries({ '': <Placeholder />, ...placeholders }).map(([path, placeholder]) =>
-    templateOf(path, placeholder),
-  );
-  const body = [`<div id="root">${frame}</div>`, ...templates].join('');
-  return { name: product.name, head, body };
+  return { name: product.name, head, frame: `<div id="root">${frame}</div>`, templates: templates() };
 }
+
+/** Renders all placeholders. The shared one has an empty path. */
+export const templates = (): string =>
+  Object.entries({ '': <Placeholder />, ...placeholders })
+    .map(([path, placeholder]) => templateOf(path, placeholder))
+    .join('');

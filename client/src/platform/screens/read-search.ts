@@ -1,3 +1,5 @@
+import { exactNumber } from '@web/bff/contract/kit/exact-number';
+
 /** JSON Schema (2020-12) keywords that a search parameter may use. */
 export interface SearchField {
   readonly type?: string;
@@ -53,7 +55,7 @@ function valueOf(field: SearchField, text: string): unknown {
       (FORMATS[field.format ?? '']?.(text) ?? true);
     return fits ? text : undefined;
   }
-  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const number = exactNumber(text);
   const fits = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
-  return fits && number >= minimum && number <= maximum ? number : undefined;
+  return fits && Number(number) >= minimum && Number(number) <= maximum ? number : undefined;
 }

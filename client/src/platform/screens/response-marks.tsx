@@ -6,7 +6,8 @@ import type { BodyOf } from '#platform/api/reads.ts';
 
 /**
  * Returns a stand-in for a response, for use in a placeholder. Strings and numbers are marks, which the document replaces with the values. `map`
- * of an array renders a template that is repeated for each item. Booleans are false, and computed values stay empty: leave out what needs them.
+ * of an array renders a template that is repeated for each item. The build leaves out what depends on a Boolean. Values computed from marks are wrong:
+ * leave out what needs them.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).responses);
@@ -30,5 +31,5 @@ function marksOf(schema: SchemaNode, path: string): unknown {
   }
   const object = anyOf?.find((variant) => variant.properties ?? variant.items);
   if (object) return marksOf(object, path);
-  return type === 'boolean' ? false : `{{${path}}}`;
+  return type === 'boolean' ? import.meta.env.BOOLEAN_MARK === true : `{{${path}}}`;
 }

@@ -35,6 +35,7 @@ test('search parameters are parsed, and a missing one gets its default', () => {
 });
 
 test.each([
+  ...['page=%20', 'page=0x10', 'page=1e400', 'page=+7', 'page=9007199254740993', 'page=07'],
   ...['page=', 'page=0', 'page=1.5', 'page=x', 'page=100'],
   ...['from=2023-02-29', 'from=today', 'at=2024-02-29', 'at=2024-02-29T25:00:00Z', 'until=10:00', 'id=7'],
   ...['sort=', 'open=yes', 'tag=', 'tag=A', 'tag=aaaaaa'],
