@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useRef } from 'react';
-import { useRevalidator } from 'react-router-dom';
+import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router-dom';
 import { messages } from '#messages/platform/components.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -24,31 +24,48 @@ export function AwaitSection<T>({ promise, fallback, children }: Props<T>) {
     part.current?.focus({ preventScroll: true });
     void revalidate();
   };
-  const show = ({ value, problem }: Outcome<T>) =>
-    problem ? (
-      <Notice
-        kind="error"
-        action={
-          <Button variant="quiet" onClick={retry}>
-            {messages.retry}
-          </Button>
-        }
-      >
-        {problem.detail}
-      </Notice>
-    ) : (
-      children(value as T)
-    );
+  const { pathname, search } = useLocation();
+  const show = ({ value, problem }: Outcome<T>, before: T | undefined) => (
+    <>
+      {problem ? before !== undefined && children(before) : children(value as T)}
+      {problem && (
+        <Notice
+          kind={before === undefined ? 'error' : 'info'}
+          action={
+            <Button variant="quiet" onClick={retry}>
+              {messages.retry}
+            </Button>
+          }
+        >
+          {problem.detail} {before !== undefined && messages.stale}
+        </Notice>
+      )}
+    </>
+  );
   return (
     <div ref={part} tabIndex={-1}>
       <Suspense fallback={fallback}>
-        <Shown promise={latest}>{show}</Shown>
+        <Shown promise={latest} address={pathname + search}>
+          {show}
+        </Shown>
       </Suspense>
     </div>
   );
 }
 
-const Shown = <T,>({ promise, children }: Pick<Props<T>, 'promise' | 'children'>) => children(use(promise));
+interface ShownProps<T> {
+  readonly promise: Promise<Outcome<T>>;
+  readonly address: string;
+  readonly children: (outcome: Outcome<T>, before: T | undefined) => ReactNode;
+}
+
+/** Passes on the last value of the same address, which stays after a failed refetch. */
+function Shown<T>({ promise, address, children }: ShownProps<T>) {
+  const outcome = use(promise);
+  const [last, setLast] = useState({ address, outcome });
+  if (!outcome.problem && last.outcome !== outcome) setLast({ address, outcome });
+  return children(outcome, last.address === address ? last.outcome.value : undefined);
+}
 
 interface Outcome<T> {
   readonly value?: T;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, origin, goto, open, press, heading, announced, call } = onTestScreens();
+const { page, problems, origin, goto, open, press, heading, announced, call, hide } = onTestScreens();
 const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
 const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 
@@ -86,6 +86,22 @@ test('an AwaitSection that fails leaves the rest of the screen, and can be retri
   await page().getByRole('button', { name: 'Try again' }).click();
   await page().getByText('The part: part').waitFor();
   expect(await announced()).toBe('');
+});
+
+test('an AwaitSection keeps its value if a refetch fails, but not at another address', async () => {
+  const broken = '**/api/test/echo/part';
+  await listing('');
+  await page().getByText('The part: part').waitFor();
+  await page().route(broken, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
+  );
+  await hide(true);
+  await hide(false);
+  await page().getByText('What you see may be out of date.').waitFor();
+  expect(await page().getByText('The part: part').count()).toBe(1);
+  await page().getByRole('link', { name: 'Next page' }).click();
+  await expect.poll(announced).toContain('not available at the moment');
+  expect(await page().getByText('The part: part').count()).toBe(0);
 });
 
 const wrongParameter = {

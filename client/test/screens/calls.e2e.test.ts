@@ -45,6 +45,54 @@ test('a failed read shows the error screen, and a retry shows the screen', async
   expect(await page().locator(':focus').textContent()).toBe('Reading');
 });
 
+/** Returns to the tab until the screen, which refetches at most every 1.5 s, shows a text. */
+const returnUntil = async (text: string) =>
+  await expect
+    .poll(async () => {
+      await hide(true);
+      await hide(false);
+      return page().getByText(text).count();
+    })
+    .toBe(1);
+const OUT_OF_DATE = 'What you see may be out of date.';
+
+test('a refetch that fails leaves the screen, says so, and is retried', async () => {
+  await open('Reading');
+  await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'));
+  await returnUntil(`No connection. Please try again. ${OUT_OF_DATE}`);
+  expect(await page().getByText('Read: ä/😀').count()).toBe(1);
+  await press('Writing');
+  await heading('Writing');
+  await press('Reading');
+  await page().getByRole('heading', { name: 'No connection' }).waitFor();
+  await page().unroute('**/api/test/echo/*');
+  await page().getByText('Read: ä/😀').waitFor();
+  expect(await page().getByText(OUT_OF_DATE).count()).toBe(0);
+});
+
+test.each([
+  ['internal', 'Something went wrong on our side.'],
+  ['too-many-requests', 'Please wait a moment and try again.'],
+])('a refetch that fails with %s leaves the screen, and can be retried', async (code, detail) => {
+  await open('Reading');
+  await page().route('**/api/test/echo/*', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: call(`fail/${code}`) }) }),
+  );
+  await returnUntil(`${detail} ${OUT_OF_DATE}`);
+  await page().unroute('**/api/test/echo/*');
+  await page().getByRole('button', { name: 'Try again' }).click();
+  await page().getByText(OUT_OF_DATE).waitFor({ state: 'detached' });
+  expect(await page().getByText('Read: ä/😀').count()).toBe(1);
+});
+
+test('a refetch that finds nothing any more shows the error screen', async () => {
+  await open('Reading');
+  await page().route('**/api/test/echo/*', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),
+  );
+  await returnUntil('There is nothing at this address');
+});
+
 test('a failed call shows the screen’s `ErrorView`, with a retry', async () => {
   await page().route(
     '**/api/test/echo/*',

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useRevalidator, useRouteError } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { messages } from '#messages/platform/error-screens.ts';
 import { messages as frame } from '#messages/platform/screens.ts';
 import { messages as sessionMessages } from '#messages/platform/session-menu.ts';
@@ -11,10 +11,7 @@ import { Link } from '#ui/link.tsx';
 import { focusNextScreen } from './focus.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
-
-const EVERY_MS = 5_000;
-/** No response, or a server that is temporarily unavailable (RFC 9110, section 15.6). */
-const TRANSIENT_STATUSES = [0, 502, 503, 504];
+import { useRetry } from './use-retry.ts';
 
 /** Shown when a screen throws or fails to load. The browser's console has the error. */
 export function ErrorScreen() {
@@ -65,41 +62,23 @@ interface Props {
  */
 function FailedScreen({ problem, view }: Props) {
   const { code, status, title, detail, requestId } = problem;
-  const { revalidate, state } = useRevalidator();
-  const [isPressed, setPressed] = useState(false);
-  const isTrying = isPressed && state === 'loading';
-  const recover = useEffectEvent(() => void revalidate());
-  const isTransient = TRANSIENT_STATUSES.includes(status);
-  useEffect(() => {
-    if (!isTransient) return undefined;
-    const timer = setInterval(() => document.hidden || recover(), EVERY_MS);
-    const online = () => recover();
-    addEventListener('online', online);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', online);
-    };
-  }, [isTransient]);
+  const { retry, isRetrying } = useRetry(status);
   // The focused button or field unmounts with this screen.
   useEffect(() => () => (document.activeElement === document.body ? focusNextScreen() : undefined), []);
-  const press = () => {
-    setPressed(true);
-    if (state === 'idle') void revalidate();
-  };
   const { ErrorView } = view ?? {};
   if (view && ErrorView)
     return (
       <TitledScreen title={view.title}>
         <meta name="robots" content="noindex" />
         <div className="screen">
-          <ErrorView problem={problem as ErrorViewProps['problem']} params={view.params} retry={press} />
+          <ErrorView problem={problem as ErrorViewProps['problem']} params={view.params} retry={retry} />
         </div>
       </TitledScreen>
     );
   const actions = (
     <>
-      <button className="button" type="button" aria-disabled={isTrying} onClick={press}>
-        {isTrying ? messages.failed.retrying : messages.failed.retry}
+      <button className="button" type="button" aria-disabled={isRetrying} onClick={retry}>
+        {isRetrying ? messages.failed.retrying : messages.failed.retry}
       </button>
       {import.meta.env.SIGN_IN && code === 'unauthenticated' && (
         <a href={signInUrl(currentPath())}>{sessionMessages.signIn}</a>

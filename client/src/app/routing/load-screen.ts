@@ -1,4 +1,4 @@
-import { CallError } from '#platform/api/call-error.ts';
+import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
@@ -11,6 +11,8 @@ import type { AnyScreen } from './screen.ts';
 export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
+  /** Set if the latest refetch has failed, so that the data may be out of date. */
+  readonly staleProblem?: AnyProblem;
 }
 
 interface Visit extends Omit<ScreenRequest, 'read'> {
@@ -18,6 +20,8 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
   readonly signal: AbortSignal;
   /** False for the first screen and for a revalidation. */
   readonly isNavigation: boolean;
+  /** The screen as it is shown at this address, if this is a refetch. It stays if the refetch fails temporarily. */
+  readonly shown: LoadedScreen | undefined;
   readonly replace: (path: string) => Promise<void>;
   readonly revalidate: () => Promise<void>;
 }
@@ -49,11 +53,16 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
   } catch (thrown) {
     const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
     if (await isReplaced(error, visit)) return new Promise<never>(() => {});
+    if (visit.shown && error instanceof CallError && isTemporary(error.problem))
+      return { ...visit.shown, staleProblem: error.problem };
     throw error instanceof CallError
       ? Object.assign(error, { view: { ErrorView: module?.ErrorView, title, params } })
       : error;
   }
 }
+
+/** True unless the status says something about what was asked for, such as 404 or 403. */
+const isTemporary = ({ status }: AnyProblem): boolean => !/^4(?!08|29)/.test(String(status));
 
 /** Returns true if no error must be shown, because the user leaves the screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {

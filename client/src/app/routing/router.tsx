@@ -8,7 +8,7 @@ import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
 import { sessionScreens } from '../session/session-screens.ts';
 import { focusNextScreen } from './focus.ts';
-import { loadScreen } from './load-screen.ts';
+import { type LoadedScreen, loadScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import type { AnyScreen } from './screen.ts';
 import { type Loading, ShownScreen } from './shown-screen.tsx';
@@ -24,6 +24,7 @@ export function createAppRouter() {
   let entered: Location | undefined;
   // The router's own signal ends with the loader, before the promises that it may return.
   let leaving = new AbortController();
+  let shown: LoadedScreen | undefined;
 
   const routeOf = (screen: AnyScreen): RouteObject => ({
     path: screen.path,
@@ -33,14 +34,20 @@ export function createAppRouter() {
     loader: ({ request, params }): Loading | Promise<Loading> => {
       // The first loader runs before `router` is assigned.
       const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
+      const { signal } = leaving;
       const loading = loadScreen(screen, {
         params,
         url: new URL(request.url),
-        signal: leaving.signal,
+        signal,
         isNavigation,
+        shown,
         replace: (path) => router.navigate(path, { replace: true }),
         revalidate: () => router.revalidate(),
       });
+      loading.then(
+        (loaded) => signal.aborted || (shown = loaded),
+        () => {},
+      );
       return isNavigation ? { loading } : loading;
     },
   });
@@ -69,6 +76,7 @@ export function createAppRouter() {
     entered = navigation.location;
     leaving.abort();
     leaving = new AbortController();
+    shown = undefined;
     discardPrefetchedCalls();
     if (navigation.location.pathname !== location.pathname) focusNextScreen();
   });

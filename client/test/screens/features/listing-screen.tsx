@@ -1,5 +1,6 @@
 import { Link } from '#ui/link.tsx';
 import { AwaitSection } from '#ui/await-section.tsx';
+import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
 import { useSearch } from '#platform/screens/use-search.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { listing } from './addresses.ts';
@@ -15,6 +16,7 @@ export const title = ({ list }: Awaited<ReturnType<typeof loader>>) => `Listing 
 
 export function Component({ data: { list, part } }: ScreenProps<typeof loader>) {
   const { page } = useSearch(listing);
+  useRefreshOnReturn(0);
   const name = String(list['name']);
   return (
     <>

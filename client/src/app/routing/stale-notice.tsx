@@ -1,0 +1,23 @@
+import { useDeferredValue } from 'react';
+import { messages } from '#messages/platform/components.ts';
+import type { AnyProblem } from '#platform/api/call-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useRetry } from './use-retry.ts';
+
+/** Says above a screen that its data could not be refetched, and retries. */
+export function StaleNotice({ problem }: { readonly problem: AnyProblem }) {
+  const { retry } = useRetry(problem.status);
+  // Screen readers announce only changes of a mounted live region.
+  const isMounted = useDeferredValue(true, false);
+  const action = (
+    <Button variant="quiet" onClick={retry}>
+      {messages.retry}
+    </Button>
+  );
+  return (
+    <Notice kind="info" action={action}>
+      {isMounted && `${problem.detail} ${messages.stale}`}
+    </Notice>
+  );
+}

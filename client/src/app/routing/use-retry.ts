@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+
+const EVERY_MS = 5_000;
+/** No response, or a server that is temporarily unavailable (RFC 9110, section 15.6). */
+const TRANSIENT_STATUSES = [0, 502, 503, 504];
+
+/** Returns a function that reruns the loader. Also reruns it every few seconds after a transient failure, and as soon as the browser is online again. */
+export function useRetry(status: number) {
+  const { revalidate, state } = useRevalidator();
+  const [isPressed, setPressed] = useState(false);
+  const recover = useEffectEvent(() => void revalidate());
+  const isTransient = TRANSIENT_STATUSES.includes(status);
+  useEffect(() => {
+    if (!isTransient) return undefined;
+    const timer = setInterval(() => document.hidden || recover(), EVERY_MS);
+    const online = () => recover();
+    addEventListener('online', online);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', online);
+    };
+  }, [isTransient]);
+  const retry = () => {
+    setPressed(true);
+    if (state === 'idle') void revalidate();
+  };
+  return { retry, isRetrying: isPressed && state === 'loading' };
+}
