@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { Cancellation } from './cancellation.ts';
+import { decodeText } from './decode-text.ts';
 import type { Stream } from './define-upstream.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
@@ -99,7 +100,17 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     const [first, ...others] = this.#parts;
     const body = first && others.length > 0 ? Buffer.concat(this.#parts) : first;
     if (this.#stream) this.#stream.push(null);
-    else if (this.#head) this.#resolve({ ...this.#head, text: body?.toString() ?? '' });
+    else if (this.#head) this.#finish(this.#head, body);
+  }
+
+  #finish(head: Pick<UpstreamResponse, 'status' | 'contentType'>, body: Buffer | undefined): void {
+    try {
+      this.#resolve({ ...head, text: body ? decodeText(body, head.contentType) : '' });
+    } catch (error) {
+      // A mapped status needs no body.
+      if (head.status >= 400) this.#resolve(head);
+      else this.#reject(error);
+    }
   }
 
   onResponseError(_controller: unknown, error: Error): void {

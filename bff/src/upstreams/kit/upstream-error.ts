@@ -9,7 +9,7 @@ const kinds = {
   timeout: { code: 'upstream-timeout', retryable: true, counted: true },
   /** `totalMs` has passed. */
   deadline: { code: 'upstream-timeout', retryable: false, counted: true },
-  /** Not HTTP, a wrong content type, invalid JSON, a violated schema, or too large. */
+  /** Not HTTP, a wrong content type, bytes that are not in their charset, invalid JSON, a violated schema, or too large. */
   'invalid-response': { code: 'upstream-invalid-response', retryable: false, counted: false },
   'server-error': { code: 'upstream-error', retryable: true, counted: true },
   unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },

@@ -1,0 +1,21 @@
+import { MIMEType } from 'node:util';
+import { invalidResponse } from './upstream-error.ts';
+
+/** Decodes a body without its byte order mark. Throws `invalid-response` for an unknown charset, or for bytes that are not in the charset. */
+export function decodeText(body: Buffer, contentType: string): string {
+  const charset = charsetOf(contentType);
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(body);
+  } catch (cause) {
+    throw invalidResponse(`sent text that cannot be decoded as ${charset}`, cause);
+  }
+}
+
+/** Returns the declared charset. Defaults to UTF-8, the only one of JSON (RFC 8259, section 8.1). */
+function charsetOf(contentType: string): string {
+  try {
+    return new MIMEType(contentType).params.get('charset') ?? 'utf-8';
+  } catch {
+    return 'utf-8';
+  }
+}
