@@ -45,10 +45,22 @@ const inexact = new WeakSet();
 export const mayBeInexact = (body: unknown): boolean =>
   typeof body === 'object' && body !== null ? inexact.has(body) : isInexact(body);
 
-/** Parses JSON as Fastify does, but limits its values, keeps numbers exact and explains errors. */
+/** Decodes a body without its byte order mark. Throws `bad-request` for bytes that are not UTF-8. */
+function decode(body: string | Buffer): string {
+  try {
+    return typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (cause) {
+    throw platformError('bad-request', { detail: 'The body is not valid UTF-8.', cause });
+  }
+}
+
+/** Parses JSON and text as Fastify does, but rejects invalid UTF-8, limits the values of JSON, keeps numbers exact and explains errors. */
 export const jsonBody = fp(async function jsonBody(app) {
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    decode(body),
+  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = decode(body);
     const mostValues = Math.floor(bodyLimitOf(request) / BYTES_PER_VALUE);
     const detail = `The body is larger than allowed: at most ${mostValues} values, nested at most ${MAX_DEPTH} deep.`;
     if (isTooMuch(text, mostValues)) return done(platformError('content-too-large', { detail }));

@@ -28,10 +28,14 @@ export const unknownRoutes = fp(async function unknownRoutes(app) {
   });
 });
 
+export const INVALID_ENCODING = 'Path and query must be percent-encoded UTF-8; a percent sign is %25.';
+
 /** Sends the error for a URL that the router cannot parse. Hooks have not run, so it adds their headers and log line. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(securityHeaders).header('x-request-id', request.id);
-  sendProblem(error, request, reply);
+  const isInvalid = error.code === 'FST_ERR_BAD_URL';
+  const known = isInvalid ? platformError('bad-request', { detail: INVALID_ENCODING, cause: error }) : error;
+  sendProblem(known, request, reply);
   request.log.info(requestFields(request, reply), 'request');
 }
 
