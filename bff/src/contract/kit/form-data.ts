@@ -7,8 +7,14 @@ export function formDataOf(
 ): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    for (const item of [value].flat()) if (item !== undefined) form.append(name, String(item));
+    for (const item of [value].flat()) if (item !== undefined) appendText(form, name, String(item));
   for (const [name, value] of Object.entries(files))
     for (const item of [value].flat()) if (item !== undefined) form.append(name, item);
   return form;
+}
+
+/** Appends a text as it is: FormData turns the line breaks of a string into CRLF (HTML Living Standard, section 4.10.21.8), but not those of a blob. */
+function appendText(form: FormData, name: string, text: string): void {
+  if (/[\r\n]/.test(text)) form.append(name, new Blob([text], { type: 'text/plain' }));
+  else form.append(name, text);
 }

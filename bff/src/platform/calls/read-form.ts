@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
@@ -8,6 +8,7 @@ import type { FileRules, UploadedFile } from '#contract/kit/content.ts';
 import { escaped } from '#contract/kit/schema/schema-node.ts';
 import { shortened } from '#platform/http/errors/invalid-fields.ts';
 import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
+import { decodeUtf8 } from '#platform/http/decode-utf8.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
@@ -19,17 +20,19 @@ export interface Form {
   readonly files: (rules: FileRules) => Promise<Files>;
 }
 
-/** Reads a form (RFC 7578) up to its first file. Rejects with `bad-request`, or with `content-too-large` beyond the call's limit. */
-export async function openForm(request: FastifyRequest): Promise<Form> {
-  const next = partsOf(request);
+/**
+ * Reads a form (RFC 7578) up to its first file. `isDeclared` is true for the names of its fields. Rejects with `bad-request`, or with
+ * `content-too-large` beyond the call's limit.
+ */
+export async function openForm(
+  request: FastifyRequest,
+  isDeclared: (name: string) => boolean,
+): Promise<Form> {
+  const next = partsOf(request, isDeclared);
   const fields: Record<string, unknown> = {};
-  let bytes = 0;
   let part = await next();
   while (part?.type === 'field') {
-    const { fieldname, value, valueTruncated } = part;
-    bytes += String(value).length;
-    // Fields are kept in memory, so they are limited like any other body.
-    if (valueTruncated || bytes > limits.BODY_BYTES) throw platformError('content-too-large');
+    const { fieldname, value } = part;
     fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
     // oxlint-disable-next-line no-await-in-loop
     part = await next();
@@ -41,18 +44,23 @@ export async function openForm(request: FastifyRequest): Promise<Form> {
 /** Media type of a part that is a file even without a file name. */
 const BYTES = 'application/octet-stream';
 
-type Next = () => Promise<Multipart | undefined>;
+interface Field {
+  readonly type: 'field';
+  readonly fieldname: string;
+  readonly value: string;
+}
+type Part = Field | MultipartFile;
+type Next = () => Promise<Part | undefined>;
 /** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
-type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename' | 'mimetype'>>;
+type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
 
-/** Returns a function that reads the next of at most 1,000 parts. Read each part to its end before the next. */
-function partsOf(request: FastifyRequest): Next {
-  const { BODY_BYTES: fieldSize, HEADERS_BYTES: headerSize } = limits;
+/** Returns a function that reads the next of at most 1,000 parts. Read each file to its end before the next. */
+function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
-    limits: { fieldSize, headerSize, fileSize: Infinity },
-    // Otherwise the parser would parse a JSON field, whose values take several times the memory of its text.
-    isPartAFile: (_field, mediaType, filename) => filename !== undefined || mediaType !== 'text/plain',
-  });
+    limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
+    // The parser would replace invalid UTF-8 in a field, and parse JSON, whose values take several times the memory of its text.
+    isPartAFile: () => true,
+  }) as AsyncIterableIterator<MultipartFile>;
   const excess = Promise.withResolvers<never>();
   excess.promise.catch(() => {});
   let file: Readable | undefined;
@@ -64,15 +72,23 @@ function partsOf(request: FastifyRequest): Next {
     excess.reject(error);
     file?.destroy(error);
   });
+  const readField = fieldReader();
   return async () => {
     try {
-      const { value } = await Promise.race([parts.next(), excess.promise]);
-      file = value?.type === 'file' ? value.file : undefined;
-      const { fieldname: field, filename, mimetype }: Head = value ?? {};
-      if (value && field === undefined) throw new Error('a part has no name');
-      if (file && field !== undefined && filename === undefined && mimetype !== BYTES)
+      const { value: part } = (await Promise.race([parts.next(), excess.promise])) as IteratorResult<
+        MultipartFile,
+        undefined
+      >;
+      if (!part) return undefined;
+      file = part.file;
+      const { fieldname: field, filename, mimetype }: Head = part;
+      if (field === undefined) throw new Error('a part has no name');
+      // Clients send a text with line breaks as a blob, which has a file name.
+      if (mimetype === 'text/plain' && (filename === undefined || isDeclared(field)))
+        return { type: 'field', fieldname: field, value: await readField(field, part.file) };
+      if (filename === undefined && mimetype !== BYTES)
         throw invalid(field, 'mediaType', `The field ${field} is ${mimetype}; expected: text/plain.`);
-      return value;
+      return part;
     } catch (cause) {
       // Discards the rest without parsing it.
       request.raw.unpipe().resume();
@@ -81,7 +97,21 @@ function partsOf(request: FastifyRequest): Next {
   };
 }
 
-async function filesOf(first: Multipart | undefined, next: Next, rules: FileRules): Promise<Files> {
+/** Returns a function that reads a field. Fields are kept in memory, so all together are limited like any other body. */
+function fieldReader() {
+  let bytes = 0;
+  return async (name: string, stream: AsyncIterable<Buffer>): Promise<string> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > limits.BODY_BYTES) throw platformError('content-too-large');
+      chunks.push(chunk);
+    }
+    return decodeUtf8(Buffer.concat(chunks), `The field ${name}`);
+  };
+}
+
+async function filesOf(first: Part | undefined, next: Next, rules: FileRules): Promise<Files> {
   const check = checkFiles(rules);
   const opened = await check(first);
   return (async function* () {
@@ -98,7 +128,7 @@ async function filesOf(first: Multipart | undefined, next: Next, rules: FileRule
 /** Checks each part after the fields, and finally that no file is missing. Rejects with `unprocessable-content`. */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
-  return async (part: Multipart | undefined): Promise<UploadedFile<string, Readable> | undefined> => {
+  return async (part: Part | undefined): Promise<UploadedFile<string, Readable> | undefined> => {
     if (!part) {
       const missing = Object.keys(rules).find((name) => !rules[name]?.optional && !counts.has(name));
       if (missing !== undefined) throw invalid(missing, 'required', `The file ${missing} is missing.`);
@@ -123,9 +153,10 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
   if (mediaTypes && !mediaTypes.includes(mediaType))
     throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
+  // The parser has replaced invalid UTF-8 by U+FFFD.
   // oxlint-disable-next-line no-control-regex -- rejects them
-  if (/[\u0000-\u001F\u007F]/.test(filename))
-    throw invalid(field, 'pattern', `The name of the file ${field} has control characters.`);
+  if (/[\u0000-\u001F\u007F\uFFFD]/.test(filename))
+    throw invalid(field, 'pattern', `The name of the file ${field} has control characters, or is not UTF-8.`);
   if (stream.errored) throw malformed(stream.errored);
   // The parser's error for a truncated form has no status, but is the client's mistake.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { platformError } from '#contract/kit/app-error.ts';
 import type { FileRules } from '#contract/kit/content.ts';
+import { childOf, type SchemaNode } from '#contract/kit/schema/schema-node.ts';
 import { bodyLimitOf, bodyTooLarge } from '#platform/http/bodies.ts';
 import { openForm, type Form } from './read-form.ts';
 import { formValidatorCompiler } from './validation.ts';
@@ -10,6 +11,8 @@ import { formValidatorCompiler } from './validation.ts';
 export interface Upload {
   readonly route: RouteOptions;
   readonly files: FileRules;
+  /** Schema of the fields. */
+  readonly body: SchemaNode | undefined;
 }
 
 /** Registers routes that accept forms. The fields and the first file are validated before the handler runs. */
@@ -20,14 +23,14 @@ export const registerUploads: FastifyPluginAsync<{ uploads: readonly Upload[] }>
   await app.register(multipart);
   app.decorateRequest('uploads');
   const forms = new WeakMap<object, Form>();
-  for (const { route, files } of uploads)
+  for (const { route, files, body = {} } of uploads)
     app.route({
       ...route,
       validatorCompiler: formValidatorCompiler,
       preValidation: async (request) => {
         if (!request.isMultipart())
           throw platformError('unsupported-media-type', { detail: 'multipart/form-data is expected.' });
-        const form = await openForm(request);
+        const form = await openForm(request, (name) => childOf(body, name) !== undefined);
         forms.set(request, form);
         request.body = form.fields;
       },

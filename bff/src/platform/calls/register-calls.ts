@@ -5,6 +5,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { isEvents, isMarked } from '#contract/kit/content.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
+import type { SchemaNode } from '#contract/kit/schema/schema-node.ts';
 import { eventStream } from './event-stream.ts';
 import type { AnyHandler, Contract } from './handler.ts';
 import { openapi } from './openapi.ts';
@@ -59,7 +60,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         return send(reply, success.status, call, success.body);
       },
     };
-    if (call.files) uploads.push({ route, files: call.files });
+    if (call.files) uploads.push({ route, files: call.files, body: call.body as SchemaNode | undefined });
     else if (call.body && isMarked(call.body) && call.body.kind === 'bytes')
       // oxlint-disable-next-line no-await-in-loop
       await app.register(registerBytes, { route, mediaType: call.body.mediaType });

@@ -38,6 +38,20 @@ test('form fields are coerced and get defaults; files arrive in the order of the
   });
 });
 
+test.each(['a\nb', 'a\r\nb\rc\n', '\n', '\ufeffä\n日😀'])(
+  'the field %j arrives as it was sent',
+  async (text) => {
+    const form = formDataOf({ title: text }, { scan: png() });
+    expect((await send(form)).json()).toMatchObject({ title: text });
+  },
+);
+
+test.each(['ä 日本.pdf', 'a;b=c, d.pdf', '😀'])('the file name %j arrives as it was sent', async (name) => {
+  const file = new File(['x'], name, { type: 'text/plain' });
+  const reply = await send(formDataOf({ title: 'T' }, { scan: png(), cover: file }));
+  expect(reply.json()).toMatchObject({ files: ['scan a.png image/png 1', `cover ${name} text/plain 1`] });
+});
+
 type Entry = [string, string | File];
 const title: Entry = ['title', 'T'];
 const noTitle: Entry = ['title', ''];
@@ -82,6 +96,7 @@ test.each([
   ['of another media type', 'application/json', '{}', 'unsupported-media-type'],
   ['without a boundary', form, 'x', 'bad-request'],
   ['that ends after its fields', `${form}; boundary=b`, head, 'bad-request'],
+  ['that ends within a field', `${form}; boundary=b`, head.slice(0, -10), 'bad-request'],
   ['that ends within a file', `${form}; boundary=b`, `${head}${file}${'x'.repeat(100)}`, 'bad-request'],
 ])('a body %s is rejected', async (_what, type, body, code) => {
   expect((await send(body, { 'content-type': type })).json()).toMatchObject({ code });
@@ -106,4 +121,21 @@ test('returns 422 for a field that is not text/plain, without parsing it', async
   const response = await send(form, { 'content-type': 'multipart/form-data; boundary=b' });
   const errors = [{ pointer: '/title', rule: 'mediaType', detail: expect.stringContaining('text/plain') }];
   expect([response.statusCode, response.json()]).toMatchObject([422, { errors }]);
+});
+
+const latin1 = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1');
+
+test('a field that is not UTF-8 returns 400, which names the field', async () => {
+  const body = latin1('--b\ncontent-disposition: form-data; name="title"\n\nM\xfcller\n--b--\n');
+  const reply = await send(body, { 'content-type': 'multipart/form-data; boundary=b' });
+  const detail = 'The field title is not valid UTF-8.';
+  expect(reply.json()).toMatchObject({ code: 'bad-request', detail });
+});
+
+test('a file name that is not UTF-8 returns 422, which names the file', async () => {
+  const file = 'content-disposition: form-data; name="scan"; filename="\xfc"\ncontent-type: image/png\n\nx';
+  const body = latin1(`--b\ncontent-disposition: form-data; name="title"\n\nT\n--b\n${file}\n--b--\n`);
+  const reply = await send(body, { 'content-type': 'multipart/form-data; boundary=b' });
+  const errors = [{ pointer: '/scan', rule: 'pattern', detail: expect.stringContaining('not UTF-8') }];
+  expect([reply.statusCode, reply.json()]).toMatchObject([422, { errors }]);
 });

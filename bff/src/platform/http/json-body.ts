@@ -3,6 +3,7 @@ import { parse } from 'secure-json-parse';
 import { platformError } from '#contract/kit/app-error.ts';
 import { exactReviver, isInexact } from '#contract/kit/exact-number.ts';
 import { bodyLimitOf } from './bodies.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
 
 /** Bytes of a body's limit per JSON value in it, because values take several times more memory than their text. */
 const BYTES_PER_VALUE = 16;
@@ -45,22 +46,13 @@ const inexact = new WeakSet();
 export const mayBeInexact = (body: unknown): boolean =>
   typeof body === 'object' && body !== null ? inexact.has(body) : isInexact(body);
 
-/** Decodes a body without its byte order mark. Throws `bad-request` for bytes that are not UTF-8. */
-function decode(body: string | Buffer): string {
-  try {
-    return typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch (cause) {
-    throw platformError('bad-request', { detail: 'The body is not valid UTF-8.', cause });
-  }
-}
-
 /** Parses JSON and text as Fastify does, but rejects invalid UTF-8, limits the values of JSON, keeps numbers exact and explains errors. */
 export const jsonBody = fp(async function jsonBody(app) {
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    decode(body),
+    decodeUtf8(body, 'The body'),
   );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = decode(body);
+    const text = decodeUtf8(body as Buffer, 'The body');
     const mostValues = Math.floor(bodyLimitOf(request) / BYTES_PER_VALUE);
     const detail = `The body is larger than allowed: at most ${mostValues} values, nested at most ${MAX_DEPTH} deep.`;
     if (isTooMuch(text, mostValues)) return done(platformError('content-too-large', { detail }));
