@@ -42,15 +42,42 @@ test('sends ids, and continues after the Last-Event-ID', async () => {
   expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n');
 });
 
+test.each([
+  ['7/a-b_c,"{~}', '7/a-b_c,"{~}'],
+  ['日本-1', '%E6%97%A5%E6%9C%AC-1'],
+  [' a b ', '%20a%20b%20'],
+  ['100%', '100%25'],
+  ['%41', '%2541'],
+  ['2\ndata: forged\r\0', '2%0Adata:%20forged%0D%00'],
+  ['\ufeff😀\x7f\x85', '%EF%BB%BF%F0%9F%98%80%7F%C2%85'],
+])('sends the id %j as %s, and decodes it in the Last-Event-ID', async (id, encoded) => {
+  const received: (string | undefined)[] = [];
+  const address = await changesOf(async function* ({ lastEventId }) {
+    received.push(lastEventId);
+    yield { id };
+  });
+  expect((await (await fetch(address)).text()).split('\n')[0]).toBe(`id: ${encoded}`);
+  await fetch(address, { headers: { 'last-event-id': encoded } });
+  expect(received).toEqual([undefined, id]);
+});
+
+test('a Last-Event-ID that is not percent-encoded arrives as it is', async () => {
+  const address = await changesOf(async function* ({ lastEventId = '' }) {
+    yield { id: lastEventId };
+  });
+  const reply = await fetch(address, { headers: { 'last-event-id': '100%' } });
+  expect(await reply.text()).toContain('data: {"id":"100%"}');
+});
+
 test.each<[string, Watch]>([
-  [
-    'an id of several lines',
+  ...['', '\ud800'].map((id): [string, Watch] => [
+    `the id ${JSON.stringify(id)}`,
     async function* () {
       yield { id: '1' };
       await sleep(100);
-      yield { id: '2\ndata: forged' };
+      yield { id };
     },
-  ],
+  ]),
   [
     'a handler that fails later',
     async function* ({ fail }) {

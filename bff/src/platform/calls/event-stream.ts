@@ -3,6 +3,7 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import type { Events } from '#contract/kit/content.ts';
+import { encodeEventId } from './event-id.ts';
 
 /** Time to wait for the first event before sending the headers. An error within this time is sent as a problem. */
 const OPEN_MS = 500;
@@ -43,7 +44,5 @@ export function eventStream(
 function idLine(item: unknown, field: string): string {
   const value = (item as Readonly<Record<string, string | number | null | undefined>>)[field];
   if (value === undefined || value === null) return '';
-  const id = String(value);
-  if (/[\r\n\0]/.test(id)) throw new TypeError(`${field}=${JSON.stringify(id)}: expected a single-line id`);
-  return `id: ${id}\n`;
+  return `id: ${encodeEventId(String(value))}\n`;
 }

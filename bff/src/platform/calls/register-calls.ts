@@ -6,6 +6,7 @@ import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { isEvents, isMarked } from '#contract/kit/content.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 import type { SchemaNode } from '#contract/kit/schema/schema-node.ts';
+import { decodeEventId } from './event-id.ts';
 import { eventStream } from './event-stream.ts';
 import type { AnyHandler, Contract } from './handler.ts';
 import { openapi } from './openapi.ts';
@@ -83,7 +84,8 @@ class Context {
     this.reply = reply;
     const { params, query, headers, body, uploads: files, log, server } = request;
     const { settings, services } = server;
-    const lastEventId = headers['last-event-id'];
+    const sentId = headers['last-event-id'];
+    const lastEventId = typeof sentId === 'string' ? decodeEventId(sentId) : undefined;
     Object.assign(this, { fail, params, query, headers, body, files, log, settings, services, lastEventId });
   }
 
