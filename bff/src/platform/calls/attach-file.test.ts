@@ -12,6 +12,11 @@ test.each([
   ['Größe "L"; x=1 – 😀.pdf', 'Größe "L"; x=1 – 😀.pdf'],
   ['../../etc/passwd', '.._.._etc_passwd'],
   ['a\r\nset-cookie: x=1\u0000', 'a__set-cookie: x=1_'],
+  [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(251)}.pdf`],
+  [`${'ä'.repeat(251)}.pdf`, `${'ä'.repeat(125)}.pdf`],
+  [`a${'😀'.repeat(100)}.tar.gz`, `a${'😀'.repeat(62)}.gz`],
+  [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(253)}`],
+  [`.${'日'.repeat(100)}`, `.${'日'.repeat(84)}`],
 ])('a download named %j is saved as %j', async (name, filename) => {
   const handler = ({ reply }: { reply: FastifyReply }) => {
     attachFile(reply, name);

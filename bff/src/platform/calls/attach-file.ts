@@ -1,16 +1,28 @@
+import { posix } from 'node:path';
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
 /** Limit of file systems, which also keeps the header within the buffers of proxies. */
-const MAX_LENGTH = 255;
+const MAX_BYTES = 255;
+/** Longer text after the last dot is not an extension. */
+const MAX_EXTENSION = 20;
 
 /**
  * Makes the browser save the response under a name (RFC 6266, RFC 8187). Any text is safe: slashes and control characters become `_`, and
- * long names are cut.
+ * long names are cut before their extension.
  */
 export function attachFile(reply: FastifyReply, name: string): void {
-  const short = name.slice(0, MAX_LENGTH).toWellFormed();
   // oxlint-disable-next-line no-control-regex -- replaces them
-  const printable = short.replace(/[\u0000-\u001f\u007f/\\]/g, '_');
-  void reply.header('content-disposition', create(printable));
+  const printable = name.toWellFormed().replace(/[\u0000-\u001f\u007f/\\]/g, '_');
+  void reply.header('content-disposition', create(shortened(printable)));
+}
+
+function shortened(name: string): string {
+  const extension = posix.extname(name);
+  const kept = extension.length <= MAX_EXTENSION ? extension : '';
+  const stem = name.slice(0, name.length - kept.length);
+  const room = new Uint8Array(MAX_BYTES - Buffer.byteLength(kept));
+  // Stops before a character that does not fit.
+  const { read } = new TextEncoder().encodeInto(stem, room);
+  return stem.slice(0, read) + kept;
 }
