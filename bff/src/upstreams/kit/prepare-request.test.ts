@@ -30,6 +30,11 @@ test('a query is encoded, a list repeats its name, and undefined is omitted', ()
   );
 });
 
+test('a query with a lone surrogate throws bad-request, because it would be replaced', () => {
+  const badRequest = expect.objectContaining({ code: 'bad-request' });
+  expect(() => urlOf('/things', {}, { tag: ['x', 'a\udc00'] })).toThrow(badRequest);
+});
+
 test.each(['http://other/', '//other/x', 'things', '/a/../b', '/a?b=c', '/a%2fb'])(
   'the invalid template %j throws a TypeError',
   (template) => {

@@ -59,14 +59,21 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
 
 /** Encodes a path segment (RFC 3986, section 3.3). Throws `bad-request` for a value that would change the path. */
 function segment(value: Scalar): string {
-  const text = String(value);
+  const text = wellFormed(value);
   // Dot segments are removed even if encoded (RFC 3986, section 5.2.4); an empty segment is another path.
-  if (text === '' || text === '.' || text === '..' || !text.isWellFormed())
-    throw platformError('bad-request', {
-      cause: new Error(`${JSON.stringify(text)} is not allowed in a path`),
-    });
+  if (text === '' || text === '.' || text === '..') throw notAllowed(text);
   return encodeURIComponent(text);
 }
+
+/** Throws `bad-request` for a lone surrogate, which URLSearchParams would replace. */
+function wellFormed(value: Scalar): string {
+  const text = String(value);
+  if (!text.isWellFormed()) throw notAllowed(text);
+  return text;
+}
+
+const notAllowed = (text: string) =>
+  platformError('bad-request', { cause: new Error(`${JSON.stringify(text)} is not allowed in a URL`) });
 
 const templates = new Map<string, readonly string[]>();
 
@@ -84,7 +91,7 @@ function partsOf(template: string): readonly string[] {
   return parts;
 }
 
-/** Builds path and query of a request. Throws `bad-request` for a value that cannot be a segment, a `TypeError` for a missing one. */
+/** Builds path and query of a request. Throws `bad-request` for a value that cannot be part of it, a `TypeError` for a missing one. */
 export function urlOf(
   template: string,
   params: Readonly<Record<string, Scalar>> = {},
@@ -98,6 +105,6 @@ export function urlOf(
   });
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
-    for (const value of [values ?? []].flat()) search.append(name, String(value));
+    for (const value of [values ?? []].flat()) search.append(name, wellFormed(value));
   return search.size > 0 ? `${path.join('')}?${search.toString()}` : path.join('');
 }
