@@ -30,19 +30,25 @@ export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.code(303).header('location', location).send();
 
 const HOME = `${BASE_PATH}/`;
-const MAX_LENGTH = 1_000;
+/** Keeps the encrypted cookie of a sign-in, which contains the path, below the 4,096 bytes that browsers store. */
+const MAX_LENGTH = 2_000;
 const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 
-/** Characters that URL parsers drop or read as the start of another origin, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
+/** Characters in a path that URL parsers drop or read as the start of another origin, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
 // oxlint-disable-next-line no-control-regex
-const misleading = /^[^?#]*(?:\/\/|%2f%2f)|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1[a-f]|7f)/i;
+const misleading = /\/\/|%2f%2f|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1[a-f]|7f)/i;
 
-/** Validates the path to return to after sign-in. Returns the home screen for anything that is not beneath the base path. */
+/** Percent-encodes all but printable ASCII, for the Location header, and `"` and `\`, which JSON would escape. */
+const encoded = (to: string) => to.replaceAll(/[^!#-[\]-~]+/g, encodeURIComponent);
+
+/**
+ * Validates the path to return to after sign-in, with query and fragment. Omits these if it is too long. Returns the home screen for anything that
+ * is not beneath the base path.
+ */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string') return HOME;
-  // The query was decoded, and header values are ASCII (RFC 9110, section 5.5).
-  const to = wanted.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
-  if (to.length > MAX_LENGTH || !to.startsWith(HOME)) return HOME;
-  const path = to.split(/[?#]/, 1)[0] ?? '';
-  return misleading.test(to) || rejectedPath.test(path) ? HOME : to;
+  const to = wanted.toWellFormed();
+  const [path = ''] = to.split(/[?#]/, 1);
+  if (!path.startsWith(HOME) || misleading.test(path) || rejectedPath.test(path)) return HOME;
+  return [to, path].map(encoded).find(({ length }) => length <= MAX_LENGTH) ?? HOME;
 }
