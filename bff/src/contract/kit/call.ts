@@ -36,6 +36,8 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly deadlineMs?: number;
   /** `false` disables compression of the response. */
   readonly compress?: false;
+  /** `false` for a call that the client makes without the user, such as polling: it does not keep the session alive. */
+  readonly extendsSession?: false;
 }
 
 export type Calls<Code extends string = string, Permission extends string = string> = Readonly<

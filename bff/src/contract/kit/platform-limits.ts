@@ -37,7 +37,7 @@ export const platformLimits = {
   CLIENT_REPORT_BYTES: 8_192,
   /** Maximum error reports per address; 429 if exceeded. */
   CLIENT_REPORTS_PER_MINUTE: 30,
-  /** Time without calls after which a session ends. */
+  /** Time without calls after which a session ends. Event streams and calls with `extendsSession: false` don't count. */
   SESSION_IDLE_MS: 30 * 60_000,
   /** Maximum duration of a session. */
   SESSION_MS: 12 * 3_600_000,

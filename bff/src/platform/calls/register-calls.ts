@@ -29,13 +29,13 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const handler = handlers[key] as AnyHandler;
     const isMock = typeof handler === 'object';
     const handle = functionOf(handler);
-    const { permission, deadlineMs, compress, bodyBytes } = call;
+    const { permission, deadlineMs, compress, bodyBytes, extendsSession = !isEvents(call) } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.responses).map(Number);
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       // Event streams don't postpone the session's end, because clients reconnect them even while the user is idle.
-      config: { permission, deadlineMs, compress, extendsSession: !isEvents(call) },
+      config: { permission, deadlineMs, compress, extendsSession },
       schema: schemaOf(call),
       handler: async (request, reply) => {
         if (isMock) reply.header('x-mock', 'true');

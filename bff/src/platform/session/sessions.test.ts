@@ -172,6 +172,16 @@ test('GET /session returns the session, and only POST /session extends it', asyn
   expect(await visitor.status('POST /session')).toBe(401);
 });
 
+test('a call with extendsSession: false neither extends the session nor tells the browser so', async () => {
+  const { visitor } = await signedIn();
+  const idle = limits.SESSION_IDLE_MS / 1_000;
+  pass(600_000);
+  const reply = await visitor.call('GET /status', undefined, { 'x-session': 'another version' });
+  expect(sessionHeaderOf(reply)).toMatchObject({ idleSeconds: expect.closeTo(idle - 600, -1) });
+  pass(limits.SESSION_IDLE_MS - 599_000);
+  expect(await visitor.status('GET /things')).toBe(401);
+});
+
 test('applies changed permissions of a role, and rejects sessions whose role was removed', async () => {
   const permissionsOf: Record<string, readonly string[]> = { ...sessionModules.permissionsOf };
   const { visitor } = await signedIn({ permissionsOf }, { ...ann, role: 'keeper' });
