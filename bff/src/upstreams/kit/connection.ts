@@ -39,6 +39,8 @@ export function createConnection(
   const pool = new Pool(origin, {
     connections: settings.connections,
     connectTimeout: settings.connectMs,
+    keepAliveTimeout: settings.keepAliveMs,
+    keepAliveMaxTimeout: settings.keepAliveMs,
     // An HTTP/2 connection carries many requests, so the bulkhead would not limit connections.
     allowH2: false,
   });
