@@ -9,6 +9,7 @@ import { bffInDev } from './vite/bff-in-dev.ts';
 import { environment, isFirstLanguage } from './vite/environment.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
+import { proxyToBff } from './vite/proxy-to-bff.ts';
 import { sharedChunk, VENDOR } from './vite/shared-chunk.ts';
 
 const BFF_PORT = Number(process.env['PORT'] ?? 3000);
@@ -66,18 +67,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
-      [`^${API_PATH}(?=[/?]|$)`]: {
-        target: `http://127.0.0.1:${BFF_PORT}`,
-        changeOrigin: false,
-        xfwd: true,
-        ws: true,
-        // Otherwise the browser would not notice that the BFF has broken an event stream.
-        configure: (proxy) => {
-          proxy.on('proxyRes', (from, _request, to) => {
-            from.on('close', () => from.complete || to.destroy());
-          });
-        },
-      },
+      [`^${API_PATH}(?=[/?]|$)`]: proxyToBff(BFF_PORT),
     },
   },
 });

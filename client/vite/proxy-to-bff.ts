@@ -1,0 +1,17 @@
+import type { ProxyOptions } from 'vite';
+
+/** Proxies calls to the BFF during development. Event streams open and break for the browser when they do at the BFF. */
+export const proxyToBff = (port: number): ProxyOptions => ({
+  target: `http://127.0.0.1:${port}`,
+  changeOrigin: false,
+  xfwd: true,
+  ws: true,
+  configure: (proxy) => {
+    proxy.on('proxyRes', (from, _request, to) => {
+      from.on('close', () => from.complete || to.destroy());
+      // After Vite has copied the headers, which Node.js would send with the first event.
+      if (from.headers['content-type']?.startsWith('text/event-stream'))
+        queueMicrotask(() => to.flushHeaders());
+    });
+  },
+});
