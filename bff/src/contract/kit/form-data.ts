@@ -1,13 +1,16 @@
 type Value = string | number | boolean | null | undefined;
 
-/** Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. A list repeats its name. */
+/**
+ * Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. A list repeats its name; `null` is an
+ * empty text, which the BFF coerces back.
+ */
 export function formDataOf(
   fields: Readonly<Record<string, Value | readonly Value[]>> = {},
   files: Readonly<Record<string, File | readonly File[] | undefined>>,
 ): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
-    for (const item of [value].flat()) if (item !== undefined) appendText(form, name, String(item));
+    for (const item of [value].flat()) if (item !== undefined) appendText(form, name, String(item ?? ''));
   for (const [name, value] of Object.entries(files))
     for (const item of [value].flat()) if (item !== undefined) form.append(name, item);
   return form;

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { formDataOf } from '#contract/kit/form-data.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { coerce } from '#contract/kit/schema/coerce.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -45,6 +47,14 @@ test.each(['a\nb', 'a\r\nb\rc\n', '\n', '\ufeffä\n日😀'])(
     expect((await send(form)).json()).toMatchObject({ title: text });
   },
 );
+
+test('null is sent as an empty text, which the coercion turns back into null', () => {
+  const sent = Object.fromEntries(formDataOf({ note: null, done: false, count: undefined }, {}));
+  expect(sent).toEqual({ note: '', done: 'false' });
+  const Note = Type.Object({ note: Type.Union([Type.String(), Type.Null()]), done: Type.Boolean() });
+  coerce(Note, sent);
+  expect(sent).toEqual({ note: null, done: false });
+});
 
 test.each(['ä 日本.pdf', 'a;b=c, d.pdf', '😀'])('the file name %j arrives as it was sent', async (name) => {
   const file = new File(['x'], name, { type: 'text/plain' });
