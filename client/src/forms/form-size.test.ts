@@ -22,13 +22,13 @@ async function chunkBytes(input: string) {
   return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
 }
 
-test('the code shared by forms has at most 7,000 bytes (Brotli), and the chunk of the body check at most 12,800', async () => {
+test('the code shared by forms has at most 7,000 bytes (Brotli), and the chunk of the body check at most 12,900', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
   expect(bytes['create-form']).toBeLessThanOrEqual(7_000);
-  expect(bytes['check-body']).toBeLessThanOrEqual(12_800);
+  expect(bytes['check-body']).toBeLessThanOrEqual(12_900);
 });
 
-test('schemas add at most 2,300 bytes (Brotli) of the schema library to a bundle', async () => {
+test('schemas add at most 2,400 bytes (Brotli) of the schema library to a bundle', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, '../../../bff/test/calls/form-calls.ts'));
-  expect(bytes['form-calls']).toBeLessThanOrEqual(2_300);
+  expect(bytes['form-calls']).toBeLessThanOrEqual(2_400);
 });

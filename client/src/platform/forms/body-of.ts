@@ -42,8 +42,8 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   const inner = (member: string) => (name ? `${name}.${member}` : member);
   // Only the branch of a union that the user has chosen is sent.
   const choice = Object.fromEntries(
-    variantsOf(node).flatMap(({ anyOf = [], oneOf = [] }) => {
-      const member = discriminatorOf([...anyOf, ...oneOf]);
+    variantsOf(node).flatMap((variant) => {
+      const member = discriminatorOf(variant);
       if (member === undefined) return [];
       return [[member, valueOf(childOf(node, member) ?? {}, inner(member), before?.[member], form)]];
     }),

@@ -11,7 +11,7 @@ export function mistakesOf(node: SchemaNode, pointer = ''): string[] {
   const branches = [...anyOf, ...oneOf].filter(({ type }) => type !== 'null');
   const mistake = isTuple(items)
     ? 'a form has no control for a tuple; use an object'
-    : unionMistake(branches);
+    : unionMistake(node, branches);
   return [
     ...(mistake ? [`${pointer && `${pointer}: `}${mistake}`] : []),
     ...Object.entries(properties).flatMap(([name, member]) => mistakesOf(member, `${pointer}/${name}`)),
@@ -20,8 +20,8 @@ export function mistakesOf(node: SchemaNode, pointer = ''): string[] {
   ];
 }
 
-function unionMistake(branches: readonly SchemaNode[]): string | undefined {
-  if (branches.length < 2 || discriminatorOf(branches) !== undefined) return undefined;
+function unionMistake(node: SchemaNode, branches: readonly SchemaNode[]): string | undefined {
+  if (branches.length < 2 || discriminatorOf(node) !== undefined) return undefined;
   const parts = branches.flatMap((branch) => variantsOf(branch));
   if (parts.some(({ properties, items }) => properties ?? items))
     return 'a form cannot tell the parts of this union apart; give each a property with its own Type.Literal';

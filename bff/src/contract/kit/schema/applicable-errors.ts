@@ -58,16 +58,11 @@ function isApplicable(
       if (!branch || !isObject(at)) return true;
       const possible = branchesOf(node, at);
       if (!possible.includes(branch)) return false;
-      const name = discriminatorOf(possible);
-      if (name !== undefined) return names.length === 1 && names[0] === name;
+      const name = discriminatorOf(node);
+      if (name !== undefined && possible.length > 1) return names.length === 1 && names[0] === name;
       node = branch;
     } else break;
   }
   const isOfUnion = keyword === 'anyOf' || keyword === 'oneOf';
-  return !(
-    isOfUnion &&
-    node &&
-    isObject(at) &&
-    discriminatorOf([...(node.anyOf ?? []), ...(node.oneOf ?? [])])
-  );
+  return !(isOfUnion && node && isObject(at) && discriminatorOf(node) !== undefined);
 }

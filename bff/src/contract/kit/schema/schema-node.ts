@@ -26,31 +26,52 @@ export const variantsOf = (node: SchemaNode, value?: unknown): SchemaNode[] => [
 
 /** Returns the branches of a union that a value may match: the one that its discriminator chooses, otherwise all. */
 export function branchesOf(node: SchemaNode, value?: unknown): readonly SchemaNode[] {
-  const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
-  const name = isObject(value) ? discriminatorOf(branches) : undefined;
-  if (name === undefined) return branches;
-  const chosen = branches.filter((branch) =>
-    constantsOf(childOf(branch, name))?.includes(memberOf(value, name)),
-  );
-  return chosen.length > 0 ? chosen : branches;
+  const { branches, discriminator, byConstant } = unionOf(node);
+  const chosen =
+    discriminator !== undefined && isObject(value) && byConstant.get(memberOf(value, discriminator));
+  return chosen ? [chosen] : branches;
 }
 
 /** Finds the required member whose constants tell the objects of a union apart. */
-export function discriminatorOf(branches: readonly SchemaNode[]): string | undefined {
+export const discriminatorOf = (node: SchemaNode): string | undefined => unionOf(node).discriminator;
+
+interface Union {
+  readonly branches: readonly SchemaNode[];
+  readonly discriminator?: string;
+  readonly byConstant: ReadonlyMap<unknown, SchemaNode>;
+}
+
+/** Remembers unions, because each error of a value looks them up. */
+const unions = new WeakMap<SchemaNode, Union>();
+
+function unionOf(node: SchemaNode): Union {
+  const known = unions.get(node);
+  if (known) return known;
+  const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+  const union = { branches, byConstant: new Map<unknown, SchemaNode>(), ...discriminated(branches) };
+  unions.set(node, union);
+  return union;
+}
+
+function discriminated(
+  branches: readonly SchemaNode[],
+): Pick<Required<Union>, 'discriminator' | 'byConstant'> | undefined {
   const objects = branches.filter(({ type }) => type !== 'null');
-  if (objects.length < 2) return undefined;
-  const names = variantsOf(objects[0] ?? {}).flatMap(({ required = [] }) => required);
-  return names.find((name) => {
-    const constants = objects.map((branch) => constantsOf(childOf(branch, name)));
-    const isRequired = objects.every((branch) =>
-      variantsOf(branch).some((part) => part.required?.includes(name)),
-    );
-    return (
-      isRequired &&
-      !constants.includes(undefined) &&
-      new Set(constants.flat()).size === constants.flat().length
-    );
-  });
+  const [first, ...others] = objects;
+  if (!first || others.length === 0) return undefined;
+  const requiredIn = (branch: SchemaNode) => variantsOf(branch).flatMap(({ required = [] }) => required);
+  for (const discriminator of requiredIn(first)) {
+    const choices = objects.flatMap((branch) => {
+      const constants = requiredIn(branch).includes(discriminator)
+        ? constantsOf(childOf(branch, discriminator))
+        : undefined;
+      return constants?.map((constant) => [constant, branch] as const) ?? [[undefined, branch] as const];
+    });
+    const byConstant = new Map<unknown, SchemaNode>(choices);
+    if (byConstant.size === choices.length && !byConstant.has(undefined))
+      return { discriminator, byConstant };
+  }
+  return undefined;
 }
 
 /** Returns the only values that a schema accepts; undefined if it accepts others. */
