@@ -44,16 +44,20 @@ TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; do
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
 # Two thirds of the disk are for ordinary calls, half reads and half writes; one third is for transfers. A file may exceed its limit by a chunk.
+# There are four times as many places as files of the largest size fit, because most files are smaller: a stalled body takes what has arrived.
 third=$((BUFFER_MEGABYTES * 1048576 / 3))
 chunk=65536
-BUFFERED_CALLS=$((2 * third / (BODY_BYTES + 2 * BUFFERED_RESPONSE_BYTES + 3 * chunk)))
-BUFFERED_TRANSFERS=$((third / (LARGEST_BODY_BYTES + BUFFERED_DOWNLOAD_BYTES + 2 * chunk)))
+BUFFERED_CALLS=$((4 * (2 * third / (BODY_BYTES + 2 * BUFFERED_RESPONSE_BYTES + 3 * chunk))))
+BUFFERED_TRANSFERS=$((4 * (third / (LARGEST_BODY_BYTES + BUFFERED_DOWNLOAD_BYTES + 2 * chunk))))
 if [ "$BUFFERED_CALLS" = 0 ] || [ "$BUFFERED_TRANSFERS" = 0 ]; then
   echo "BUFFER_MEGABYTES=\"$BUFFER_MEGABYTES\": expected three times the room for a body of $LARGEST_BODY_BYTES bytes and its response" >&2
   exit 1
 fi
-BUFFERED_CALLS_PER_NETWORK=$(((BUFFERED_CALLS + 1) / 2))
-BUFFERED_TRANSFERS_PER_NETWORK=$(((BUFFERED_TRANSFERS + 1) / 2))
+BUFFERED_CALLS_PER_NETWORK=$(((BUFFERED_CALLS + 7) / 8))
+BUFFERED_CALLS_PER_SITE=$(((BUFFERED_CALLS + 3) / 4))
+BUFFERED_TRANSFERS_PER_NETWORK=$(((BUFFERED_TRANSFERS + 7) / 8))
+BUFFERED_TRANSFERS_PER_SITE=$(((BUFFERED_TRANSFERS + 3) / 4))
+MAX_CONCURRENT_REQUESTS_PER_SITE=$((2 * MAX_CONCURRENT_REQUESTS_PER_IP))
 
 rate=${REQUESTS_PER_SECOND_PER_IP-}
 ADDRESS_ZONES="${rate:+limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;}"

@@ -65,12 +65,16 @@ test('a download is buffered if its client does not read it', async () => {
   await expect.poll(() => sent.filter(({ writableFinished }) => writableFinished).length).toBe(10);
 });
 
-/** Starts nginx with buffers for this many calls, half of them per network. */
-async function startWithRoomFor(slots: number, respond?: Parameters<typeof startWithFakeBff>[0]) {
+/** Starts nginx with this many places for calls of each kind. */
+async function startWithPlaces(
+  places: number,
+  respond?: Parameters<typeof startWithFakeBff>[0],
+  options = {},
+) {
   const slot = limits.BODY_BYTES + 2 * limits.BUFFERED_RESPONSE_BYTES + 3 * 65_536;
-  const bytesNeeded = (3 / 2) * slots * slot;
+  const bytesNeeded = (3 / 2) * (places / 4) * slot;
   const megabytes = String(Math.ceil(bytesNeeded / 1_048_576));
-  return startWithFakeBff(respond, { BUFFER_MEGABYTES: megabytes }, calls);
+  return startWithFakeBff(respond, { BUFFER_MEGABYTES: megabytes }, calls, options);
 }
 
 /** Stalls requests from each address in turn, until the first address gets 503. */
@@ -80,35 +84,104 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
     for (const address of addresses)
       // oxlint-disable-next-line no-await-in-loop
       sockets.push(await send(nginx, request, address, STALLED));
-    return (await write(nginx, addresses[0] ?? '')).status;
+    return (await write(nginx, addresses[0] ?? '', request.split('/web')[1])).status;
   };
   await expect.poll(stallAll).toBe(503);
   return sockets;
 }
+const ipv4 = (number: number) => `203.0.113.${number}`;
 
-test('a call with a body gets 503 when the buffers are full, while other requests are served', async () => {
-  const nginx = await startWithRoomFor(16);
-  const sockets = await fill(nginx, ['203.0.113.1']);
-  expect((await write(nginx, '203.0.113.2')).status).toBe(200);
-  await fill(nginx, ['203.0.113.2']);
-  const rejected = await write(nginx, '203.0.113.3');
+test('seven networks leave room for others in every class; eight fill one, and leave the others alone', async () => {
+  const nginx = await startWithPlaces(64);
+  const sockets: Socket[] = [];
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+    sockets.push(...(await fill(nginx, [ipv4(number)])));
+    expect((await write(nginx, ipv4(9))).status).toBe(200);
+  }
+  await fill(nginx, [ipv4(8)]);
+  const rejected = await write(nginx, ipv4(9));
   expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await rejected.json()).toMatchObject({ code: 'unavailable' });
-  for (const path of ['/', '/api/x', '/api/events'])
-    expect(await statusOf(nginx, '203.0.113.3', path)).toBe(200);
+  for (const path of ['/', '/api/x', '/api/events', '/api/files'])
+    expect(await statusOf(nginx, ipv4(9), path)).toBe(200);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(async () => (await write(nginx, '203.0.113.3')).status).toBe(200);
+  await expect.poll(async () => (await write(nginx, ipv4(9))).status).toBe(200);
 });
 
-test('all addresses of an IPv6 /64 share one limit', async () => {
-  const nginx = await startWithRoomFor(16);
+test('all addresses of an IPv6 /64 share an eighth, and all networks of a /48 a quarter', async () => {
+  const nginx = await startWithPlaces(64);
   await fill(nginx, ['2001:db8::1', '2001:db8:0:0:1::1', '2001:db8::1:0:0:1', '2001:db8:0:0:ffff::']);
   expect((await write(nginx, '2001:db8::ffff')).status).toBe(503);
   expect((await write(nginx, '2001:db8:0:1::1')).status).toBe(200);
+  await fill(nginx, ['2001:db8:0:1::1', '2001:db8:0:2::1']);
+  expect((await write(nginx, '2001:db8:0:3::1')).status).toBe(503);
+  expect((await write(nginx, '2001:db8:1::1')).status).toBe(200);
+});
+
+test('an IPv4-mapped address counts as its IPv4 address', async () => {
+  const nginx = await startWithPlaces(64);
+  await fill(nginx, ['::ffff:203.0.113.1', '203.0.113.1']);
+  expect((await write(nginx, '::ffff:cb00:7101')).status).toBe(503);
+  expect((await write(nginx, '::ffff:203.0.113.2')).status).toBe(200);
+});
+
+test('a product’s location is within the same limits', async () => {
+  const product = { 'server.conf': 'location ^~ ${BASE_PATH}/tiles/ { proxy_pass http://bff; }' };
+  const nginx = await startWithPlaces(64, undefined, { product });
+  await fill(nginx, [ipv4(1)], 'POST /web/tiles/1');
+  expect((await write(nginx, ipv4(2), '/tiles/1')).status).toBe(200);
+});
+
+test('a full disk returns 503 for the bodies that need it, and nothing else fails', async () => {
+  const nginx = await startWithFakeBff(
+    ({ url }, response) => response.end(url?.includes('large') ? Buffer.alloc(5_000_000) : '{}'),
+    {},
+    calls,
+    { diskSize: '1m' },
+  );
+  const stalled: Socket[] = [];
+  for (const number of [1, 2]) {
+    const socket = await send(nginx, 'POST /web/api/x', ipv4(number), 'content-length: 1000000\r\n');
+    socket.write(Buffer.alloc(900_000));
+    stalled.push(socket);
+  }
+  const post = (size: number) =>
+    fetch(`http://127.0.0.1:${nginx.port}/web/api/x`, { method: 'POST', body: Buffer.alloc(size) });
+  await expect.poll(async () => (await post(500_000)).status).toBe(503);
+  const rejected = await post(500_000);
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await rejected.json()).toMatchObject({ code: 'unavailable' });
+  expect((await post(1_000)).status).toBe(200);
+  for (const path of ['/', '/api/x']) expect(await statusOf(nginx, ipv4(9), path)).toBe(200);
+  for (const socket of stalled) socket.destroy();
+  await expect.poll(async () => (await post(500_000)).status).toBe(200);
+});
+
+test.each([
+  ['the limit of its network is reached', 503],
+  ['the BFF is down', 502],
+])('a call with a larger body of its own gets a problem when %s', async (_, status) => {
+  const large = { 'POST /large': { ...call, id: 'large', bodyBytes: 20_000_000, responses: {} } } as const;
+  const respond =
+    status === 502 ? (_request: unknown, response: ServerResponse) => void response.destroy() : undefined;
+  const nginx = await startWithFakeBff(respond, {}, large);
+  if (status === 503) await fill(nginx, [ipv4(1)], 'POST /web/api/large');
+  const headers = { 'x-forwarded-for': ipv4(1) };
+  const body = Buffer.alloc(2_000_000);
+  const response = await fetch(`http://127.0.0.1:${nginx.port}/web/api/large`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([
+    status,
+    status === 503 ? '1' : null,
+  ]);
+  expect(await response.json()).toMatchObject({ status });
 });
 
 test('an event stream does not use buffers, but a body sent to its path does', async () => {
-  const nginx = await startWithRoomFor(16);
+  const nginx = await startWithPlaces(64);
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
@@ -134,13 +207,18 @@ test('a path that merely ends like that of a stream gets no file buffers', async
   expect((await files()).stdout.trim()).toBe('0');
 });
 
-test('a long User-Agent and a long path are truncated in the log', async () => {
+test('a long method, path, host and User-Agent are truncated in the log', async () => {
   const nginx = await startWithFakeBff();
-  const response = await nginx.request(`/api/${'x'.repeat(7_000)}`, { 'user-agent': 'y'.repeat(7_000) });
-  expect(response.status).toBe(200);
+  const [path, host, agent, method] = ['x', 'h', 'y', 'M'].map((letter) => letter.repeat(3_500));
+  const fields = `host: ${host}:80\r\nuser-agent: ${agent}\r\nconnection: close`;
+  await nginx.send(`${method} /web/api/${path} HTTP/1.1\r\n${fields}\r\n\r\n`);
   const lines = () => nginx.logs().then((text) => text.split('\n').filter((line) => line.startsWith('{')));
   await expect.poll(async () => (await lines()).length).toBe(1);
   const [line = ''] = await lines();
-  expect(JSON.parse(line)).toMatchObject({ 'user_agent.original': 'y'.repeat(1_000) });
+  expect(JSON.parse(line)).toMatchObject({
+    'http.request.method': 'M'.repeat(20),
+    'server.address': 'h'.repeat(255),
+    'user_agent.original': 'y'.repeat(1_000),
+  });
   expect(line.length).toBeLessThan(3_000);
 });

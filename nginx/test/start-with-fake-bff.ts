@@ -11,6 +11,7 @@ export async function startWithFakeBff(
   respond: Respond = (_request, response) => response.end('{}'),
   env: Record<string, string> = {},
   calls?: Calls,
+  options: Pick<Parameters<typeof startNginx>[0], 'diskSize' | 'product'> = {},
 ) {
   const received: IncomingMessage[] = [];
   /** Connections to the BFF, in the order in which they opened. */
@@ -20,7 +21,7 @@ export async function startWithFakeBff(
     respond(request, response);
   });
   bff.server.on('connection', (socket) => connections.push(socket));
-  const nginx = await startNginx({ bffPort: bff.port, env, ...(calls && { calls }) });
+  const nginx = await startNginx({ bffPort: bff.port, env, ...(calls && { calls }), ...options });
   onTestFinished(async () => {
     await nginx.stop();
     await bff.stop();
