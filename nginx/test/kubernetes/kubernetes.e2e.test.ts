@@ -1,6 +1,7 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ interface Kinds {
   readonly ConfigMap: IConfigMap;
   readonly Ingress: IIngress;
   readonly HTTPRoute: IHTTPRoute;
+  readonly NetworkPolicy: INetworkPolicy;
 }
 
 const folder = join(root, 'nginx/ingress/kubernetes');
@@ -94,6 +96,21 @@ describe.each(entryPoints)('%s', (entryPoint) => {
       expect(String(catching(() => readConfig({ [name]: value }, declared)))).not.toMatch(
         new RegExp(`\\n {2}${name}[=:]`),
       );
+  });
+
+  test('lets only the controller and the application’s pods reach port 8080', async () => {
+    const { ofKind } = await building;
+    const policies = ofKind('NetworkPolicy').filter(
+      ({ spec }) => spec?.podSelector?.matchLabels?.['app.kubernetes.io/name'] === 'web',
+    );
+    const rules = policies.flatMap(({ spec }) => spec?.ingress ?? []);
+    const ofEntry = rules.filter(({ ports }) => !ports || ports.some(({ port }) => port === 'http'));
+    expect(ofEntry.map(({ from = [] }) => from.length)).toEqual([1, 1]);
+    expect(policies.flatMap(({ spec }) => spec?.policyTypes ?? []).toSorted()).toEqual([
+      'Egress',
+      'Ingress',
+      'Ingress',
+    ]);
   });
 
   test('gives nginx and the BFF time to drain', async () => {
