@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { isHome } from './homes.ts';
 
 /**
@@ -149,7 +150,7 @@ function guideSince(base: string, next: string): string {
       .split('\n');
   const before = new Set(linesAt(base));
   const since = linesAt(next).filter((line) => !before.has(line));
-  return since.join('\n') || 'nothing';
+  return printable(since.join('\n')) || 'nothing';
 }
 
 /** Maps the old name of each renamed file to `old (renamed to new)`. */
@@ -163,23 +164,77 @@ function renamesBetween(from: string, to: string): ReadonlyMap<string, string> {
   return new Map(pairs.flatMap(([before, after]) => [[before, `${before} (renamed to ${after})`]]));
 }
 
+/** Removes control characters, with which the text of a commit could rewrite the terminal. */
+const printable = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- removes them
+  stripVTControlCharacters(text).replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '');
+
+/** Lists files of the work tree that git does not track, often ignores, and that the commit would overwrite. */
+function filesInTheWay(commit: string): string[] {
+  const tracked = filesOf('HEAD');
+  const added = [...filesOf(commit).keys()].filter((path) => !tracked.has(path));
+  const withFolders = added.flatMap((path) => {
+    const folders = path.split('/').map((_, index, names) => names.slice(0, index).join('/'));
+    return [path, ...folders.slice(1).filter((folder) => !isFolder(folder) && !tracked.has(folder))];
+  });
+  return [...new Set(withFolders)].filter((path) =>
+    lstatSync(resolve(root, path), { throwIfNoEntry: false }),
+  );
+}
+
+const isFolder = (path: string): boolean =>
+  lstatSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Scripts that `npm install` runs. */
+const INSTALL_SCRIPT = /^(?:pre|post)?(?:install|prepare|prepublish)$|^dependencies$/;
+
+/** Lists changed scripts, and the packages whose install scripts may run, as `package.json format: prettier → oxfmt`. */
+function changedScripts(commit: string): { readonly line: string; readonly runsOnInstall: boolean }[] {
+  return MANIFESTS.flatMap((file) => {
+    const [before, after] = [scriptsOf('HEAD', file), scriptsOf(commit, file)];
+    const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+    return changed.map((name) => ({
+      line: `${file} ${name}: ${before[name] ?? 'none'} → ${after[name]}`,
+      runsOnInstall: INSTALL_SCRIPT.test(name) || name === 'allowScripts',
+    }));
+  });
+}
+
+function scriptsOf(commit: string, file: string): Readonly<Record<string, string>> {
+  const { scripts, allowScripts } = jsonAt(commit, file) as {
+    readonly scripts?: Readonly<Record<string, string>>;
+    readonly allowScripts?: Json;
+  };
+  return { ...scripts, ...(allowScripts && { allowScripts: JSON.stringify(allowScripts) }) };
+}
+
 const npm = (...args: string[]): boolean =>
   spawnSync('npm', args, { cwd: root, stdio: 'inherit' }).status === 0;
 
 const list = (title: string, paths: readonly string[]): void => {
-  if (paths.length > 0) console.log(`\n${title}\n  ${paths.toSorted().join('\n  ')}`);
+  if (paths.length > 0) console.log(`\n${title}\n  ${paths.toSorted().map(printable).join('\n  ')}`);
 };
 
 /** Applies the platform's changes. Returns false, with the conflicts in the index, if git could not merge them. */
 function apply(base: string, next: string): boolean {
   const renames = new Map([...renamesBetween(base, 'HEAD'), ...renamesBetween(base, next)]);
   const { commit, message, kept, changedByBoth } = prepare(base, next);
+  const inTheWay = filesInTheWay(commit);
+  if (inTheWay.length > 0)
+    throw new Error(
+      `Nothing is changed. The update would overwrite files that git does not track; move them first:\n${inTheWay.map((path) => `\t${printable(path)}\n`).join('')}`,
+    );
   // Disables rename detection, which could move the product's own files.
   const options = ['--no-commit', '--strategy=recursive', '--strategy-option=no-renames'];
   const picked = spawnSync('git', ['cherry-pick', ...options, commit], { cwd: root, encoding: 'utf8' });
   const conflicts = pathsIn(run('git', ['diff', '-z', '--name-only', '--diff-filter=U']));
   if (picked.status !== 0 && conflicts.length === 0) throw new Error(`Nothing is changed. ${picked.stderr}`);
   console.log(`\nChange by hand (${GUIDE}):\n${guideSince(base, next)}`);
+  const scripts = changedScripts(commit);
+  list(
+    'Changed scripts:',
+    scripts.map(({ line }) => line),
+  );
   list(
     'Conflicts:',
     conflicts.map((path) => renames.get(path) ?? path),
@@ -188,10 +243,16 @@ function apply(base: string, next: string): boolean {
     'Merged with your changes, please review:',
     changedByBoth.filter((path) => !conflicts.includes(path)),
   );
-  if (kept.length > 0) console.log(`\nKept as you have them: ${kept.toSorted().join(', ')}`);
+  if (kept.length > 0) console.log(`\nKept as you have them: ${printable(kept.toSorted().join(', '))}`);
   if (conflicts.length > 0) {
     console.log(
       '\nNothing is committed yet. Resolve the conflicts, then: git add --all && npm install && git commit --all\nTo undo: git reset --hard',
+    );
+    return false;
+  }
+  if (scripts.some(({ runsOnInstall }) => runsOnInstall)) {
+    console.log(
+      '\nNothing is committed yet: npm install would run a changed script. Read it, then: npm install && git commit --all\nTo undo: git reset --hard',
     );
     return false;
   }

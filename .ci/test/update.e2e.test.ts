@@ -167,7 +167,18 @@ beforeAll(async () => {
   newest = commit(platform, 'Now');
   gitIn(platform, 'checkout', '--quiet', '-b', 'paths');
   write(join(platform, 'loose'), 'The platform’s.\n');
+  write(join(platform, '.env'), 'PORT=1\n');
+  gitIn(platform, 'add', '--force', '.env');
   commit(platform, 'Paths');
+  gitIn(platform, 'checkout', '--quiet', 'main', '-b', 'scripts');
+  const guide = join(platform, 'bff/UPGRADING.md');
+  write(guide, `${read(guide)}\n\u001B[2J\u001B]0;title\u0007\rAn escape.\n`);
+  const scripts = join(platform, 'package.json');
+  write(
+    scripts,
+    replaced('"scripts": {', '"scripts": {\n    "preinstall": "touch installed",')(read(scripts)),
+  );
+  commit(platform, 'Scripts');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
   // A copy, which has no commit in common with the platform.
@@ -240,15 +251,33 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
   gitIn(product, 'reset', '--hard', '--quiet', before);
 });
 
-test('fails if it would overwrite an untracked file of the product', async () => {
+test.each([
+  ['an untracked', 'loose'],
+  ['an ignored', '.env'],
+])('fails if it would overwrite %s file of the product', async (_, file) => {
   onTestFinished(() => void gitIn(product, 'clean', '-fdxq'));
-  write(join(product, 'loose'), 'The product’s.\n');
+  write(join(product, file), 'The product’s.\n');
   const status = gitIn(product, 'status', '--porcelain');
   const result = update(['platform/paths', oldest], await withNpm('exit 0'));
   expect(result).toEqual({ status: 1, output: expect.stringContaining('Nothing is changed.') });
-  expect(result.output).toContain('\tloose\n');
+  expect(result.output).toContain(`\t${file}\n`);
   expect(gitIn(product, 'status', '--porcelain')).toBe(status);
-  expect(read(join(product, 'loose'))).toBe('The product’s.\n');
+  expect(read(join(product, file))).toBe('The product’s.\n');
+});
+
+test('lists changed scripts, stops before npm install would run one, and prints no control characters', async () => {
+  onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
+  const { status, output } = update(['platform/scripts', oldest], await withNpm('touch "$PWD/ran-npm"'));
+  expect(status).toBe(1);
+  expect(output).toContain(
+    'Changed scripts:\n  package.json format: prettier → oxfmt\n  package.json preinstall: none → touch installed\n',
+  );
+  expect(output).toContain('Read it, then: npm install && git commit --all');
+  expect(output).toMatch(/^An escape\.$/m);
+  // oxlint-disable-next-line no-control-regex -- expects none
+  expect(output).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/);
+  expect(existsSync(join(product, 'ran-npm'))).toBe(false);
+  expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
 });
 
 test('leaves conflicts unmerged, stages all other files, and names both paths of a renamed file', async () => {
