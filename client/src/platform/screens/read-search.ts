@@ -1,5 +1,3 @@
-import { exactNumber } from '@web/bff/contract/kit/exact-number';
-
 /** JSON Schema (2020-12) keywords that a search parameter may use. */
 export interface SearchField {
   readonly type?: string;
@@ -19,6 +17,9 @@ export interface SearchField {
 export interface SearchSchema {
   readonly properties: Readonly<Record<string, SearchField>>;
 }
+
+/** JSON's grammar of a number (RFC 8259, section 6). */
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** Rejects values that are certainly invalid (RFC 3339, RFC 9562). The BFF validates fully. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -55,7 +56,8 @@ function valueOf(field: SearchField, text: string): unknown {
       (FORMATS[field.format ?? '']?.(text) ?? true);
     return fits ? text : undefined;
   }
-  const number = exactNumber(text);
-  const fits = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
-  return fits && Number(number) >= minimum && Number(number) <= maximum ? number : undefined;
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  // An integer beyond ±(2⁵³ − 1) would be rounded to another one.
+  const isExact = Number.isSafeInteger(number) || (type !== 'integer' && number % 1 !== 0);
+  return isExact && number >= minimum && number <= maximum ? number : undefined;
 }
