@@ -42,7 +42,13 @@ export function readSearch({ properties }: SearchSchema, search: URLSearchParams
 
 /** Parses a value. Returns undefined if it is invalid. */
 function valueOf(field: SearchField, text: string): unknown {
-  const { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = field;
+  const {
+    type,
+    minimum = -Number.MAX_VALUE,
+    maximum = Number.MAX_VALUE,
+    minLength = 0,
+    maxLength = Infinity,
+  } = field;
   const choices =
     field.anyOf?.map((choice) => choice.const) ?? field.enum ?? ('const' in field ? [field.const] : []);
   if (choices.length > 0) return choices.find((choice) => String(choice) === text);

@@ -7,6 +7,7 @@ const Query = Type.Object({
   page: Type.Integer({ default: 1, minimum: 1, maximum: 99 }),
   sort: Type.Union([Type.Literal('new'), Type.Literal('old')], { default: 'new' }),
   open: Type.Optional(Type.Boolean()),
+  price: Type.Optional(Type.Number()),
   from: Type.Optional(Type.String({ format: 'date' })),
   at: Type.Optional(Type.String({ format: 'date-time' })),
   until: Type.Optional(Type.String({ format: 'time' })),
@@ -25,6 +26,7 @@ test('search parameters are parsed, and a missing one gets its default', () => {
     tag: ['a', 'ä'],
   });
   expect(read('')).toEqual({ page: 1, sort: 'new' });
+  expect(read('price=-1.5e-3')).toMatchObject({ price: -0.0015 });
   const formats = {
     from: '2024-02-29',
     at: '2024-02-29T10:00:00.5+01:00',
@@ -36,6 +38,7 @@ test('search parameters are parsed, and a missing one gets its default', () => {
 
 test.each([
   ...['page=%20', 'page=0x10', 'page=1e400', 'page=+7', 'page=9007199254740993', 'page=07'],
+  ...['price=1e400', 'price=-1e400', 'price=9007199254740993', 'price=NaN', 'price=Infinity', 'price=.5'],
   ...['page=', 'page=0', 'page=1.5', 'page=x', 'page=100'],
   ...['from=2023-02-29', 'from=today', 'at=2024-02-29', 'at=2024-02-29T25:00:00Z', 'until=10:00', 'id=7'],
   ...['sort=', 'open=yes', 'tag=', 'tag=A', 'tag=aaaaaa'],
