@@ -10,6 +10,7 @@ import { environment, isFirstLanguage } from './vite/environment.ts';
 import { precompress } from './vite/assets/precompress.ts';
 import { documentOfAllScreens } from './vite/document/document.ts';
 import { proxyToBff } from './vite/proxy-to-bff.ts';
+import { oldestBrowsers } from './vite/oldest-browsers.ts';
 import { sharedChunk, VENDOR } from './vite/shared-chunk.ts';
 
 const BFF_PORT = Number(process.env['PORT'] ?? 3000);
@@ -38,9 +39,7 @@ export default defineConfig({
     // Most licences require it.
     license: { fileName: 'licences.txt' },
     emptyOutDir: isFirstLanguage,
-    target: 'es2024',
-    // Oldest versions with `light-dark()`, which then needs no polyfill.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: oldestBrowsers(),
     sourcemap: false,
     // The content security policy blocks `data:` URLs.
     assetsInlineLimit: 0,

@@ -24,7 +24,7 @@ export function templateOf(path: string, placeholder: ReactNode): string {
 
 /** Prerenders the document's head and body at `/` for an anonymous user. Nests routes like `router.tsx`, because `useId` depends on the depth. */
 export function prerender(webManifest: string) {
-  const { description, noScript, noScriptAdvice } = messages;
+  const { description, noScript, noScriptAdvice, outdated } = messages;
   const head = renderToStaticMarkup(
     <>
       <title>{product.name}</title>
@@ -48,7 +48,13 @@ export function prerender(webManifest: string) {
   const frame = renderToString(
     routed({ element: layout, children: [{ path: '*', element: withoutScript }] }),
   );
-  return { name: product.name, head, frame: `<div id="root">${frame}</div>`, templates: templates() };
+  const notice = renderToStaticMarkup(<p className="outdated">{outdated}</p>);
+  return {
+    name: product.name,
+    head,
+    frame: `${notice}<div id="root">${frame}</div>`,
+    templates: templates(),
+  };
 }
 
 /** Renders all placeholders. The shared one has an empty path. */

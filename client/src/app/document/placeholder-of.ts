@@ -32,7 +32,8 @@ function fillAttribute(element: Element, { name, value: marked }: Attr, value: u
   if (text === marked) return;
   const isUrl = name === 'href' || name === 'src';
   // Blocks `javascript:` URLs.
-  const isSafe = !isUrl || /^https?:$/.test(URL.parse(text, location.href)?.protocol ?? '');
+  const isSafe =
+    !isUrl || /^https?:$/.test(Object.assign(document.createElement('a'), { href: text }).protocol);
   if (value !== undefined && FILLED.test(name) && isSafe) element.setAttribute(name, text);
   else element.removeAttribute(name);
 }
