@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 import type { createBrowserRouter } from 'react-router-dom';
-import { unsaved } from '#platform/forms/unsaved.ts';
+import { unsavedWork } from '#platform/forms/unsaved-work.ts';
 import { build } from './build.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -76,7 +76,7 @@ export const reloads = createReloads({
   build: build(),
   key: `${BASE_PATH.slice(1)}:reloaded-for`,
   storage: () => sessionStorage,
-  isUnsaved: unsaved.isAny,
+  isUnsaved: unsavedWork.isAny,
   isHidden: () => document.hidden,
   reload: (url = location.href) => {
     // `assign` does not reload the current URL if it has a fragment, as after Back.

@@ -1,26 +1,34 @@
-const registered = new Map<object, 'input' | 'write'>();
-const ask = (event: Event): void => event.preventDefault();
+import { messages } from '#messages/platform/unsaved.ts';
+import { type Kind, unsavedWork } from './unsaved-work.ts';
+
+const { entries, isAny, guard, abandon } = unsavedWork;
 
 function release(entry: object): void {
-  if (registered.delete(entry) && registered.size === 0) removeEventListener('beforeunload', ask);
+  if (entries.delete(entry) && !isAny()) abandon();
 }
 
 /** Tracks unsent input and writes in flight. While there are any, the browser asks before unloading the page. */
 export const unsaved = {
   release,
-  has: (entry: object): boolean => registered.has(entry),
-  isAny: (): boolean => registered.size > 0,
+  has: (entry: object): boolean => entries.has(entry),
+  isAny,
   /** Releases all input, after the user has agreed to lose it. Writes stay registered. */
   discard: (): void => {
-    for (const [entry, kind] of registered) if (kind === 'input') release(entry);
+    for (const [entry, kind] of entries) if (kind === 'input') release(entry);
   },
-  /** Lets the page unload without asking, because another user has signed in. */
-  abandon: (): void => removeEventListener('beforeunload', ask),
   /** Registers an entry. Returns the function that releases it. */
-  register: (kind: 'input' | 'write', entry: object = {}): (() => void) => {
+  register: (kind: Kind, entry: object = {}): (() => void) => {
     // Only while needed, because the listener disables the back/forward cache.
-    if (registered.size === 0) addEventListener('beforeunload', ask);
-    registered.set(entry, kind);
+    if (!isAny()) guard();
+    entries.set(entry, kind);
     return () => release(entry);
   },
+};
+
+unsavedWork.stays = ({ currentLocation, nextLocation }) => {
+  if (!isAny() || currentLocation.pathname === nextLocation.pathname) return false;
+  if (!confirm(messages.leaving)) return true;
+  // Otherwise the browser's own prompt would follow this one.
+  unsaved.discard();
+  return false;
 };

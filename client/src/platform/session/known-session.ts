@@ -5,7 +5,7 @@ import {
   sessionHint,
   type SessionState,
 } from '@web/bff/contract/kit/session/session-state';
-import { unsaved } from '#platform/forms/unsaved.ts';
+import { unsavedWork } from '#platform/forms/unsaved-work.ts';
 import { currentPath } from './sign-in.ts';
 
 /** Null if anonymous, undefined until known. */
@@ -113,6 +113,6 @@ export function leave(url: string): void {
   if (isLeaving) return;
   isLeaving = true;
   showPage(false);
-  unsaved.abandon();
+  unsavedWork.abandon();
   location.replace(url);
 }

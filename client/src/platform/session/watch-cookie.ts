@@ -1,4 +1,4 @@
-import { unsaved } from '#platform/forms/unsaved.ts';
+import { unsavedWork } from '#platform/forms/unsaved-work.ts';
 import { fetchSession } from './fetch-session.ts';
 import {
   hintedVersion,
@@ -31,7 +31,7 @@ function compare(): void {
       () => showPage(true),
       () => setTimeout(compare, RETRY_MS),
     );
-  } else if (unsaved.isAny()) {
+  } else if (unsavedWork.isAny()) {
     showPage(true);
     updateSession(null);
   } else leaveSignedOut('elsewhere');

@@ -3,7 +3,6 @@ import type { messages as english } from '#messages/platform/screens.ts';
 export const messages: typeof english = {
   skip: 'Zum Inhalt springen',
   loading: 'Wird geladen',
-  leaving: 'Ihre Eingaben sind noch nicht gespeichert. Diese Seite verlassen?',
   broken: {
     heading: 'Diese Seite konnte nicht angezeigt werden',
     reload: 'Neu laden',

@@ -2,7 +2,6 @@
 export const messages = {
   skip: 'Skip to content',
   loading: 'Loading',
-  leaving: 'Leave without saving your input?',
   broken: {
     heading: 'This screen could not be shown',
     reload: 'Load again',

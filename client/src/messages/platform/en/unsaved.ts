@@ -1,0 +1,1 @@
+export const messages = { leaving: 'Leave without saving your input?' };

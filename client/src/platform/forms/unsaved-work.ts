@@ -1,0 +1,17 @@
+import type { BlockerFunction } from 'react-router-dom';
+
+export type Kind = 'input' | 'write';
+
+const keepPage = (event: Event): void => event.preventDefault();
+
+/** Unsent input and writes in flight. Part of every first load; `unsaved.ts`, which registers them, is not. */
+export const unsavedWork = {
+  entries: new Map<object, Kind>(),
+  isAny: (): boolean => unsavedWork.entries.size > 0,
+  /** Makes the browser ask before it unloads the page. */
+  guard: (): void => addEventListener('beforeunload', keepPage),
+  /** Lets the page unload without asking, also because another user has signed in. */
+  abandon: (): void => removeEventListener('beforeunload', keepPage),
+  /** Returns true if the user stays on the screen. Set by `unsaved.ts`. */
+  stays: (() => false) as BlockerFunction,
+};
