@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { echoing } from './features/addresses.ts';
 import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, origin, goto, open, press, heading, announced, call, hide } = onTestScreens();
@@ -14,6 +15,41 @@ test('the document sends the screen’s call once, with path and search paramete
     `${origin()}/web/api/test/echo/a%2Fb?page=2&tag=x&tag=y`,
   ]);
   expect(await page().title()).toMatch(/^Listing a\/b · /);
+  expect(problems()).toEqual([]);
+});
+
+test.each(['a%2Fb', 'a%252Fb', '%', 'ä +?#'])(
+  'the path parameter %o reaches the document’s call, the loader, the component and `ErrorView` as it is',
+  async (name) => {
+    const urls: string[] = [];
+    page().on('request', (request) => urls.push(request.url()));
+    const to = echoing.to({ params: { name } });
+    await page().goto(`${origin()}/web${to}`);
+    await heading(`Echoing ${name}, ${name}`);
+    expect(urls.filter((url) => url.includes('/test/echo/'))).toEqual([
+      call(`echo/${encodeURIComponent(name)}`),
+    ]);
+    await page().route('**/api/test/echo/*', (route) => route.abort());
+    await page().reload();
+    await heading(`No echo of ${name}: network`);
+  },
+);
+
+test.each(['%E4', 'test/echoing/%', 'test/listing/%E4?tag=%E4', 'test%'])(
+  'the malformed address /web/%s shows the not-found screen',
+  async (path) => {
+    await goto('Reading');
+    await heading('Reading');
+    // A server may refuse such a document, but a link or Back may lead to it without a page load.
+    await page().evaluate((path) => history.pushState(null, '', `/web/${path}`), path);
+    await page().evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await heading('There is nothing at this address');
+  },
+);
+
+test.each(['#100%', '#%E4', '#%'])('the malformed fragment %s is ignored', async (fragment) => {
+  await page().goto(`${origin()}/web/test/reading${fragment}`);
+  await heading('Reading');
   expect(problems()).toEqual([]);
 });
 

@@ -103,7 +103,7 @@ test('a failed call shows the screen’s `ErrorView`, with a retry', async () =>
   await heading('No echo of me: not-found');
   expect(await page().title()).toMatch(/^Echoing · /);
   await page().getByRole('button', { name: 'Ask once more' }).click();
-  await heading('Echoing me');
+  await heading('Echoing me, me');
 });
 
 test('a write continues after its screen is left', async () => {

@@ -1,5 +1,5 @@
 import type { AnyScreen } from '../../src/app/routing/screen.ts';
-import { listing, searching } from './features/addresses.ts';
+import { echoing, listing, searching } from './features/addresses.ts';
 
 type Row = Pick<AnyScreen, 'path' | 'title' | 'load'> & Partial<AnyScreen>;
 
@@ -13,7 +13,7 @@ const rows: readonly Row[] = [
     load: () => import('./features/home-screen.tsx'),
   },
   {
-    path: '/test/echoing/:name',
+    ...echoing,
     title: 'Echoing',
     prefetch: ['GET /test/echo/:name'],
     load: () => import('./features/echoing-screen.tsx'),

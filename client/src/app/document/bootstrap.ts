@@ -12,7 +12,7 @@ import {
   type DocumentScreen,
   type PrefetchedCall,
 } from '#platform/document/bootstrap-data.ts';
-import { matchScreen } from '#platform/document/match-screen.ts';
+import { matchScreen, paramsOf } from '#platform/document/match-screen.ts';
 import { readSearch } from '#platform/screens/read-search.ts';
 import { placeholderOf } from './placeholder-of.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
@@ -28,17 +28,17 @@ globalThis.bootstrapData = { screens, prefetched, placeholderOf };
 const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';
 
-const match = matchScreen(screens, location.pathname.slice(BASE_PATH.length));
-if (match) {
-  const { path, title, files, calls = [], callsWithSession = [], search } = match.screen;
+const pathname = location.pathname.slice(BASE_PATH.length);
+const screen = matchScreen(screens, pathname);
+if (screen) {
+  const { path, title, files, calls = [], callsWithSession = [], search } = screen;
   document.title = `${title} · ${document.title}`;
   prefetch(files);
   const pending = document.querySelector('.pending-screen') as HTMLElement;
   pending.replaceChildren(placeholderOf(path));
   try {
     const read = search && readSearch(search, new URLSearchParams(location.search));
-    const values = { ...read } as Record<string, Value>;
-    for (const name in match.params) values[name] = decodeURIComponent(match.params[name] ?? '');
+    const values = { ...read, ...paramsOf(path, pathname) } as Values;
     const possible = hasSession ? [...calls, ...callsWithSession] : calls;
     const isWanted = (entry: DocumentCall) =>
       typeof entry === 'string' ||
@@ -46,7 +46,7 @@ if (match) {
     const [first] = possible.filter(isWanted).map((entry) => send(callIn(entry), values));
     void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
-    // The address is not valid UTF-8 (`%FF`): the application sends the call instead, and shows its error.
+    // The address is not valid UTF-8 (`%FF`): the application shows the not-found screen.
   }
 }
 

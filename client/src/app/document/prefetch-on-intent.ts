@@ -8,8 +8,8 @@ export function prefetchOnIntent(): void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin || !link.pathname.startsWith(`${BASE_PATH}/`)) return;
-    const { screen } =
-      matchScreen(globalThis.bootstrapData?.screens ?? [], link.pathname.slice(BASE_PATH.length)) ?? {};
+    const screens = globalThis.bootstrapData?.screens ?? [];
+    const screen = matchScreen(screens, link.pathname.slice(BASE_PATH.length));
     if (!screen || fetched.has(screen.path)) return;
     fetched.add(screen.path);
     prefetch(screen.files);

@@ -18,9 +18,11 @@ export function ErrorScreen() {
   const error = (useRouteError() ?? {}) as { readonly status?: number; readonly view?: OwnView };
   const problem: Problem | undefined = error instanceof CallError ? error.problem : undefined;
   const { notFound, broken, home } = messages;
-  // An invalid path parameter, as in /things/x where only numbers are ids, is an unknown address.
+  // An invalid path parameter, as in /things/x where only numbers are ids, or in /things/%, is an unknown address.
   const isNotFound =
-    (problem ?? error).status === 404 || problem?.errors?.some(({ in: place }) => place === 'params');
+    (problem ?? error).status === 404 ||
+    error instanceof URIError ||
+    problem?.errors?.some(({ in: place }) => place === 'params');
   if (problem && (error.view?.ErrorView || !isNotFound))
     return <FailedScreen problem={problem} view={error.view} />;
   if (isNotFound) {

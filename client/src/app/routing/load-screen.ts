@@ -11,6 +11,7 @@ import type { AnyScreen } from './screen.ts';
 export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
+  readonly params: ScreenRequest['params'];
   /** Set if the latest refetch has failed, so that the data may be out of date. */
   readonly staleProblem?: AnyProblem;
 }
@@ -49,7 +50,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
     }
     reloads.screenLoaded(isFirst);
     isFirst = false;
-    return { module, data };
+    return { module, data, params };
   } catch (thrown) {
     const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
     if (await isReplaced(error, visit)) return new Promise<never>(() => {});

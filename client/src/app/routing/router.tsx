@@ -4,6 +4,7 @@ import { createBrowserRouter, type Location, Outlet, type RouteObject } from 're
 import { messages } from '#messages/platform/screens.ts';
 import { watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/bootstrap-data.ts';
+import { paramsOf } from '#platform/document/match-screen.ts';
 import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
 import { sessionScreens } from '../session/session-screens.ts';
@@ -31,13 +32,14 @@ export function createAppRouter() {
     caseSensitive: true,
     ...errorAndPending,
     element: <ShownScreen path={screen.path} title={screen.title} restoreScroll={restoreScroll} />,
-    loader: ({ request, params }): Loading | Promise<Loading> => {
+    loader: ({ request }): Loading | Promise<Loading> => {
+      const url = new URL(request.url);
       // The first loader runs before `router` is assigned.
       const isNavigation = entered !== undefined && router.state.navigation.state !== 'idle';
       const { signal } = leaving;
       const loading = loadScreen(screen, {
-        params,
-        url: new URL(request.url),
+        params: paramsOf(screen.path, url.pathname.slice(BASE_PATH.length)),
+        url,
         signal,
         isNavigation,
         shown,
@@ -55,8 +57,7 @@ export function createAppRouter() {
   function restoreScroll(): void {
     const { restoreScrollPosition, location } = router.state;
     if (restoreScrollPosition) scrollTo(0, restoreScrollPosition);
-    else if (location.hash)
-      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    else scrollToFragment(location.hash);
   }
 
   const router = createBrowserRouter(
@@ -81,6 +82,14 @@ export function createAppRouter() {
     if (navigation.location.pathname !== location.pathname) focusNextScreen();
   });
   return router;
+}
+
+function scrollToFragment(hash: string): void {
+  try {
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  } catch {
+    // Not valid UTF-8, as in `#100%`: no element has this id.
+  }
 }
 
 const inLayout = (children: ReactNode) => <Layout>{children}</Layout>;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
-import { useLoaderData, useLocation, useParams } from 'react-router-dom';
+import { useLoaderData, useLocation } from 'react-router-dom';
 import type { LoadedScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import type { Screen } from './screen.ts';
@@ -34,8 +34,7 @@ function Content({ title, restoreScroll }: Omit<Props, 'path'>) {
   const latest = useLoaderData() as Loading;
   const before = useDeferredValue(latest);
   const shown = 'module' in latest ? latest : before;
-  const { module, data, staleProblem } = 'module' in shown ? shown : use(shown.loading);
-  const params = useParams();
+  const { module, data, params, staleProblem } = 'module' in shown ? shown : use(shown.loading);
   useLayoutEffect(restoreScroll, [restoreScroll]);
   return (
     <TitledScreen title={module.title?.(data as never) ?? title}>

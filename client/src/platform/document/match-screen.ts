@@ -1,5 +1,3 @@
-import type { DocumentScreen } from './bootstrap-data.ts';
-
 /** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2, without outer slashes. Parameters are named groups. */
 export const pathPattern = (path: string): string =>
   path
@@ -7,12 +5,15 @@ export const pathPattern = (path: string): string =>
     .replace(/[^\w/:-]/g, String.raw`\$&`)
     .replace(/:(\w+)/g, '(?<$1>[^/]+)');
 
-/** Returns the first matching screen, with its parameters still encoded. `pathname` starts after the base path. */
-export function matchScreen(screens: readonly DocumentScreen[], pathname: string) {
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  for (const screen of screens) {
-    const match = new RegExp(`^${pathPattern(screen.path)}$`).exec(path);
-    if (match) return { screen, params: match.groups ?? {} };
-  }
-  return undefined;
+const matchOf = (path: string, pathname: string) => new RegExp(`^/*${pathPattern(path)}/*$`).exec(pathname);
+
+/** Returns the first matching screen. `pathname` starts after the base path, and is still encoded. */
+export const matchScreen = <S extends { readonly path: string }>(screens: readonly S[], pathname: string) =>
+  screens.find(({ path }) => matchOf(path, pathname));
+
+/** Returns a screen's decoded parameters. Throws a `URIError` if one is not valid UTF-8 (`%FF`). The router's own are decoded twice: `%252F`. */
+export function paramsOf(path: string, pathname: string): Record<string, string> {
+  const params = { ...matchOf(path, pathname)?.groups };
+  for (const name in params) params[name] = decodeURIComponent(params[name] ?? '');
+  return params;
 }

@@ -8,4 +8,6 @@ const Query = Type.Object({
 
 export const listing = screenAt('/test/listing/:name', Query);
 
+export const echoing = screenAt('/test/echoing/:name');
+
 export const searching = screenAt('/test/searching', Type.Object({ q: Type.Optional(Type.String()) }));

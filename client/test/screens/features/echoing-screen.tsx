@@ -7,9 +7,11 @@ export const loader = (request: ScreenRequest) =>
 
 export const title = ({ name }: Awaited<ReturnType<typeof loader>>) => `Echo of ${String(name)}`;
 
-export function Component({ data }: ScreenProps<typeof loader>) {
-  return <h1>Echoing {String(data['name'])}</h1>;
-}
+export const Component = ({ data, params }: ScreenProps<typeof loader>) => (
+  <h1>
+    Echoing {String(data['name'])}, {params['name']}
+  </h1>
+);
 
 export const ErrorView = ({ problem, params, retry }: ErrorViewProps) => (
   <>
