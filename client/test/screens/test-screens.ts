@@ -35,6 +35,7 @@ const rows: readonly Row[] = [
   { path: '/test/scanning', title: 'Scanning', load: () => import('./features/scanning-screen.tsx') },
   { path: '/test/watching', title: 'Watching', load: () => import('./features/watching-screen.tsx') },
   { ...searching, title: 'Searching', load: () => import('./features/searching-screen.tsx') },
+  { path: '/test/counting', title: 'Counting', load: () => import('./features/counting-screen.tsx') },
   { path: '/test/going', title: 'Going', load: () => import('./features/going-screen.tsx') },
 ];
 
