@@ -1,4 +1,4 @@
-import { messages } from '#messages/platform/unsaved.ts';
+import { staysOn } from './stays-on.ts';
 import { type Kind, unsavedWork } from './unsaved-work.ts';
 
 const { entries, isAny, guard, abandon } = unsavedWork;
@@ -25,10 +25,4 @@ export const unsaved = {
   },
 };
 
-unsavedWork.stays = ({ currentLocation, nextLocation }) => {
-  if (!isAny() || currentLocation.pathname === nextLocation.pathname) return false;
-  if (!confirm(messages.leaving)) return true;
-  // Otherwise the browser's own prompt would follow this one.
-  unsaved.discard();
-  return false;
-};
+unsavedWork.stays = staysOn(isAny, unsaved.discard);
