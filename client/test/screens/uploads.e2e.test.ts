@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, call, open, press, announced } = onTestScreens();
@@ -101,6 +103,35 @@ test('an upload times out only without progress', async () => {
   await page().route('**/api/test/uploads/*', () => {});
   await send('Send without progress');
   await expect.poll(announced).toBe('No response in time. Please try again.');
+});
+
+const change = async (file: string) => {
+  await writeFile(file, 'more than before');
+  await utimes(file, new Date(), new Date(Date.now() + 60_000));
+};
+const replaceByFolder = async (file: string) => {
+  await rm(file);
+  await mkdir(file);
+};
+test.each([
+  ['a deleted file', rm, 'Send'],
+  ['a changed file', change, 'Send'],
+  ['a changed file as the body', change, 'Send as body'],
+  ['a folder', replaceByFolder, 'Send'],
+])('the user is asked to choose %s again', async (_, happens, button) => {
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [kept, lost] = [join(folder, 'kept.png'), join(folder, 'lost.png')];
+  await writeFile(kept, 'kept');
+  await writeFile(lost, 'lost');
+  await open('Uploading');
+  const input = page().getByLabel('Files');
+  await input.setInputFiles([lost, kept]);
+  // Chromium compares a file with its state when the page first reads its size.
+  await input.evaluate((element: HTMLInputElement) => element.files?.[0]?.size);
+  await happens(lost);
+  await send(button);
+  await expect.poll(announced).toMatch(/^“lost.png” has been changed, .* Please choose a file again\.$/);
 });
 
 test('leaving the screen cancels the upload, also in the BFF', async () => {

@@ -7,7 +7,7 @@ import { CallError } from './call-error.ts';
 import type { StreamRequest } from './read-events.ts';
 import type { Files, Form, OnProgress } from './send-form.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
-import { type LocalCode, type LocalProblem, localProblem } from './local-problems.ts';
+import { type CodeWithText, type LocalProblem, localProblem } from './local-problems.ts';
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
@@ -85,10 +85,11 @@ export function createApi<C extends Calls, E extends Catalogue>(
     const note = import.meta.env.SIGN_IN ? trackSession?.(method, fields) : undefined;
     const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
     const late = new AbortController();
+    let upload: typeof import('./send-form.ts') | undefined;
     const { signal = late.signal } = request;
     const timer = timeoutMs > 0 && !files ? setTimeout(() => late.abort(), timeoutMs) : 0;
     let unreadable: 'new-version' | 'unexpected-response' = 'unexpected-response';
-    const failed = (code: LocalCode, status?: number) => ({
+    const failed = (code: CodeWithText, status?: number) => ({
       ok: false,
       problem: localProblem(code, status),
     });
@@ -96,10 +97,10 @@ export function createApi<C extends Calls, E extends Catalogue>(
       const either = AbortSignal.any([signal, late.signal]);
       // Calls never redirect, but a proxy may redirect to its own sign-in page.
       const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
-      const response = await ((method === 'GET' && prefetched(url, either)) ||
-        (files
-          ? (await import('./send-form.ts')).sendForm(url, init, { ...request, timeoutMs } as Form, late)
-          : fetch(url, init)));
+      if (files || body instanceof Blob) upload = await import('./send-form.ts');
+      const response = await (upload && files
+        ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
+        : (method === 'GET' && prefetched(url, either)) || fetch(url, init));
       const { status, ok } = response;
       // The page unloads, because the response may belong to another user.
       if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
@@ -121,7 +122,8 @@ export function createApi<C extends Calls, E extends Catalogue>(
       const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : notRead;
       // Closes a stream whose reader failed to load.
       late.abort();
-      return failed(code);
+      const problem = code === 'network' && (await upload?.unreadableFile(Object.values({ ...files, body })));
+      return problem ? { ok: false, problem } : failed(code);
     } finally {
       clearTimeout(timer);
     }

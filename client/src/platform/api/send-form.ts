@@ -1,4 +1,6 @@
 import { formDataOf } from '@web/bff/contract/kit/form-data';
+import { messages } from '#messages/platform/files.ts';
+import type { LocalProblem } from './local-problems.ts';
 
 /** Called with the bytes sent and the total. */
 export type OnProgress = (sent: number, total: number) => void;
@@ -50,6 +52,24 @@ export function sendForm(
     restart();
     request.send(formDataOf(body, files));
   });
+}
+
+/** Returns the problem of the first file that can no longer be read, such as one changed since it was chosen, or a folder. */
+export async function unreadableFile(sent: readonly unknown[]): Promise<LocalProblem | undefined> {
+  for (const file of sent.flat()) {
+    if (!(file instanceof Blob)) continue;
+    // `slice` would not do: Chromium reads the size of a deleted file as 0.
+    const reader = file.stream().getReader();
+    const isRead = await reader.read().then(
+      () => true,
+      () => false,
+    );
+    void reader.cancel().catch(() => {});
+    if (isRead) continue;
+    const detail = messages.chooseAgain(file instanceof File ? file.name : undefined);
+    return { code: 'file-unreadable', status: 0, title: messages.unreadable, detail };
+  }
+  return undefined;
 }
 
 function responseOf(request: XMLHttpRequest, url: string): Response {

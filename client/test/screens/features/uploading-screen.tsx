@@ -9,6 +9,7 @@ export function Component() {
   const [seen, setSeen] = useState<readonly number[]>([]);
   const [total, setTotal] = useState(0);
   const [result, setResult] = useState('');
+  const [sendBytes, { problem: bytesProblem }] = useTestCall('POST /test/body');
   const submit = async (more: object) => {
     setSeen([]);
     const reply = await send({
@@ -35,11 +36,14 @@ export function Component() {
       <button type="button" onClick={() => void submit({ timeoutMs: 2_000 })}>
         Send without progress
       </button>
+      <button type="button" onClick={() => void sendBytes({ body: files[0] })}>
+        Send as body
+      </button>
       {pending && <UploadProgress label="Upload" share={(seen.at(-1) ?? 0) / (total || 1)} />}
       <p data-testid="seen">{seen.join(' ')}</p>
       <p data-testid="total">{total}</p>
       <p>{result}</p>
-      <p role="alert">{pending ? '' : problem?.detail}</p>
+      <p role="alert">{pending ? '' : (problem ?? bytesProblem)?.detail}</p>
       <a href={testUrlOf('GET /test/files/:name', { params: { name: 'Größe "L".txt' } })} download>
         Download
       </a>
