@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '@web/bff/test/processes';
 import { screens } from '../../src/app/screens.ts';
 import { axeFindings } from './accessibility.ts';
-import { borderFindings, motionFindings, overflowFindings, tabFindings } from './appearance.ts';
+import {
+  borderFindings,
+  containerFindings,
+  motionFindings,
+  overflowFindings,
+  tabFindings,
+} from './appearance.ts';
 import { startGallery, type Gallery } from './start-gallery.ts';
 
 const paths = screens
@@ -64,6 +70,11 @@ test.each(paths)(
     await fits(zoomed);
   },
 );
+
+test.each([320, 1024])('nothing overflows a container at %i px', async (width) => {
+  const page = await gallery.open('/gallery', sized(width));
+  expect(await containerFindings(page)).toEqual([]);
+});
 
 test.each(['/', '/gallery'])(
   'on %s Tab reaches every control in order, and the focus is visible',
