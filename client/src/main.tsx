@@ -12,7 +12,8 @@ import './platform/api/api.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
 import { restorePostLogoutRedirect } from './platform/session/post-logout-redirect.ts';
 
-if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
+// In a build the document's script has already done so.
+if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
 
 const path = canonicalPath(location.pathname, BASE_PATH);
 if (path !== location.pathname) {

@@ -58,6 +58,24 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web/`);
 });
 
+test('sign-out at a provider that redirects to the home screen shows only "You are signed out"', async () => {
+  const page = await membersTab();
+  const seen: string[] = [];
+  await page.exposeFunction('see', (text: string) => seen.push(text));
+  await page.addInitScript(() => {
+    const see = () => (globalThis as unknown as { see(text: string): void }).see(document.title);
+    new MutationObserver(see).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  (await withProvider(page, async () => ({ status: 303, headers: { location: '/web/' } }))).respond();
+  const before = sessions().requests.length;
+  await press(page, 'Sign out');
+  await heading(page, 'You are signed out');
+  await expectAccessible(page);
+  expect(page.url()).toBe(`${origin()}/web/session?signed-out=here`);
+  expect(seen.filter((title) => title.startsWith('Home'))).toEqual([]);
+  expect(sessions().requests.slice(before)).toEqual(['DELETE /session', 'GET /session']);
+});
+
 test('a failed sign-out shows an alert, and keeps the page', async () => {
   const page = await membersTab();
   await page.route('**/web/api/session', (route) => route.fulfill({ status: 503, json: {} }));

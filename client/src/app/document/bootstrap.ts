@@ -13,6 +13,7 @@ import {
   type PrefetchedCall,
 } from '#platform/document/bootstrap-data.ts';
 import { matchScreen, paramsOf } from '#platform/document/match-screen.ts';
+import { restorePostLogoutRedirect } from '#platform/session/post-logout-redirect.ts';
 import { readSearch } from '#platform/screens/read-search.ts';
 import { placeholderOf } from './placeholder-of.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
@@ -25,6 +26,8 @@ const screens = JSON.parse(table.textContent) as readonly DocumentScreen[];
 const prefetched = new Map<string, PrefetchedCall>();
 globalThis.bootstrapData = { screens, prefetched, placeholderOf };
 
+// First, because the home screen that the provider redirects to may be private.
+if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
 const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';
 

@@ -1,8 +1,7 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { returnPath } from './return-path.ts';
 
-/** Storage key of the screen to show after sign-out, because the provider redirects only to the home screen. */
-export const POST_LOGOUT_REDIRECT = `${BASE_PATH.slice(1)}:signed-out-to`;
+// A function, so that a build without sign-in drops it.
+const key = (): string => `${BASE_PATH.slice(1)}:signed-out-to`;
 
 /** Returns the session storage; undefined if the browser blocks it. */
 export function tabStorage(): Storage | undefined {
@@ -13,10 +12,13 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** Shows that screen, once. Call it before the router is created. */
+/** Stores the path of the screen to show after sign-out, because the provider redirects only to the home screen. */
+export const storePostLogoutRedirect = (path: string): void => tabStorage()?.setItem(key(), path);
+
+/** Changes the home screen's address to that screen's, once. Call it before anything reads the address. */
 export function restorePostLogoutRedirect(): void {
-  const to = tabStorage()?.getItem(POST_LOGOUT_REDIRECT);
+  const to = tabStorage()?.getItem(key());
   if (!to) return;
-  sessionStorage.removeItem(POST_LOGOUT_REDIRECT);
-  if (location.pathname === `${BASE_PATH}/`) history.replaceState(null, '', BASE_PATH + returnPath(to));
+  sessionStorage.removeItem(key());
+  if (location.pathname === `${BASE_PATH}/`) history.replaceState(null, '', to);
 }

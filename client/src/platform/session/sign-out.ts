@@ -1,11 +1,11 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { SESSION_PATH } from '@web/bff/contract/kit/session/session-state';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { deleteInput } from './stored-input.ts';
-import { leave, leaveSignedOut, tabs } from './known-session.ts';
-import { POST_LOGOUT_REDIRECT, tabStorage } from './post-logout-redirect.ts';
+import { leave, tabs } from './known-session.ts';
+import { storePostLogoutRedirect } from './post-logout-redirect.ts';
 import { returnPath } from './return-path.ts';
 
 let inFlight: Promise<void> | undefined;
@@ -26,10 +26,9 @@ async function endSession(to: string | undefined): Promise<void> {
     tabs().postMessage(null);
     unsaved.discard();
     deleteInput();
-    const landing = to === undefined ? undefined : BASE_PATH + returnPath(BASE_PATH + to);
-    if (provider && landing) tabStorage()?.setItem(POST_LOGOUT_REDIRECT, landing);
-    if (provider || landing) leave(provider ?? landing ?? '');
-    else leaveSignedOut('here');
+    const screen = to === undefined ? `${SESSION_SCREEN}?signed-out=here` : returnPath(BASE_PATH + to);
+    if (provider) storePostLogoutRedirect(BASE_PATH + screen);
+    leave(provider ?? BASE_PATH + screen);
   } catch (error) {
     console.warn(error);
     alert(messages.signOutFailed);
