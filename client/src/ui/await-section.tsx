@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router-dom';
 import { messages } from '#messages/platform/components.ts';
 import { Button } from './button.tsx';
@@ -17,13 +17,7 @@ export function AwaitSection<T>({ promise, fallback, children }: Props<T>) {
   const outcome = useMemo(() => outcomeOf(promise), [promise]);
   // Shows the old value until a refetch has resolved.
   const latest = useDeferredValue(outcome);
-  const part = useRef<HTMLDivElement>(null);
   const { revalidate } = useRevalidator();
-  const retry = () => {
-    // The focused button is about to unmount.
-    part.current?.focus({ preventScroll: true });
-    void revalidate();
-  };
   const { pathname, search } = useLocation();
   const show = ({ value, problem }: Outcome<T>, before: T | undefined) => (
     <>
@@ -32,7 +26,7 @@ export function AwaitSection<T>({ promise, fallback, children }: Props<T>) {
         <Notice
           kind={before === undefined ? 'error' : 'info'}
           action={
-            <Button variant="quiet" onClick={retry}>
+            <Button variant="quiet" onClick={() => void revalidate()}>
               {messages.retry}
             </Button>
           }
@@ -43,7 +37,7 @@ export function AwaitSection<T>({ promise, fallback, children }: Props<T>) {
     </>
   );
   return (
-    <div ref={part} tabIndex={-1}>
+    <div>
       <Suspense fallback={fallback}>
         <Shown promise={latest} address={pathname + search}>
           {show}

@@ -1,6 +1,7 @@
 /* Loaded after the first screen, or to show an error. */
 import '#ui/styles/print.css';
 import '#platform/document/page-translation.ts';
+import './rescue-focus.ts';
 import { startSession as start } from '../session/start-session.ts';
 
 export { prefetchOnIntent } from '../document/prefetch-on-intent.ts';

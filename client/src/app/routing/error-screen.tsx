@@ -1,5 +1,4 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { messages } from '#messages/platform/error-screens.ts';
 import { messages as frame } from '#messages/platform/screens.ts';
@@ -8,7 +7,6 @@ import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import type { ErrorViewProps, ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { currentPath, signInUrl } from '#platform/session/sign-in.ts';
 import { Link } from '#ui/link.tsx';
-import { focusNextScreen } from './focus.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { TitledScreen } from './titled-screen.tsx';
 import { useRetry } from './use-retry.ts';
@@ -65,8 +63,6 @@ interface Props {
 function FailedScreen({ problem, view }: Props) {
   const { code, status, title, detail, requestId } = problem;
   const { retry, isRetrying } = useRetry(status);
-  // The focused button or field unmounts with this screen.
-  useEffect(() => () => (document.activeElement === document.body ? focusNextScreen() : undefined), []);
   const { ErrorView } = view ?? {};
   if (view && ErrorView)
     return (

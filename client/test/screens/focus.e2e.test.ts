@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, open, press, heading } = onTestScreens();
+
+const click = (...names: string[]) =>
+  names.reduce(
+    (before, name) => before.then(() => page().getByRole('button', { name, exact: true }).press('Enter')),
+    Promise.resolve(),
+  );
+const focused = () =>
+  page().evaluate(
+    () => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.slice(0, 6)}`,
+  );
+const openRemoving = async () => {
+  await open('Removing');
+  // The rescue is loaded after the first screen.
+  await page().waitForLoadState('networkidle');
+};
+
+test.each([
+  ['the next row of a table', ['Remove a'], 'TR bRemov'],
+  ['the last row of a table', ['Remove c'], 'TR bRemov'],
+  ['the heading after the last of all rows', ['Remove a', 'Remove b', 'Remove c'], 'H1 Removi'],
+  ['the next row of a list', ['Remove item b'], 'LI Item c'],
+  ['the last row of a list', ['Remove item c'], 'LI Item b'],
+  ['the next row after a dialog within the row', ['Ask about a', 'Confirm a'], 'TR bRemov'],
+  ['the next row after a dialog elsewhere', ['Ask below about a', 'Confirm below', 'Close'], 'TR bRemov'],
+  ['the button after a dialog that removes nothing', ['Ask about a', 'Close'], 'BUTTON Ask ab'],
+])('after a removal %s has the focus', async (_, buttons, expected) => {
+  await openRemoving();
+  await click(...buttons);
+  await expect.poll(focused).toBe(expected);
+});
+
+test('a removal does not move the focus that is elsewhere, or nowhere', async () => {
+  await openRemoving();
+  await click('Remove a later');
+  await page().getByRole('button', { name: 'Remove a', exact: true }).waitFor({ state: 'detached' });
+  expect(await focused()).toBe('BUTTON Remove');
+  await openRemoving();
+  await click('Remove a later');
+  await page().getByRole('button', { name: 'Remove a', exact: true }).focus();
+  await page().mouse.click(2, 400);
+  await page().getByRole('button', { name: 'Remove a', exact: true }).waitFor({ state: 'detached' });
+  expect(await focused()).toMatch(/^(BODY|MAIN)/);
+});
+
+test('a navigation moves the focus to the heading only', async () => {
+  await openRemoving();
+  await page().evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    document.addEventListener('focusin', ({ target }) => seen.push((target as Element).tagName));
+  });
+  await press('Reading');
+  await heading('Reading');
+  await expect.poll(focused).toBe('H1 Readin');
+  expect(await page().evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([
+    'A',
+    'H1',
+  ]);
+});
