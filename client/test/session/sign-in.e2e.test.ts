@@ -74,8 +74,8 @@ test('the page reloads when two prefetched responses belong to different users',
   expect(await page.evaluate(() => sessionStorage.getItem('shown'))).not.toContain('Eve');
 });
 
-test.each([390, 1280])(
-  'the prerendered layout is anonymous, and shows the session without layout shift at %i px',
+test.each([320, 390, 1280])(
+  'the prerendered layout is anonymous, and shows the session without layout shift, in at most two rows at %i px',
   async (width) => {
     await sessions().begin('Ada', 'member');
     const page = await context().newPage();
@@ -112,6 +112,12 @@ test.each([390, 1280])(
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
+    // A row begins beneath all earlier boxes.
+    const rows = await page.locator('.layout-header > *').evaluateAll((boxes) => {
+      const edges = boxes.map((box) => box.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
+      return edges.filter(({ top }, index) => edges.slice(0, index).every(({ bottom }) => bottom <= top));
+    });
+    expect(rows.length).toBeLessThanOrEqual(2);
     // Less than a pixel, for glyph placement.
     expect(await shift()).toBeLessThan(0.001);
   },
