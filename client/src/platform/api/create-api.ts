@@ -41,12 +41,11 @@ export type Api<C extends Calls, E extends Catalogue> = <K extends keyof C & str
   ...args: Arguments<Extract<C[K], Call>>
 ) => Promise<Reply<Extract<C[K], Call>, E>>;
 
-interface CallRequest extends UrlParts, Options {
+interface CallRequest extends UrlParts, Options, NonNullable<StreamRequest[3]> {
   readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly files?: Files;
   readonly onProgress?: OnProgress;
-  readonly onConnection?: StreamRequest[3];
 }
 
 const TIMEOUT_MS = 15_000;
@@ -113,7 +112,7 @@ export function createApi<C extends Calls, E extends Catalogue>(
       } else if (ok && type !== 'text/html') {
         // The timeout must not end an open stream.
         if (type === EVENTS_TYPE) clearTimeout(timer);
-        return { ok, status, body: await contentOf(response, type, [url, init, note, request.onConnection]) };
+        return { ok, status, body: await contentOf(response, type, [url, init, note, request]) };
       }
       // `redirect: 'manual'` gives status 0 in a browser.
       return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);

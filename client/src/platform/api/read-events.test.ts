@@ -12,10 +12,10 @@ const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
 async function read(
   stream: ReadableStream<Uint8Array>,
   isForeign?: () => boolean,
-  onConnection?: StreamRequest[3],
+  options?: StreamRequest[3],
 ): Promise<unknown[]> {
   const received: unknown[] = [];
-  const request = ['/x', { headers: new Headers() }, isForeign, onConnection] as const;
+  const request = ['/x', { headers: new Headers() }, isForeign, options] as const;
   for await (const event of readEvents(stream, request, (code) => new CallError(localProblem(code))))
     received.push(event);
   return received;
@@ -40,14 +40,24 @@ test('data that is not JSON throws `unexpected-response`', async () => {
   await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });
 
+/** Stubs the document. Returns a function that hides or shows the tab. */
+function tab() {
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', document);
+  return (hidden: boolean) => {
+    document.hidden = hidden;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+}
+
 /**
- * Reads from a fake server. Each entry has the events to send before dropping the connection, or a status. `lastEventIds` collects the header
+ * Reads from a fake server. Each entry has the events to send before dropping the connection (`end` ends the stream, `wait` keeps it open), or a status. `lastEventIds` collects the header
  * `last-event-id` of each request.
  */
 function breakingOff(
   connections: readonly (readonly string[] | number)[],
   isForeign?: () => boolean,
-  onConnection?: StreamRequest[3],
+  options?: StreamRequest[3],
 ) {
   const lastEventIds: (string | null)[] = [null];
   const open = () => {
@@ -58,6 +68,7 @@ function breakingOff(
       (async function* () {
         for (const event of events)
           if (event === 'end') return;
+          else if (event === 'wait') await new Promise(() => {});
           else yield bytesOf(event);
         throw new TypeError('terminated');
       })(),
@@ -74,7 +85,7 @@ function breakingOff(
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  return { lastEventIds, received: read(open().body as ReadableStream<Uint8Array>, isForeign, onConnection) };
+  return { lastEventIds, received: read(open().body as ReadableStream<Uint8Array>, isForeign, options) };
 }
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
@@ -107,9 +118,9 @@ test('a broken stream with ids resumes after the last event, retrying unavailabl
 });
 
 test('a broken stream with `onConnection` reconnects without an id, forever', async () => {
-  const onConnection = vi.fn<NonNullable<StreamRequest[3]>>();
+  const onConnection = vi.fn<(state: string) => void>();
   const connections = [['data: 1\n\n'], ...Array<number>(8).fill(502), ['data: 2\n\n', 'end']];
-  const { lastEventIds, received } = breakingOff(connections, undefined, onConnection);
+  const { lastEventIds, received } = breakingOff(connections, undefined, { onConnection, whileHidden: true });
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1, 2]);
   expect(lastEventIds).toEqual(Array(10).fill(null));
@@ -132,4 +143,48 @@ test.each([
   const [outcome] = await Promise.allSettled([received, vi.runAllTimersAsync()]);
   expect(outcome).toMatchObject({ status: 'rejected', reason: { problem: { code } } });
   expect(lastEventIds).toEqual(expected);
+});
+
+test('a stream with `onConnection` closes when the tab has been hidden for a minute, and resumes after the last event', async () => {
+  const hide = tab();
+  const onConnection = vi.fn<(state: string) => void>();
+  const connections = [
+    [...numbered(1), 'wait'],
+    [...numbered(2), 'end'],
+  ];
+  const { lastEventIds, received } = breakingOff(connections, undefined, { onConnection });
+  for (const hidden of [true, false, true]) {
+    hide(hidden);
+    await vi.advanceTimersByTimeAsync(59_000);
+  }
+  expect(onConnection.mock.calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([onConnection.mock.calls, lastEventIds]).toEqual([[['reconnecting']], [null]]);
+  hide(false);
+  expect(await received).toEqual([1, 2]);
+  expect([onConnection.mock.calls.at(-1), lastEventIds]).toEqual([['open'], [null, '1']]);
+});
+
+test('a tab that has been hidden for a minute does not reconnect', async () => {
+  const hide = tab();
+  const connections = [numbered(1), ...Array<number>(100).fill(502)];
+  const { lastEventIds } = breakingOff(connections, undefined, { onConnection: () => {} });
+  hide(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const attempts = lastEventIds.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(lastEventIds.length).toBe(attempts);
+});
+
+test.each([
+  ['with `whileHidden`', { onConnection: () => {}, whileHidden: true }],
+  ['that is read directly', undefined],
+])('a stream %s stays open in a hidden tab', async (_, options) => {
+  const hide = tab();
+  let isRead = false;
+  const { lastEventIds, received } = breakingOff([[...numbered(1), 'wait']], undefined, options);
+  void received.finally(() => (isRead = true));
+  hide(true);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([isRead, lastEventIds]).toEqual([false, [null]]);
 });

@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { CallError } from './call-error.ts';
+import { pauseWhileHidden } from './pause-while-hidden.ts';
 
 /** Milliseconds before each reconnection attempt. They cover the time of a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
@@ -9,47 +10,60 @@ const STABLE_MS = 10_000;
 /** Statuses of a server that is shutting down or overloaded. */
 const RETRIED = /^(?:408|429|5..)$/;
 
-/**
- * Request to reconnect with. `isForeign` returns true if the response belongs to another user. `onConnection` is called when the connection is lost
- * or restored.
- */
+interface StreamOptions {
+  /** Called when the connection is lost or restored. */
+  readonly onConnection?: ((state: 'reconnecting' | 'open') => void) | undefined;
+  /** With `onConnection`, keeps the stream open while the tab is hidden. */
+  readonly whileHidden?: boolean | undefined;
+}
+
+/** Request to reconnect with. `isForeign` returns true if the response belongs to another user. */
 export type StreamRequest = readonly [
   url: string,
   init: RequestInit & { readonly headers: Headers },
   isForeign?: ((response: Response) => boolean) | undefined,
-  onConnection?: ((state: 'reconnecting' | 'open') => void) | undefined,
+  options?: StreamOptions | undefined,
 ];
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream ends, `return()` is called or the signal aborts.
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or after the
- * last attempt. With `onConnection` it needs no id, and retries forever. `errorOf` is a parameter, because importing it here would add a chunk to
- * every first load.
+ * last attempt. With `onConnection` it needs no id, retries forever, and closes the stream while the tab is hidden: over HTTP/1.1 the tabs of a browser
+ * share six connections to an origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
  */
 export function readEvents(
   stream: ReadableStream<Uint8Array>,
-  [url, init, isForeign, onConnection]: StreamRequest,
+  [url, init, isForeign, { onConnection, whileHidden } = {}]: StreamRequest,
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
   let reader = readerOf(stream);
   let isClosed = false;
+  let isPausing = false;
   let lastId: string | undefined;
   let attempt = 0;
   let openedAt = Date.now();
   const attempts = onConnection ? Infinity : PAUSES_MS.length;
   const isOver = () => isClosed || signal?.aborted;
+  const cancel = () => reader.cancel().catch(() => {});
   const close = () => {
     isClosed = true;
-    return reader.cancel().catch(() => {});
+    hidden?.stop();
+    return cancel();
   };
+  const pause = () => {
+    isPausing = true;
+    void cancel();
+  };
+  const hidden = onConnection && !whileHidden ? pauseWhileHidden(pause, signal) : undefined;
   const reconnect = async (): Promise<void> => {
     onConnection?.('reconnecting');
     if (Date.now() - openedAt >= STABLE_MS) attempt = 0;
     for (; attempt < attempts; attempt += 1) {
       // Jitter, so that browsers don't reconnect all at once.
-      const pause = (PAUSES_MS[attempt] ?? 8_000) * (0.5 + Math.random());
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const pauseMs = (PAUSES_MS[attempt] ?? 8_000) * (0.5 + Math.random());
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (hidden?.isPaused()) await hidden.resumed();
       if (isOver()) return;
       if (lastId !== undefined) headers.set('last-event-id', lastId);
       const response = await fetch(url, init).catch(() => undefined);
@@ -59,9 +73,13 @@ export function readEvents(
       if (!isStream || !response.body)
         throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-response');
       reader = readerOf(response.body);
+      isPausing = false;
       attempt += 1;
       openedAt = Date.now();
-      return onConnection?.('open');
+      onConnection?.('open');
+      // The tab was hidden for a minute during the request.
+      if (hidden?.isPaused()) pause();
+      return;
     }
     throw errorOf('network');
   };
@@ -69,8 +87,8 @@ export function readEvents(
     try {
       while (!isOver()) {
         const event = await reader.read().catch(() => undefined);
-        if (event?.done) return;
-        if (event) {
+        if (event?.done && !isPausing) return;
+        if (event && !event.done) {
           lastId = event.value.id ?? lastId;
           yield JSON.parse(event.value.data) as unknown;
         } else if (isOver()) return;

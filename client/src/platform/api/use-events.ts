@@ -9,6 +9,8 @@ type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
   readonly onEvent?: (event: EventOf<K>) => unknown;
   /** The screen's reads to refetch after an event, and after a reconnection, because events may have been missed. Defaults to none. */
   readonly revalidate?: Revalidate;
+  /** Keeps the stream open while the tab is hidden. Otherwise it closes after a minute, and reopens when the tab is shown. */
+  readonly whileHidden?: boolean;
 };
 
 interface Connection {
