@@ -36,6 +36,7 @@ const rows: readonly Row[] = [
   { path: '/test/watching', title: 'Watching', load: () => import('./features/watching-screen.tsx') },
   { ...searching, title: 'Searching', load: () => import('./features/searching-screen.tsx') },
   { path: '/test/counting', title: 'Counting', load: () => import('./features/counting-screen.tsx') },
+  { path: '/test/polling', title: 'Polling', load: () => import('./features/polling-screen.tsx') },
   { path: '/test/removing', title: 'Removing', load: () => import('./features/removing-screen.tsx') },
   { path: '/test/going', title: 'Going', load: () => import('./features/going-screen.tsx') },
 ];

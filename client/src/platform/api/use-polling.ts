@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigation, useRevalidator } from 'react-router-dom';
+
+/**
+ * Revalidates every `everyMs` milliseconds while the tab is visible, and at once when it is shown after a longer time. Skips a time at which a
+ * navigation or another revalidation is in progress.
+ */
+export function usePolling(everyMs: number): void {
+  const navigation = useNavigation();
+  const { state, revalidate } = useRevalidator();
+  const poll = useEffectEvent(() => {
+    if (state === 'idle' && navigation.state === 'idle') void revalidate();
+  });
+  useEffect(() => {
+    let last = performance.now();
+    const tick = () => {
+      if (document.hidden) return;
+      last = performance.now();
+      poll();
+    };
+    let timer = setInterval(tick, everyMs);
+    const onChange = () => {
+      if (document.hidden || performance.now() - last < everyMs) return;
+      clearInterval(timer);
+      timer = setInterval(tick, everyMs);
+      tick();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onChange);
+    };
+  }, [everyMs]);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { onTestScreens } from './on-test-screens.ts';
+
+const { page, problems, open, press, heading, counted, hide } = onTestScreens();
+
+/** Far below the timeout of a call. */
+const EVERY_MS = 2_000;
+const pass = (ms: number) => page().clock.runFor(ms);
+const changes = '**/api/test/changes';
+
+async function openPolling() {
+  await page().clock.install();
+  await open('Polling');
+  return counted('GET', 'changes');
+}
+
+test('a screen polls while its tab is visible, and at once when it is shown after a longer time', async () => {
+  const polls = await openPolling();
+  for (const expected of [1, 2]) {
+    await pass(EVERY_MS);
+    await expect.poll(polls).toBe(expected);
+    await page().waitForLoadState('networkidle');
+  }
+  await hide(true);
+  await pass(EVERY_MS / 2);
+  await hide(false);
+  await hide(true);
+  expect(polls()).toBe(2);
+  await pass(5 * EVERY_MS);
+  expect(polls()).toBe(2);
+  await hide(false);
+  await expect.poll(polls).toBe(3);
+  await page().waitForLoadState('networkidle');
+  await pass(EVERY_MS - 1);
+  expect(polls()).toBe(3);
+  await pass(1);
+  await expect.poll(polls).toBe(4);
+  await press('Reading');
+  await heading('Reading');
+  await pass(5 * EVERY_MS);
+  expect([polls(), problems()]).toEqual([4, []]);
+});
+
+test('a screen polls once at a time, and announces nothing to screen readers', async () => {
+  const polls = await openPolling();
+  await page().evaluate(() => {
+    const announced: string[] = [];
+    Object.assign(globalThis, { announced });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest('[aria-busy=true], [aria-live], [role=status], [role=alert], output');
+        if (region) announced.push(region.outerHTML);
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  const released = Promise.withResolvers<void>();
+  await page().route(changes, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  for (let times = 0; times < 3; times += 1) {
+    await pass(EVERY_MS);
+    await expect.poll(polls).toBe(1);
+  }
+  const answered = page().waitForResponse(changes);
+  released.resolve();
+  await answered;
+  await page().waitForLoadState('networkidle');
+  await pass(EVERY_MS);
+  await expect.poll(polls).toBe(2);
+  await page().waitForLoadState('networkidle');
+  expect(await page().evaluate(() => (globalThis as unknown as { announced: string[] }).announced)).toEqual(
+    [],
+  );
+});
