@@ -6,5 +6,5 @@ export const messages: typeof english = {
   noScript: 'Diese Anwendung braucht JavaScript',
   noScriptAdvice:
     'Bitte schalten Sie es in den Einstellungen Ihres Browsers ein, und laden Sie diese Seite neu.',
-  outdated: 'Bitte aktualisieren Sie Ihren Browser: Er ist zu alt für diese Anwendung.',
+  outdated: 'Bitte aktualisieren Sie Ihren Browser.',
 };

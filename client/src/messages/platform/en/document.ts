@@ -5,5 +5,5 @@ export const messages = {
   description: product.purpose,
   noScript: 'This application needs JavaScript',
   noScriptAdvice: 'Allow it in your browser’s settings and reload.',
-  outdated: 'Please update your browser: it is too old for this application.',
+  outdated: 'Please update your browser.',
 };
