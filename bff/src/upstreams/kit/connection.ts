@@ -8,6 +8,8 @@ import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { createRetries } from './retries.ts';
 import type { Settings } from './settings.ts';
+import { uploadStall } from './stalls.ts';
+import type { Stream } from './stream-places.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 export interface Sender extends Pick<Requester, 'client'> {
@@ -17,6 +19,8 @@ export interface Sender extends Pick<Requester, 'client'> {
   readonly isClientLate: () => boolean;
 }
 
+export const STALLED =
+  'stalled: its client made no progress for 5 s, and another client needed its connection';
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** Replaces an error caused by the client, or by a lack of time, with one that the circuit breaker does not count. */
@@ -53,9 +57,20 @@ export function createConnection(
     { client, isClientLate }: Sender,
     cancellation: Cancellation,
   ) {
-    const isStream = request.isStream || request.body instanceof Readable;
-    const release = await bulkhead.acquire({ client, isStream }, cancellation);
     let response: UpstreamResponse | undefined;
+    const uploadStalledMs =
+      request.body instanceof Readable ? uploadStall(request.body, isClientLate) : () => 0;
+    const stream: Stream = {
+      stalledMs: () => response?.stream?.body.stalledMs() ?? uploadStalledMs(),
+      end: () => {
+        const error = platformError('request-timeout', { cause: new Error(STALLED) });
+        // The response may have arrived completely, so that there is nothing to cancel.
+        if (response?.stream) response.stream.body.destroy(error);
+        else cancellation.cancel(error);
+      },
+    };
+    const isStream = request.isStream || request.body instanceof Readable;
+    const release = await bulkhead.acquire({ client, ...(isStream && { stream }) }, cancellation);
     try {
       const { headersMs, totalMs } = request.settings;
       let sentAt = performance.now();

@@ -1,19 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import { decodeText } from './decode-text.ts';
 import type { Stream } from './define-upstream.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { retryAfterMs } from './retries.ts';
+import { ResponseBody } from './stalls.ts';
 import { invalidResponse, statusError, transportError } from './upstream-error.ts';
+
+interface OpenStream extends Stream {
+  readonly body: ResponseBody;
+}
 
 /** Response with a success, or with a status that the call maps. Only a success can be a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text?: string;
-  readonly stream?: Stream;
+  readonly stream?: OpenStream;
 }
 
 /** Calls `done` when the stream of the response closes, or at once without a stream. */
@@ -43,7 +47,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #aborted: Error | undefined;
   #head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
-  #stream: Readable | undefined;
+  #stream: ResponseBody | undefined;
   #parts: Buffer[] = [];
   #bytes = 0;
 
@@ -119,8 +123,8 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#reject(reason);
   }
 
-  #openStream(contentType: string, headers: IncomingHttpHeaders): Stream {
-    const body = new Readable({
+  #openStream(contentType: string, headers: IncomingHttpHeaders): OpenStream {
+    const body = new ResponseBody({
       read: () => this.#controller?.resume(),
       destroy: (error, done) => {
         this.abort(error ?? new Error('the stream was destroyed before its end'));

@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { STALLED } from '#upstreams/kit/connection.ts';
 import { browser, codeOf, holding, json, recording, service, things } from './test-service.ts';
 
 test('retries are limited to a tenth of the requests plus the initial budget', async () => {
@@ -138,7 +140,7 @@ test('unread downloads of one client leave connections for its requests and for 
   for (const end of settled) if (end.status === 'fulfilled') end.value.body.destroy();
 });
 
-test('one client gets at most half of the queue, and queued clients get freed connections in turn', async () => {
+test('queued clients get freed connections in turn', async () => {
   const { url, held, respond } = await holding();
   const { as } = things(url, { connections: 1, waiting: 4 });
   const order: string[] = [];
@@ -173,4 +175,30 @@ test('requests that exceed connections and queue fail with upstream-overloaded',
   }
   await Promise.all(work);
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
+});
+
+test('a stalled download that has arrived completely, or a stalled upload, ends for another client’s stream', async () => {
+  const url = await service((request, reply) => {
+    if (request.url === '/files') reply.end('a part');
+    else request.resume().on('end', () => json({})(request, reply));
+  });
+  const { as } = things(url, { connections: 2, totalMs: 20_000 });
+  const of = (client: string) => as({ client: () => client, isClientLate: () => client === 'late' });
+  const get = (client: string) => of(client).get('/files', {}, 'stream');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unread = await get('unread');
+  const readByOther = get('other');
+  vi.advanceTimersByTime(5_100);
+  expect(await text((await readByOther).body)).toBe('a part');
+  expect(unread.body.errored).toMatchObject({ code: 'request-timeout', cause: { message: STALLED } });
+
+  const upload = new PassThrough();
+  upload.write('a part');
+  const late = codeOf(of('late').post('/uploads', { body: upload }));
+  const second = get('other');
+  await sleep(100);
+  vi.advanceTimersByTime(5_100);
+  expect(await late).toBe('request-timeout');
+  expect(await text((await second).body)).toBe('a part');
 });

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+
+/** A response body that measures how long its client has left data unread. */
+export class ResponseBody extends Readable {
+  #movedAt = performance.now();
+  #hasArrived = false;
+
+  override push(chunk: Buffer | null): boolean {
+    if (this.readableLength === 0) this.#movedAt = performance.now();
+    this.#hasArrived ||= chunk === null;
+    return super.push(chunk);
+  }
+
+  override read(size?: number): unknown {
+    const chunk: unknown = super.read(size);
+    if (chunk !== null) this.#movedAt = performance.now();
+    return chunk;
+  }
+
+  /** Returns milliseconds, 0 while the client waits for the upstream. */
+  stalledMs(): number {
+    const canBeRead = this.readableLength > 0 || this.#hasArrived;
+    return canBeRead ? performance.now() - this.#movedAt : 0;
+  }
+}
+
+/** Measures how long a client has not sent another chunk of an upload, in milliseconds; 0 unless the upload waits for the client. */
+export function uploadStall(body: Readable, isClientLate: () => boolean): () => number {
+  let arrivedAt = performance.now();
+  // undici resumes the body. A listener added before that would lose chunks.
+  body.once('resume', () => body.on('data', () => (arrivedAt = performance.now())));
+  return () => (isClientLate() ? performance.now() - arrivedAt : 0);
+}

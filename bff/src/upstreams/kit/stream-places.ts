@@ -1,0 +1,37 @@
+/** A streamed body or response, whose client's speed decides how long it takes. */
+export interface Stream {
+  /** Time without progress for which the client is responsible, in milliseconds. */
+  readonly stalledMs: () => number;
+  readonly end: () => void;
+}
+
+/** Time without progress after which a stream may be ended for another client. */
+const STALLED_MS = 5_000;
+
+/**
+ * Shares `max` streams between any number of clients: one may open another stream while it has fewer than are free (the dynamic threshold of
+ * shared-memory switches). With none free, a client without a stream can end a stalled one.
+ */
+export function createStreamPlaces(max: number) {
+  const open = new Set<{ readonly client: string; readonly stream: Stream }>();
+  const countOf = (client: string) => [...open].filter((place) => place.client === client).length;
+
+  return {
+    fits: (client: string) => countOf(client) < max - open.size,
+    /** Returns a function that frees the place. */
+    take(client: string, stream: Stream): () => void {
+      const place = { client, stream };
+      open.add(place);
+      return () => void open.delete(place);
+    },
+    /** Ends a stalled stream, of the client with most and the one stalled longest, if all are taken and `client` has none. */
+    makeRoom(client: string): void {
+      if (open.size < max || countOf(client) > 0) return;
+      const stalled = [...open]
+        .map(({ client: owner, stream }) => ({ stream, ms: stream.stalledMs(), count: countOf(owner) }))
+        .filter(({ ms }) => ms >= STALLED_MS);
+      stalled.sort((one, other) => other.count - one.count || other.ms - one.ms);
+      stalled[0]?.stream.end();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+export interface Waiter {
+  readonly begin: () => void;
+  readonly reject: () => void;
+}
+
+/** Queue of at most `max` requests that serves clients in turn. */
+export class WaitingRequests<W extends Waiter> {
+  readonly #max: number;
+  /** By client, the next one first. */
+  readonly #queues = new Map<string, Set<W>>();
+  size = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Adds a request. Beyond `max`, rejects the newest one of the client with most, which may be this one. */
+  add(client: string, waiter: W): void {
+    const queue = this.#queues.get(client) ?? new Set();
+    this.#queues.set(client, queue.add(waiter));
+    this.size += 1;
+    if (this.size > this.#max) this.#rejectOne(client);
+  }
+
+  leave(client: string, waiter: W): void {
+    const queue = this.#queues.get(client);
+    if (!queue?.delete(waiter)) return;
+    this.size -= 1;
+    if (queue.size === 0) this.#queues.delete(client);
+  }
+
+  /** Begins the first request that fits. Its client's other requests go last. */
+  beginNext(fits: (waiter: W) => boolean): void {
+    for (const [client, queue] of this.#queues)
+      for (const waiter of queue)
+        if (fits(waiter)) {
+          this.leave(client, waiter);
+          if (queue.size > 0) {
+            this.#queues.delete(client);
+            this.#queues.set(client, queue);
+          }
+          return waiter.begin();
+        }
+  }
+
+  /** On a tie, rejects the newcomer. */
+  #rejectOne(newcomer: string): void {
+    let most = newcomer;
+    const sizeOf = (client: string) => this.#queues.get(client)?.size ?? 0;
+    for (const client of this.#queues.keys()) if (sizeOf(client) > sizeOf(most)) most = client;
+    const newest = [...(this.#queues.get(most) ?? [])].at(-1);
+    if (!newest) return;
+    this.leave(most, newest);
+    newest.reject();
+  }
+}
