@@ -52,6 +52,8 @@ const expected = {
   line: 7,
 };
 
+const ownFields = { time: expect.any(String), trace_id: expect.any(String) };
+
 const oldFormat = {
   'csp-report': {
     'document-uri': 'https://host/web/things/1?q=hunter2',
@@ -81,6 +83,14 @@ const newFormat = {
 test.each([
   ['a CSP report in the old format', 'application/csp-report', oldFormat, 1],
   ['a batch of 9 in the new format', 'application/reports+json', Array(9).fill(newFormat), 5],
+  ['one report in the new format, as WebKit sends it,', 'application/csp-report', newFormat, 1],
+  ['one report without an array', 'Application/Reports+JSON; charset=utf-8', newFormat, 1],
+  [
+    'a batch with other types of reports',
+    'application/reports+json',
+    [{ type: 'deprecation', body: { id: 'x' } }, newFormat, { type: 'crash' }],
+    1,
+  ],
 ])('%s is logged in at most 5 lines', async (_title, type, payload, logged) => {
   const { app, entries, send } = await reporting();
   expect((await send(type, payload)).statusCode).toBe(204);
@@ -89,9 +99,50 @@ test.each([
   expect(JSON.stringify(entries)).not.toMatch(/hunter2|Mozilla/);
 });
 
+const injected = { level: 'fatal', request_id: 'forged', subject: 'ada', kind: 'label' };
+
 test.each([
+  ['a CSP report', 'application/csp-report', { ...oldFormat, ...injected, message: 'x' }],
+  [
+    'fields within a CSP report',
+    'application/csp-report',
+    { 'csp-report': { ...oldFormat['csp-report'], ...injected } },
+  ],
+  ['a report', 'application/reports+json', [{ ...newFormat, ...injected, message: 'x' }]],
+  [
+    'fields within a report',
+    'application/reports+json',
+    { ...newFormat, body: { ...newFormat.body, ...injected } },
+  ],
+  ['both formats at once', 'application/csp-report', { ...newFormat, ...oldFormat, ...injected }],
+])('additional fields of %s reach neither the log nor a label', async (_what, type, payload) => {
+  const { app, entries, send } = await reporting();
+  const reply = await send(type, payload);
+  expect(reply.statusCode).toBe(204);
+  expect(entries).toEqual([
+    { ...expected, level: 'warn', request_id: reply.headers['x-request-id'], ...ownFields },
+  ]);
+  expect(await app.metrics.metrics()).not.toContain('label');
+});
+
+test.each([
+  ['kind and no message', 'application/csp-report', { kind: 'error' }, 422],
+  [
+    'a csp-report that is not an object',
+    'application/csp-report',
+    { 'csp-report': null, type: 1, body: {} },
+    422,
+  ],
+  ['a violation without a body', 'application/reports+json', [{ type: 'csp-violation' }], 422],
+  [
+    'a long directive',
+    'application/reports+json',
+    { type: 'csp-violation', body: { effectiveDirective: 'x'.repeat(101) } },
+    422,
+  ],
+  ['null', 'application/reports+json', null, 422],
   ['an unknown kind', 'application/json', { ...report, kind: 'love letter' }, 422],
-  ['an invalid batch', 'application/reports+json', [{ type: 'x' }], 422],
+  ['an invalid batch', 'application/reports+json', [{ body: {} }], 422],
   ['another type', 'text/plain', report, 415],
   ['too much', 'application/json', { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
 ])('a report with %s is rejected and not logged', async (_what, type, payload, status) => {
