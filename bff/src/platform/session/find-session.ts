@@ -73,11 +73,18 @@ export function createFindSession(
     }
   }
 
-  /** Ends an event stream if its session has ended or changed its role. The stream stays open while the store is unavailable. */
-  async function endStreamIfOver({ sessionRecord: record, server }: FastifyRequest): Promise<void> {
+  /**
+   * Ends an event stream if its session has ended, changed its role, or must be rechecked: the client's reconnect does that. The stream stays open while the
+   * store is unavailable.
+   */
+  async function endStreamIfOver(
+    { sessionRecord: record, server }: FastifyRequest,
+    mustRecheck: (current: SessionRecord) => boolean,
+  ): Promise<void> {
     if (!record) return;
-    const current = await store.read(record.key).catch(() => record);
-    if (!current || !hasSameGrant(current, record))
+    const current = await store.read(record.key).catch(() => null);
+    if (current === null) return;
+    if (!current || !hasSameGrant(current, record) || mustRecheck(current))
       server.eventStreams.end((request) => request.sessionRecord === record);
   }
 

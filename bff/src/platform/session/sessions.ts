@@ -85,7 +85,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   return {
     find: (request: FastifyRequest, reply: FastifyReply) =>
       find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
-    endStreamIfOver,
+    endStreamIfOver: (request: FastifyRequest) => endStreamIfOver(request, oidc?.isDue ?? (() => false)),
     /** For upstreams with `auth: 'user'`. */
     accessToken,
     onRejectedCredential: createRejectedCredential(parts, accessToken),

@@ -1,9 +1,11 @@
+import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { events } from '#contract/kit/content.ts';
-import { sessionApp } from '#test/session/session-app.ts';
+import { signIn } from '#test/session/at-provider.ts';
+import { sessionApp, startSessionApp } from '#test/session/session-app.ts';
 import { sessionModules } from '#test/session/session-modules.ts';
 import { Visitor } from '#test/session/visitor.ts';
 import { createSessions } from './create-sessions.ts';
@@ -11,8 +13,8 @@ import { StoreUnavailable } from './store/session-store.ts';
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
 
-/** Opens an event stream of a signed-in user and reads its first event. `aborted` is the abort reason of the handler. */
-async function watching() {
+/** Application with a call `GET /events`. `aborted` is the abort reason of its handler. */
+function withEvents() {
   const state: { aborted?: unknown } = {};
   const watch = async function* ({ signal }: { signal: AbortSignal }) {
     signal.addEventListener('abort', () => (state.aborted = signal.reason));
@@ -25,9 +27,11 @@ async function watching() {
     calls: { ...sessionModules.calls, 'GET /events': call },
     handlers: { ...sessionModules.handlers, 'GET /events': watch },
   };
-  const { app } = await sessionApp({}, parts);
-  const visitor = new Visitor(app);
-  await visitor.call('POST /sign-in', ann);
+  return { parts, state };
+}
+
+/** Opens an event stream and reads its first event. */
+async function open(app: FastifyInstance, visitor: Visitor) {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const cookie = visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const { body } = await fetch(`${origin}${API_PATH}/events`, { headers: { cookie } });
@@ -41,7 +45,15 @@ async function watching() {
   /** Rejects when the connection is closed; a browser would reconnect. */
   const end = readOn();
   end.catch(() => {});
-  return { app, visitor, end, received, state };
+  return { end, received };
+}
+
+async function watching() {
+  const { parts, state } = withEvents();
+  const { app } = await sessionApp({}, parts);
+  const visitor = new Visitor(app);
+  await visitor.call('POST /sign-in', ann);
+  return { app, visitor, state, ...(await open(app, visitor)) };
 }
 
 test.each<[string, object?]>([
@@ -72,6 +84,28 @@ test.each<[string, (visitor: Visitor) => unknown]>([
   await expect(end).rejects.toThrow();
 });
 
+test('an event stream ends when the role check is due, and not while the provider confirms the role', async () => {
+  const bo: Record<string, unknown> = { name: 'Bo', role: 'reader' };
+  const { parts } = withEvents();
+  const { app, visitor } = await startSessionApp({ users: { bo }, parts });
+  await signIn(visitor, 'bo');
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const first = await open(app, visitor);
+  const toComment = () => vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
+  const pastExpiry = () => vi.setSystemTime(Date.now() + 300_000);
+  pastExpiry();
+  // Another request of the session rechecks the role.
+  expect(await visitor.status('GET /things')).toBe(200);
+  await toComment();
+  await vi.waitFor(() => expect(first.received).toEqual([':\n\n']));
+  delete bo['role'];
+  pastExpiry();
+  await toComment();
+  await expect(first.end).rejects.toThrow();
+  expect(await visitor.status('GET /events')).toBe(401);
+});
+
 test('an event stream ends when its session is the least recently used one over the limit', async () => {
   const { app, visitor, end } = await watching();
   for (let begun = 1; begun < limits.SESSIONS_PER_SUBJECT; begun += 1)
@@ -94,6 +128,7 @@ test.each([
     { store: { read }, schema: sessionModules.session } as never,
     async () => {},
   );
-  await endStreamIfOver({ sessionRecord: { key: 'key' }, server: { eventStreams: { end } } } as never);
+  const request = { sessionRecord: { key: 'key' }, server: { eventStreams: { end } } };
+  await endStreamIfOver(request as never, () => true);
   expect(end).toHaveBeenCalledTimes(count);
 });

@@ -18,7 +18,7 @@ export function openProvider(app: FastifyInstance, parts: SignInContext, setting
   const refresh = createRefresh(parts, provider);
   return {
     accessToken: createAccessToken(parts, refresh),
-    recheck: createRecheck(parts, provider, refresh),
+    ...createRecheck(parts, provider, refresh),
     /** Revokes the refresh token. Returns the provider's sign-out URL, or null if there is none. */
     signOut: async (request: FastifyRequest, { tokens }: SessionRecord): Promise<string | null> => {
       if (!tokens) return null;

@@ -67,8 +67,11 @@ export function createRecheck(
   const postpone = (key: string, at: number) =>
     store.change(key, (record) => ({ ...record, ...(record.check && { check: { ...record.check, at } }) }));
 
-  return (request: FastifyRequest, reply: FastifyReply, session: Session | null) => {
-    const { sessionRecord } = request;
-    return sessionRecord && isDue(sessionRecord) ? recheck(request, reply, sessionRecord) : session;
+  return {
+    isDue,
+    recheck: (request: FastifyRequest, reply: FastifyReply, session: Session | null) => {
+      const { sessionRecord } = request;
+      return sessionRecord && isDue(sessionRecord) ? recheck(request, reply, sessionRecord) : session;
+    },
   };
 }
