@@ -220,7 +220,6 @@ const most = {
 test.each<[string, number, (index: number) => [address: string, subject: string]]>([
   ['one account at one address', most.ofBoth, () => ['192.0.2.1', 'ann']],
   ['spellings of one account', most.ofBoth, (index) => ['192.0.2.1', same[index] ?? 'ann']],
-  ['one account from many addresses', most.ofAccount, (index) => [`192.0.2.${index}`, 'ann']],
   ['many accounts from one IPv6 network', most.ofAddress, (index) => [`2001:db8::${index}`, `user${index}`]],
 ])('limits sign-in attempts with %s, and no others', async (_what, count, attempt) => {
   const { app, entries } = await sessionApp();
@@ -236,7 +235,7 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
   ]);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(limits.SIGN_IN_ATTEMPTS_MS / 2_000);
   expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
-  const owner = await send('203.0.113.1', count === most.ofAccount ? 'bo' : 'ann');
+  const owner = await send('203.0.113.1', 'ann');
   expect(owner.statusCode).toBe(204);
 });
 
@@ -267,7 +266,8 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('failed attempts from elsewhere lock an account for all browsers except those that have signed in to it before', async () => {
+test('failed attempts from elsewhere slow down all browsers except those that have signed in to the account before', async () => {
+  pass(0);
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);
   expect(await attempt(owner, 'wrong')).toBe(204);
@@ -275,7 +275,7 @@ test('failed attempts from elsewhere lock an account for all browsers except tho
   await attempt(owner, 'right');
   await owner.call('DELETE /session');
   for (const subject of ['ann', 'bo'])
-    await inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
+    await inTurn(most.ofAccount + 1, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
   expect(await attempt('203.0.113.1', 'right')).toBe(429);
   const known = owner.cookie(KNOWN) ?? '';
   const withCookie = (value: string, name = KNOWN) =>
@@ -288,7 +288,7 @@ test('failed attempts from elsewhere lock an account for all browsers except tho
   const statuses = await inTurn(most.ofBoth, stolen);
   expect(statuses).toEqual([...Array<number>(most.ofBoth - 2).fill(204), 429, 429]);
   pass(limits.KNOWN_BROWSER_MS);
-  await inTurn(most.ofAccount, (index) => attempt(`192.0.2.${index}`));
+  await inTurn(most.ofAccount + 1, (index) => attempt(`192.0.2.${index}`));
   expect(await attempt(owner, 'right')).toBe(429);
 });
 

@@ -58,13 +58,14 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     global: false,
     nameSpace: `${cookieName('limits')}:`,
     ...(store.redis && { redis: store.redis }),
-    skipOnError: true,
     // Size of the in-memory LRU: large, so that clients can hardly evict their own counters with other keys.
     cache: 100_000,
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
   const { limitAttempts, succeed } = createAttempts(app, audit, seal);
-  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, 60_000);
+  // These only protect from load, and must not make an outage of the store worse.
+  const open = { skipOnError: true };
+  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, { ...open, ms: 60_000 });
   const own = {
     ...options,
     store,
@@ -72,9 +73,10 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     seal,
     // Per session, so that others at the same address cannot block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
-    limitLogouts: createLimit(app, 'logout', 30),
+    limitLogouts: createLimit(app, 'logout', 30, open),
   };
-  const lifecycle = createSessions(own, createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP));
+  const limitSignIns = createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP, open);
+  const lifecycle = createSessions(own, limitSignIns);
   const parts: SignInContext = { ...own, lifecycle };
   const oidc =
     settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, parts, settings.oidc);
