@@ -35,9 +35,10 @@ async function startProduct() {
     return { ...bff, application: applicationAt(`http://127.0.0.1:${bff.port}`) };
   };
   const replicas = [await start(), await start()] as const;
-  const visitor = new Visitor(replicas[0].application);
+  const host = { host: 'localhost' };
+  const visitor = new Visitor(replicas[0].application, host);
   expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
-  const at = ({ application }: (typeof replicas)[0]) => new Visitor(application, {}, visitor.cookies);
+  const at = ({ application }: (typeof replicas)[0]) => new Visitor(application, host, visitor.cookies);
   const statuses = () => Promise.all(replicas.map((replica) => at(replica).status('GET /things')));
   return { valkey, replicas, visitor, at, statuses };
 }

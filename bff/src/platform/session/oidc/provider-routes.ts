@@ -10,6 +10,7 @@ import type { SignInContext } from '#platform/session/create-sessions.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
+import { createMove, isMove } from './public-origin.ts';
 import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
 
 export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
@@ -28,19 +29,27 @@ export function providerRoutes(app: FastifyInstance, parts: SignInContext, provi
   const onRequest = async (request: FastifyRequest) => limitCalls(request);
   const navigation = { config, onRequest, errorHandler };
 
-  app.get<{ Querystring: { to?: string; other?: string } }>(
+  app.get<{ Querystring: { to?: string; other?: string; moved?: unknown } }>(
     `${SESSION_PATH}/sign-in`,
     navigation,
     async (request, reply) => {
       const { headers, query } = request;
       const to = returnPath(query.to);
       const site = headers['sec-fetch-site'];
+      const isOwn = site === undefined || site === 'same-origin' || site === 'none';
       // Login CSRF: another site may link to a screen, but not start a sign-in.
-      if (site !== undefined && site !== 'same-origin' && site !== 'none') return toScreen(reply, { to });
+      if (!isOwn && !isMove(request, seal, query.moved)) return toScreen(reply, { to });
+      const { publicOrigin = originOf(request) } = provider;
+      // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Once only, because an ingress may rewrite Host.
+      if (publicOrigin !== originOf(request) && query.moved === undefined) {
+        const search = new URLSearchParams({ to, moved: createMove(request, seal) });
+        if (query.other !== undefined) search.set('other', '');
+        return redirect(reply, `${publicOrigin}${SESSION_PATH}/sign-in?${search.toString()}`);
+      }
       // Several session cookies are all rejected, so signing in would loop.
       if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
         return toScreen(reply, { problem: 'cookies', to });
-      const callback = `${provider.publicOrigin ?? originOf(request)}${SESSION_PATH}/callback`;
+      const callback = `${publicOrigin}${SESSION_PATH}/callback`;
       const { location, checks } = await provider.start(callback, query.other !== undefined);
       storeSignIn(reply, seal, { to, ...checks, startedAt: Date.now() });
       return redirect(reply, location);
