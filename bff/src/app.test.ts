@@ -5,12 +5,15 @@ import { expect, test } from 'vitest';
 import manifest from '#package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
+import { BASE_PATH } from '#contract/constants.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { platformErrors as errors, type PlatformCode as ErrorCode } from './contract/kit/platform-errors.ts';
 import { logging, readable } from './platform/operations/logging.ts';
 import { buildManagement } from './platform/operations/management.ts';
 
+const stuck = { config: { permission: 'status:read', deadlineMs: 50 } };
 const sameSiteHeaders = { 'x-requested-by': 'test' };
 
 test('the status returns name, version, start time and a product’s platform commit, with no-store', async () => {
@@ -125,6 +128,31 @@ test('registers the product’s plugins after the platform’s hooks, and fails 
   expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(403);
   await expect(testApp({}, { plugins: plugins({}) })).rejects.toThrow(`POST ${path} has no permission`);
 });
+
+const never = () => new Promise(() => {});
+
+test.each<[string, (app: FastifyInstance) => void]>([
+  ['an async handler', (app) => app.get(`${API_PATH}/stuck`, stuck, never)],
+  ['a handler with a callback', (app) => app.get(`${API_PATH}/stuck`, stuck, () => {})],
+  ['a hook', (app) => app.get(`${API_PATH}/stuck`, { ...stuck, preHandler: never }, () => 'not reached')],
+])('a plugin’s route gets 504 at its deadline when %s never ends', async (_what, plugin) => {
+  const app = await testApp({}, { plugins: async (own) => plugin(own) });
+  const reply = await app.inject(`${API_PATH}/stuck`);
+  expect([reply.statusCode, reply.json()]).toMatchObject([504, { code: 'deadline-exceeded' }]);
+});
+
+test.each([
+  ['POST', `${BASE_PATH}/webhooks`, 'status:read'],
+  ['POST', '/web/:part/webhooks', ANY_ROLE],
+  ['GET', `${API_PATH}-other`, 'status:read'],
+] as const)(
+  'fails startup for a plugin’s route %s %s outside the API path',
+  async (method, url, permission) => {
+    const route = { method, url, config: { permission }, handler: async () => 'x' };
+    const plugins = async (app: FastifyInstance) => void app.route(route);
+    await expect(testApp({}, { plugins })).rejects.toThrow(`${method} ${url} must be beneath ${API_PATH}`);
+  },
+);
 
 test('the log has one line per request, without query and secrets', async () => {
   const { entries, stream } = logEntries();

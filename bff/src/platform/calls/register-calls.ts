@@ -42,7 +42,9 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         const context = new Context(request, reply, fail);
         let result: unknown;
         try {
-          result = await request.deadline.race(handle(context as never));
+          result = await handle(context as never);
+          // The response has been sent.
+          request.deadline.throwIfAborted();
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);

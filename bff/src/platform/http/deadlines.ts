@@ -13,10 +13,12 @@ export class Deadline {
   readonly #timer: NodeJS.Timeout;
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
-  #reject: ((reason: unknown) => void) | undefined;
+  #onAbort: ((reason: unknown) => void) | undefined;
 
-  constructor(ms: number, request: IncomingMessage) {
+  /** `onAbort` is called on abort until `race` or `clear`. */
+  constructor(ms: number, request: IncomingMessage, onAbort: (reason: unknown) => void) {
     this.#request = request;
+    this.#onAbort = onAbort;
     this.#timer = setTimeout(
       () => this.abort(platformError(this.isClientLate() ? 'request-timeout' : 'deadline-exceeded')),
       ms,
@@ -35,39 +37,51 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Settles like `work`, or rejects on abort without waiting for it. */
-  race<T>(work: T | Promise<T>): Promise<T> {
+  /** Settles like `work`, or rejects on abort without waiting for it, until `clear`. */
+  race<T>(work: Promise<T>): Promise<T> {
+    if (!this.#onAbort) return work;
     return new Promise((resolve, reject) => {
       if (this.#aborted) reject(this.#aborted.reason);
-      this.#reject = reject;
-      Promise.resolve(work)
-        .finally(() => this.clear())
-        .then(resolve, reject);
+      this.#onAbort = reject;
+      work.then(resolve, reject);
     });
   }
 
+  /** Ends the deadline, because the response has begun. A disconnect still aborts the signal. */
   clear(): void {
     clearTimeout(this.#timer);
+    this.#onAbort = undefined;
+  }
+
+  throwIfAborted(): void {
+    if (this.#aborted) throw this.#aborted.reason;
   }
 
   abort(reason: unknown): void {
-    this.clear();
+    clearTimeout(this.#timer);
     if (this.#aborted) return;
     this.#aborted = { reason };
-    this.#reject?.(reason);
+    this.#onAbort?.(reason);
     this.#controller?.abort(reason);
   }
 }
 
 /**
- * Sets the deadline of each request, counted from its arrival. Fastify's `handlerTimeout` and `request.signal` would abort as soon as the body has
- * ended.
+ * Sets the deadline of each request, counted from its arrival, for the hooks and handlers of all routes. Fastify's `handlerTimeout` and
+ * `request.signal` would abort as soon as the body has ended.
  */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
-  app.addHook('onRequest', (request, { raw }, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = reply;
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    const deadline = new Deadline(ms - waitedMs(request.raw), request.raw);
+    const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, (reason) => {
+      if (!(reason instanceof AppError)) return;
+      // Fastify reads a body until its end or an error, so the deadline emits one.
+      if (isBodyArriving(request.raw) && request.raw.listenerCount('error') > 0)
+        request.raw.emit('error', reason);
+      else if (!reply.sent) void reply.send(reason);
+    });
     raw.once('close', () => {
       if (raw.writableFinished) deadline.clear();
       else deadline.abort(new ClientDisconnected('the client closed the connection before the response'));
@@ -75,13 +89,16 @@ export const deadlines = fp(async function deadlines(app) {
     request.deadline = deadline;
     done();
   });
-  // Fastify reads a body until its end or an error, so the deadline emits one.
-  app.addHook('preParsing', ({ raw, deadline }, _reply, _payload, done) => {
-    if (isBodyArriving(raw))
-      deadline.race(new Promise(() => {})).catch((reason: unknown) => {
-        if (reason instanceof AppError && isBodyArriving(raw) && raw.listenerCount('error') > 0)
-          raw.emit('error', reason);
-      });
-    done();
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function raced(request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      return result instanceof Promise ? request.deadline.race(result) : result;
+    };
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // A request rejected by an earlier hook has none.
+    (request.deadline as Deadline | undefined)?.clear();
+    done(null, payload);
   });
 });

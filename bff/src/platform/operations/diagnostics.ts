@@ -46,7 +46,7 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
           return reply
             .type('text/event-stream')
             .send(eventStream(twoEvents(), { data: Type.Integer() }, reply));
-        await deadline.race(sleep(query.delayMs ?? 0, undefined, { signal: deadline.signal }));
+        await sleep(query.delayMs ?? 0, undefined, { signal: deadline.signal });
         return reply.header('set-cookie', COOKIE).send(arrived(request));
       },
     });

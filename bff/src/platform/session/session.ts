@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
+import { API_PATH } from '#contract/kit/api-path.ts';
 import { ANY_ROLE, type Roles } from '#contract/kit/call.ts';
 import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';
 import type { Session } from '#contract/session.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { openStreams } from '#platform/calls/open-streams.ts';
 import { clientNetwork } from '#platform/http/client-address.ts';
+import { SAFE_METHODS } from '#platform/http/csrf.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { SessionContext } from './session-context.ts';
@@ -62,11 +64,17 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
   { name: 'authenticate' },
 );
 
-/** Rejects requests whose role does not have the route's permission, with 401 or 403. A route without a permission fails startup. */
+/** Outside the API path, requests have neither a session nor the CSRF check: only files are served there. */
+const isUnprotected = (url: string, method: string | string[], permission: string) =>
+  !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
+
+/** Rejects requests whose role does not have the route's permission, with 401 or 403. A route without a permission or outside the API path fails startup. */
 const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ method, url, config }) => {
       if (!config?.permission) throw new Error(`${String(method)} ${url} has no permission`);
+      if (isUnprotected(url, method, config.permission))
+        throw new Error(`${String(method)} ${url} must be beneath ${API_PATH}: elsewhere, it has no session`);
     });
     app.addHook('onRequest', ({ sessionRecord, session, routeOptions, log }, _reply, done) => {
       const { permission } = routeOptions.config;
