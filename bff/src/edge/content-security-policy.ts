@@ -15,13 +15,18 @@ export const policyOf = (directives: Readonly<Record<string, string>>): string =
 
 const TAKES_BLOB = ['img-src', 'media-src', 'worker-src'];
 
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+/** Every host, or every host of a top-level domain. */
+const WIDE_HOST = /^\*(?:\.[^.]*\.?)?$/;
+
 /** Explains why a source is not allowed. Returns undefined if it is. */
 function reasonAgainst(directive: string, source: string): string | undefined {
   if (directive === 'trusted-types')
     return /^[\w#=/@.%-]+$/.test(source) ? undefined : 'expected the name of a policy';
   if (source === 'blob:' && TAKES_BLOB.includes(directive)) return undefined;
   if (/unsafe/i.test(source)) return 'it would let injected code run';
-  if (/^(\*|[a-z][a-z\d+.-]*:)$/i.test(source)) return 'it would allow every host';
+  const host = source.replace(SCHEME, '').split(/[:/]/, 1)[0] ?? '';
+  if (WIDE_HOST.test(host) || /^[a-z][a-z\d+.-]*:$/i.test(source)) return 'it would allow every host';
   return CSP_SOURCE.test(source) ? undefined : 'expected a host, such as https://images.example';
 }
 
