@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { trustedProxies } from './client-address.ts';
+import { clientNetwork, trustedProxies } from './client-address.ts';
 
 test.each([
   ['10.0.0.0/8', '10.1.2.3', true],
@@ -9,8 +9,27 @@ test.each([
   ['10.0.0.0/8', '11.0.0.1', false],
   ['2001:db8::/32', '2001:db8:1::1', true],
   ['0.0.0.0/0', 'unknown', false],
+  ['10.0.0.0/8', '10.1.2.3:4711', true],
+  ['2001:db8::/32', '[2001:db8:1::1]:4711', true],
+  ['fe80::/10', 'fe80::1%eth0', true],
 ])('TRUSTED_PROXIES=%s trusts %s: %s', (range, address, isTrusted) => {
   expect(trustedProxies([range])(address, 0)).toBe(isTrusted);
+});
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1:4711', '::ffff:192.0.2.1', '::FFFF:c000:201', '[::ffff:192.0.2.1]:80']],
+  [
+    '2001:db8::1',
+    ['2001:DB8::2', '2001:0db8:0::1', '[2001:db8::1]', '[2001:db8::1]:4711', '2001:db8::1%eth0'],
+  ],
+  ['unknown', ['_hidden', '', '1.2.3', '192.0.2.1:x', '192.0.2.1, 192.0.2.2', '[192.0.2.1', '01.2.3.4']],
+])('other spellings of %s count as the same network', (address, spellings) => {
+  expect(new Set(spellings.map(clientNetwork))).toEqual(new Set([clientNetwork(address)]));
+});
+
+test('other networks count separately', () => {
+  const networks = ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8:0:1::1', '::1', 'unknown'];
+  expect(new Set(networks.map(clientNetwork)).size).toBe(networks.length);
 });
 
 test('at most 16 hops are trusted', () => {

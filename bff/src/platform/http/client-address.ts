@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import fp from 'fastify-plugin';
 
 /** `hop` is the number of proxies between an address and this process. */
@@ -16,13 +16,28 @@ export function trustedProxies(ranges: readonly string[]): IsTrusted {
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  return (address, hop) =>
-    hop < MAX_HOPS && isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (sent, hop) => {
+    const address = hop < MAX_HOPS ? addressOf(sent) : undefined;
+    return address !== undefined && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
 }
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. */
-export function clientNetwork(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
+/** Parses an address that may have a port, as some proxies add it to X-Forwarded-For. Drops port and zone, and converts an IPv4-mapped one to IPv4. */
+function addressOf(sent: string): string | undefined {
+  const address = sent.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return undefined;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  return /^::ffff:([\d.]+)$/.exec(canonical)?.[1] ?? canonical;
+}
+
+/**
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. Anything that is not an
+ * address counts as one network.
+ */
+export function clientNetwork(sent: string): string {
+  const address = addressOf(sent) ?? 'unknown';
+  if (!isIPv6(address)) return address;
   const [before = [], after] = address.split('::').map((part) => part.split(':'));
   const zeros = Array<string>(after ? 8 - before.length - after.length : 0).fill('0');
   return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');

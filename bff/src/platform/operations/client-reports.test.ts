@@ -152,6 +152,14 @@ test.each([
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
+test('returns 429 over the limit of reports per network, whatever the port or the IPv6 address', async () => {
+  const { send } = await reporting();
+  const addresses = (sent: number) => (sent % 2 ? `2001:db8::${sent}` : `[2001:db8::1]:${5_000 + sent}`);
+  for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
+    expect((await send('application/json', report, addresses(sent))).statusCode).toBe(204);
+  expect((await send('application/json', report, '2001:db8::ffff')).statusCode).toBe(429);
+});
+
 test('returns 429 over the limit of reports per address', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)

@@ -6,6 +6,7 @@ import { platformError } from '#contract/kit/app-error.ts';
 import { CLIENT_REPORTS_PATH, ClientReport } from '#contract/kit/client-report.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
+import { clientNetwork } from '#platform/http/client-address.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 import { clientEntry, Violation, violationEntry, violationsOf } from './report-formats.ts';
 
@@ -29,6 +30,7 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: limits.CLIENT_REPORTS_PER_MINUTE,
     timeWindow: 60_000,
+    keyGenerator: ({ ip }) => clientNetwork(ip),
     errorResponseBuilder: () => platformError('too-many-requests'),
   });
   const violations = { schema: Type.Array(Violation) };
