@@ -1,7 +1,7 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { run } from '@web/bff/test/processes';
@@ -12,6 +12,9 @@ import { fillIn, fillInRecipes, fillInWalkthrough, startWalkthrough } from './st
 
 /** Unlike the base path of all other tests. */
 const BASE = '/ops/on-call';
+
+// These tests run all commands of a project, which may take minutes on a busy machine.
+vi.setConfig({ testTimeout: 600_000 });
 
 let walkthrough: Awaited<ReturnType<typeof startWalkthrough>>;
 let folder: string;
@@ -129,4 +132,4 @@ test('with a product’s own base path and layout, npm test runs only its tests,
   const ofAnyProduct = ['contrast', 'screens', 'start'].map((name) => `test/product/${name}`);
   expect(files.toSorted()).toEqual(['src/calls/notes/notes', ...ofAnyProduct]);
   await runIn(folder, 'npm run test:e2e');
-}, 600_000);
+});

@@ -27,11 +27,15 @@ const atTokenEndpoint =
 
 const now = () => Math.floor(Date.now() / 1_000);
 
+const readAt = Date.now();
+
 type Claims = JWTPayload & { readonly acr?: string };
 type Sign = (claims: Claims, provider: TestProvider) => Promise<string> | string;
 
 /** Signs in with another ID token. Returns the final redirect. */
 async function signInWith(change: Claims, settings: Settings, sign: Sign) {
+  // The claims are relative to the time at which this file was read.
+  pass(readAt - Date.now());
   const { visitor, provider } = await startSessionApp({ settings });
   const location = await start(visitor);
   const nonce = new URL(location).searchParams.get('nonce');
