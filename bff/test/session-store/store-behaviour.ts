@@ -115,6 +115,27 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.list({ sid: newName() })).toEqual([]);
     });
 
+    test('lists the sessions of a subject that were used least recently', async () => {
+      const subject = newName();
+      const [one, two, three, four] = [
+        newRecord({ subject }),
+        newRecord({ subject }),
+        newRecord({ subject }),
+        newRecord({ subject }),
+      ];
+      for (const record of [one, two, three, four]) {
+        await store.create({ ...record, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS });
+        pass(1_000);
+      }
+      const unused = async (count: number) => (await store.listUnused(subject, count)).map(({ key }) => key);
+      expect([await unused(4), await unused(5), await unused(2)]).toEqual([[], [], [one.key, two.key]]);
+      await touch(store, one.key);
+      expect(await unused(2)).toEqual([two.key, three.key]);
+      await store.change(two.key, (old) => ({ ...old, subject: newName() }));
+      await store.end(three.key);
+      expect(await unused(1)).toEqual([four.key]);
+    });
+
     test('grants a lock to one of many callers, until its release', async () => {
       const name = newName();
       const many = Array.from({ length: 10 });

@@ -29,6 +29,7 @@ async function expectUnavailable(opened: Opened) {
     () => store.change('k', (session) => session),
     () => store.end('k'),
     () => store.list({ subject: 's' }),
+    () => store.listUnused('s', 1),
     () => store.lock('l', 1_000),
   ];
   const begun = performance.now();

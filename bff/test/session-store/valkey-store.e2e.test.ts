@@ -83,3 +83,17 @@ test('reads and writes `person`, the name of `user` in the previous version', as
   const stored = decrypt((await client.get(name)) ?? '', key);
   expect(stored).toMatchObject({ session: { user, person: user } });
 });
+
+test('reads only the least recently used sessions of a subject, and finds none twice', async () => {
+  const store = await open(current);
+  const subject = 'kiosk';
+  for (let index = 0; index < 52; index += 1) await store.create(newRecord({ subject }));
+  const reads = async () =>
+    Number(/cmdstat_get:calls=(\d+)/.exec(await client.info('commandstats'))?.[1] ?? 0);
+  const before = await reads();
+  const unused = await store.listUnused(subject, 50);
+  expect([unused.length, (await reads()) - before]).toEqual([2, 2]);
+  for (const { key } of unused) await client.del(`web:session:{${key}}`);
+  expect([await store.listUnused(subject, 50), await store.listUnused(subject, 50)]).toEqual([[], []]);
+  expect((await reads()) - before).toBe(4);
+});

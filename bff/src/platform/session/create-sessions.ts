@@ -18,6 +18,9 @@ export type NewSession = Pick<
 /** Maximum length of `user`, percent-encoded: a response header carries it, and proxies limit headers. */
 const MAX_USER_LENGTH = 2_000;
 
+/** Frees the lock of a replica that died. */
+const LOCK_MS = 5_000;
+
 const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 export type SignInContext = SessionContext & { readonly lifecycle: ReturnType<typeof createSessions> };
@@ -100,15 +103,23 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     return ended;
   };
 
-  /** Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so one account cannot fill the store. */
+  /**
+   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so one account cannot fill the store. One of several concurrent sign-ins does so, or
+   * each would read the same sessions; the next sign-in ends those that began meanwhile.
+   */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
-    const records = await store.list({ subject });
-    const byLastUse = records.toSorted((one, other) => one.idleEndsAt - other.idleEndsAt);
-    const ends = byLastUse.slice(0, -limits.SESSIONS_PER_SUBJECT).map(async ({ key }) => {
-      const ended = await finish(request, key);
-      if (ended) audit(request.log, 'end', ended, 'the subject has too many sessions');
-    });
-    await Promise.all(ends);
+    const release = await store.lock(`sessions of ${subject}`, LOCK_MS);
+    if (!release) return;
+    try {
+      const records = await store.listUnused(subject, limits.SESSIONS_PER_SUBJECT);
+      const ends = records.map(async ({ key }) => {
+        const ended = await finish(request, key);
+        if (ended) audit(request.log, 'end', ended, 'the subject has too many sessions');
+      });
+      await Promise.all(ends);
+    } finally {
+      await release();
+    }
   }
 
   async function endAll(request: FastifyRequest, owner: SessionOwner): Promise<number> {

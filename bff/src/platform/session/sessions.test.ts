@@ -307,6 +307,17 @@ test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing 
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
 });
 
+test('the next sign-in ends sessions beyond SESSIONS_PER_SUBJECT that concurrent sign-ins left', async () => {
+  const { app } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
+  const visitors = Array.from({ length: 2 * limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
+  await Promise.all(visitors.map((visitor) => visitor.call('POST /sign-in', ann)));
+  visitors.push(new Visitor(app));
+  await visitors.at(-1)?.call('POST /sign-in', ann);
+  const statuses = await Promise.all(visitors.map((visitor) => visitor.status('GET /things')));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.SESSIONS_PER_SUBJECT);
+  expect(statuses.at(-1)).toBe(200);
+});
+
 test('limits session calls per session, so that other users at the same address cannot block a sign-out', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {

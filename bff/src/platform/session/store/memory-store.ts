@@ -42,6 +42,11 @@ export function createMemoryStore(): SessionStore {
     },
     list: async (owner) =>
       [...sessions.values()].filter((record) => belongsTo(record, owner) && isLive(record)),
+    listUnused: async (subject, count) =>
+      [...sessions.values()]
+        .filter((record) => record.subject === subject && isLive(record))
+        .toSorted((one, other) => endOf(one) - endOf(other))
+        .slice(0, -count),
     // Needs no expiry, because its holder cannot die alone.
     lock: async (name) => {
       if (locks.has(name)) return undefined;

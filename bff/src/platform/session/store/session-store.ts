@@ -50,6 +50,8 @@ export interface SessionStore {
   ) => Promise<SessionRecord | undefined>;
   readonly end: (key: string) => Promise<SessionRecord | undefined>;
   readonly list: (owner: SessionOwner) => Promise<SessionRecord[]>;
+  /** Returns the subject's sessions except the `count` used last. Reads only those. */
+  readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns its release, or undefined if the lock is taken. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;
   /** Client for `@fastify/rate-limit`; undefined for the in-memory store. */

@@ -18,7 +18,7 @@ if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`,
 
-  /** Sorted set of session keys by their end. ARGV: key, end (0 removes the key), now, TTL in ms. */
+  /** Sorted set of session keys by their end. ARGV: key, end (0 removes the key), end of those to remove, TTL in ms. */
   index: `
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
@@ -33,8 +33,8 @@ const recordName = (key: string) => name('session', `{${key}}`);
 /**
  * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed.
  *
- * The index is written before the record, so it lists every session. It may also list sessions that have ended or changed their subject;
- * `list` drops them after reading the records, which change by compare-and-set only.
+ * The index is written before the record, so it lists every session, by the time at which it ends unless it is used. It may also list sessions that
+ * have ended or changed their subject; `list` drops them after reading the records, which change by compare-and-set only.
  */
 export async function openValkeyStore(
   address: StoreAddress,
@@ -69,7 +69,9 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    await Promise.all(names.map((set) => run('index', set, [key, endsAt, Date.now(), limits.SESSION_MS])));
+    // During a deploy, replicas of the previous version extend a session only in its record.
+    const endedAt = Date.now() - limits.SESSION_IDLE_MS;
+    await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }
 
   const read = async (key: string) => parse(key, await ask(client.get(recordName(key))));
@@ -81,7 +83,8 @@ export async function openValkeyStore(
       const before = parse(key, sealed);
       if (!before) return {};
       const after = update(before);
-      if (after && after.subject !== before.subject) await index(after, after.endsAt);
+      const isIndexed = after?.subject === before.subject && endOf(after) === endOf(before);
+      if (after && !isIndexed) await index(after, endOf(after));
       if (!(await write(key, sealed ?? '', after))) continue;
       if (!after) void index(before, 0).catch(() => {});
       return { before, after };
@@ -91,7 +94,7 @@ export async function openValkeyStore(
   return {
     state,
     create: async (record) => {
-      await index(record, record.endsAt);
+      await index(record, endOf(record));
       await write(record.key, '', record);
     },
     read,
@@ -101,6 +104,14 @@ export async function openValkeyStore(
       const set = 'sid' in owner ? hashedName('sid', owner.sid) : hashedName('subject', owner.subject);
       const records = await Promise.all((await ask(client.zrange(set, 0, -1))).map(read));
       return records.filter((record) => record !== undefined && belongsTo(record, owner)) as SessionRecord[];
+    },
+    listUnused: async (subject, count) => {
+      const set = hashedName('subject', subject);
+      const keys = await ask(client.zrange(set, 0, -count - 1));
+      const records = (await Promise.all(keys.map(read))).filter((record) => record?.subject === subject);
+      const ended = keys.filter((key) => records.every((record) => record?.key !== key));
+      if (ended.length > 0) await ask(client.zrem(set, ...ended));
+      return records as SessionRecord[];
     },
     lock: async (text, ms) => {
       const [key, token] = [hashedName('lock', text), randomUUID()];
