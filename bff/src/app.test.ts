@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { expect, test } from 'vitest';
@@ -139,6 +142,25 @@ test.each<[string, (app: FastifyInstance) => void]>([
   const app = await testApp({}, { plugins: async (own) => plugin(own) });
   const reply = await app.inject(`${API_PATH}/stuck`);
   expect([reply.statusCode, reply.json()]).toMatchObject([504, { code: 'deadline-exceeded' }]);
+});
+
+test('a client that disconnects from an async handler’s stream causes no error in the log', async () => {
+  const { entries, stream } = logEntries();
+  const ended = Promise.withResolvers<void>();
+  const plugins = async (app: FastifyInstance) =>
+    void app.get(`${API_PATH}/stream`, { config: { permission: 'status:read' } }, async (_request, reply) => {
+      const body = new PassThrough().on('close', () => ended.resolve());
+      body.write('a part');
+      return reply.send(body);
+    });
+  const app = await testApp({ logLevel: 'warn' }, { plugins, logTo: stream });
+  const socket = await rawConnection(app);
+  socket.write(`GET ${API_PATH}/stream HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await once(socket, 'data');
+  socket.destroy();
+  await ended.promise;
+  await setImmediate();
+  expect(entries).toEqual([]);
 });
 
 test.each([
