@@ -31,7 +31,8 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      queue.beginNext(fits);
+      // One stream less may let two clients open another one.
+      while (queue.beginNext(fits));
     };
   }
 

@@ -29,8 +29,8 @@ export class WaitingRequests<W extends Waiter> {
     if (queue.size === 0) this.#queues.delete(client);
   }
 
-  /** Begins the first request that fits. Its client's other requests go last. */
-  beginNext(fits: (waiter: W) => boolean): void {
+  /** Begins the first request that fits. Its client's other requests go last. Returns false if none fits. */
+  beginNext(fits: (waiter: W) => boolean): boolean {
     for (const [client, queue] of this.#queues)
       for (const waiter of queue)
         if (fits(waiter)) {
@@ -39,8 +39,10 @@ export class WaitingRequests<W extends Waiter> {
             this.#queues.delete(client);
             this.#queues.set(client, queue);
           }
-          return waiter.begin();
+          waiter.begin();
+          return true;
         }
+    return false;
   }
 
   /** On a tie, rejects the newcomer. */

@@ -125,6 +125,18 @@ test('with no place free, a client without a stream ends one stalled for 5 s, of
   expect(ended).toEqual(['flood 1', 'b']);
 });
 
+test('a stream that ends begins all queued streams that fit then', async () => {
+  const bulkhead = createBulkhead({ ...defaults, connections: 8 });
+  const stream = { stalledMs: () => 0, end: () => {} };
+  const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());
+  const [release] = await Promise.all(['a', 'b', 'c'].map(acquire));
+  const queued = ['b', 'a'].map(acquire);
+  expect(bulkhead.load()).toEqual({ inFlight: 3, waiting: 2 });
+  release?.();
+  await Promise.all(queued);
+  expect(bulkhead.load()).toEqual({ inFlight: 4, waiting: 0 });
+});
+
 test('streams that make progress are not ended, even if they take all places', async () => {
   const { open, ended, start, fill } = streams();
   await fill(keys(16));
