@@ -6,5 +6,5 @@ import { startSession as start } from '../session/start-session.ts';
 
 export { prefetchOnIntent } from '../document/prefetch-on-intent.ts';
 export { ErrorScreen } from './error-screen.tsx';
-export { StaleNotice } from './stale-notice.tsx';
+export { staleNotice } from './stale-notice.tsx';
 export const startSession = import.meta.env.SIGN_IN ? start : undefined;

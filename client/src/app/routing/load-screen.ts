@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
@@ -12,8 +13,8 @@ export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
   readonly params: ScreenRequest['params'];
-  /** Set if the latest refetch has failed, so that the data may be out of date. */
-  readonly staleProblem?: AnyProblem;
+  /** Says that the latest refetch has failed, so that the data may be out of date. */
+  readonly notice?: ReactNode;
 }
 
 interface Visit extends Omit<ScreenRequest, 'read'> {
@@ -55,15 +56,15 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
     const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
     if (await isReplaced(error, visit)) return new Promise<never>(() => {});
     if (visit.shown && error instanceof CallError && isTemporary(error.problem))
-      return { ...visit.shown, staleProblem: error.problem };
+      return { ...visit.shown, notice: (await import('./deferred.ts')).staleNotice(error.problem) };
     throw error instanceof CallError
       ? Object.assign(error, { view: { ErrorView: module?.ErrorView, title, params } })
       : error;
   }
 }
 
-/** True unless the status says something about what was asked for, such as 404 or 403. */
-const isTemporary = ({ status }: AnyProblem): boolean => !/^4(?!08|29)/.test(String(status));
+/** True unless the status is about what was asked for, such as 404 or 403. */
+const isTemporary = ({ status }: AnyProblem): boolean => status < 400 || status === 429 || status >= 500;
 
 /** Returns true if no error must be shown, because the user leaves the screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
+import { Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import type { LoadedScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
@@ -7,8 +7,6 @@ import { ScreenTitle, TitledScreen } from './titled-screen.tsx';
 
 /** Data of a route. A navigation does not wait for it, so that the address and the placeholder change immediately. */
 export type Loading = LoadedScreen | { readonly loading: Promise<LoadedScreen> };
-
-const StaleNotice = lazy(async () => ({ default: (await import('./deferred.ts')).StaleNotice }));
 
 interface Props extends Pick<Screen, 'path' | 'title'> {
   readonly restoreScroll: () => void;
@@ -34,11 +32,11 @@ function Content({ title, restoreScroll }: Omit<Props, 'path'>) {
   const latest = useLoaderData() as Loading;
   const before = useDeferredValue(latest);
   const shown = 'module' in latest ? latest : before;
-  const { module, data, params, staleProblem } = 'module' in shown ? shown : use(shown.loading);
+  const { module, data, params, notice } = 'module' in shown ? shown : use(shown.loading);
   useLayoutEffect(restoreScroll, [restoreScroll]);
   return (
     <TitledScreen title={module.title?.(data as never) ?? title}>
-      <Suspense>{staleProblem && <StaleNotice problem={staleProblem} />}</Suspense>
+      {notice}
       <div className="screen" aria-busy={shown !== latest}>
         <module.Component data={data as never} params={params} />
       </div>

@@ -5,8 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Says above a screen that its data could not be refetched, and retries. */
-export function StaleNotice({ problem }: { readonly problem: AnyProblem }) {
+/** Creates a notice above a screen whose data could not be refetched. It retries. */
+export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={problem} />;
+
+function StaleNotice({ problem }: { readonly problem: AnyProblem }) {
   const { retry } = useRetry(problem.status);
   // Screen readers announce only changes of a mounted live region.
   const isMounted = useDeferredValue(true, false);
