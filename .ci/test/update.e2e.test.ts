@@ -198,7 +198,7 @@ beforeAll(async () => {
   const devDependencies = replaced(/("devDependencies": \{)/, '$1\n    "@tailwindcss/vite": "^4.1.0",');
   write(
     client,
-    devDependencies(replaced(/("axe-core": .*)/, '$1,\n    "tailwindcss": "^4.1.0"')(read(client))),
+    devDependencies(replaced(/("web-features": .*)/, '"tailwindcss": "^4.1.0",\n    $1')(read(client))),
   );
   const manifest = join(product, 'package.json');
   write(
