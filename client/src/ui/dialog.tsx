@@ -1,6 +1,6 @@
 import './button.css';
 import './dialog.css';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { messages } from '#messages/platform/components.ts';
 
 interface Props {
@@ -35,16 +35,23 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     return () => shown.close();
   }, [open]);
 
-  /** Closes the dialog unless a `cancel` listener, such as that of an edited form, prevents it. */
-  const requestClose = (): void => {
-    // HTML's `requestClose` is too new.
-    if (dialog.current?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.current.close();
-  };
+  // For browsers without `closedby`. A click outside has the dialog itself as its target.
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown || keep || 'closedBy' in HTMLDialogElement.prototype) return undefined;
+    const onClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      if (target === shown && (x < left || x > right || y < top || y > bottom)) requestClose(shown);
+    };
+    shown.addEventListener('click', onClick);
+    return () => shown.removeEventListener('click', onClick);
+  }, [keep]);
+
   // Without it, browsers close the dialog at a second Esc, even if the first was prevented.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    requestClose();
+    requestClose(dialog.current);
   };
 
   return (
@@ -61,7 +68,12 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
           <h2 id={heading}>{title}</h2>
           {children}
           <div className="actions">
-            <button className="button" data-variant="quiet" type="button" onClick={requestClose}>
+            <button
+              className="button"
+              data-variant="quiet"
+              type="button"
+              onClick={() => requestClose(dialog.current)}
+            >
               {closeLabel ?? messages.close}
             </button>
             {actions}
@@ -70,4 +82,9 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
       )}
     </dialog>
   );
+}
+
+/** Closes the dialog unless a `cancel` listener, such as that of an edited form, prevents it. HTML's `requestClose` is too new. */
+function requestClose(dialog: HTMLDialogElement | null): void {
+  if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 }

@@ -17,6 +17,10 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly id?: string;
 }
 
+/** Comment that ends an event stream whose handler has finished, and the response header that announces it. Without it, the stream is broken. */
+export const STREAM_END = 'end';
+export const STREAM_END_HEADER = 'x-stream-end';
+
 export type Marked = Empty | Bytes | Events;
 
 export type Content = Type.TSchema | Marked;

@@ -19,7 +19,7 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('sends the headers before the first event, and only the fields of its schema in an event', async () => {
+test('sends headers and a comment before the first event, only the fields of its schema in an event, and finally a comment that it announces', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;
@@ -29,8 +29,9 @@ test('sends the headers before the first event, and only the fields of its schem
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   expect(reply.headers.get('x-accel-buffering')).toBe('no');
   expect(reply.headers.get('x-request-id')).not.toBeNull();
+  expect(reply.headers.get('x-stream-end')).toBe('end');
   happen();
-  expect(await reply.text()).toBe('id: 1\ndata: {"id":"1"}\n\n');
+  expect(await reply.text()).toBe(':\n\nid: 1\ndata: {"id":"1"}\n\n: end\n\n');
 });
 
 test('sends ids, and continues after the Last-Event-ID', async () => {
@@ -38,8 +39,10 @@ test('sends ids, and continues after the Last-Event-ID', async () => {
     for (let id = Number(lastEventId ?? 0) + 1; id <= 3; id += 1) yield { id: String(id) };
   });
   const read = async (headers = {}) => (await fetch(address, { headers })).text();
-  expect(await read()).toBe([1, 2, 3].map((id) => `id: ${id}\ndata: {"id":"${id}"}\n\n`).join(''));
-  expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n');
+  expect(await read()).toBe(
+    [1, 2, 3].map((id) => `id: ${id}\ndata: {"id":"${id}"}\n\n`).join('') + ': end\n\n',
+  );
+  expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n: end\n\n');
 });
 
 test.each([
@@ -114,13 +117,13 @@ test('sends comments while there are no events', async () => {
     yield 'at last';
   };
   const sent: string[] = [];
-  const raw = Object.assign(new EventEmitter(), { flushHeaders() {} });
+  const raw = Object.assign(new EventEmitter(), { headersSent: false });
   const reply = { raw, header() {}, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
   const stream = eventStream(items(), { data: Type.String() }, reply);
   stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
   happen();
   await vi.advanceTimersByTimeAsync(10 * limits.STREAM_COMMENT_MS);
-  expect(sent).toEqual([':\n\n', ':\n\n', 'data: "at last"\n\n']);
+  expect(sent).toEqual([':\n\n', ':\n\n', ':\n\n', 'data: "at last"\n\n', ': end\n\n']);
   expect(stream.readableEnded).toBe(true);
 });

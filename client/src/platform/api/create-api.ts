@@ -136,5 +136,5 @@ const contentOf = async (response: Response, type: string | undefined, request: 
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
   const { readEvents } = await import('./read-events.ts');
-  return readEvents(body, request, (code) => new CallError(localProblem(code)));
+  return readEvents(response, request, (code) => new CallError(localProblem(code)));
 };

@@ -10,13 +10,14 @@ const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
   Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>;
 
 async function read(
-  stream: ReadableStream<Uint8Array>,
+  stream: ReadableStream<Uint8Array> | Response,
   isForeign?: () => boolean,
   options?: StreamRequest[3],
 ): Promise<unknown[]> {
   const received: unknown[] = [];
   const request = ['/x', { headers: new Headers() }, isForeign, options] as const;
-  for await (const event of readEvents(stream, request, (code) => new CallError(localProblem(code))))
+  const response = stream instanceof Response ? stream : new Response(stream);
+  for await (const event of readEvents(response, request, (code) => new CallError(localProblem(code))))
     received.push(event);
   return received;
 }
@@ -58,6 +59,7 @@ function breakingOff(
   connections: readonly (readonly string[] | number)[],
   isForeign?: () => boolean,
   options?: StreamRequest[3],
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const lastEventIds: (string | null)[] = [null];
   const open = () => {
@@ -74,7 +76,7 @@ function breakingOff(
       })(),
     );
     const type = first === 'html' ? 'text/html' : 'text/event-stream';
-    return new Response(body, { headers: { 'content-type': type } });
+    return new Response(body, { headers: { 'content-type': type, ...headers } });
   };
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
     lastEventIds.push(headers.get('last-event-id'));
@@ -85,7 +87,7 @@ function breakingOff(
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  return { lastEventIds, received: read(open().body as ReadableStream<Uint8Array>, isForeign, options) };
+  return { lastEventIds, received: read(open(), isForeign, options) };
 }
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
@@ -115,6 +117,19 @@ test('a broken stream with ids resumes after the last event, retrying unavailabl
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1, 2, 3, 4]);
   expect(lastEventIds).toEqual([null, '2', '2', '2', '3']);
+});
+
+const announced = { 'x-stream-end': 'end' };
+
+test('a stream that announces its end reconnects if its body is complete without that comment, as WebKit reports broken ones', async () => {
+  const connections = [
+    [...numbered(1), 'end'],
+    [...numbered(2), ': end\n\n', 'end'],
+  ];
+  const { lastEventIds, received } = breakingOff(connections, undefined, undefined, announced);
+  await vi.runAllTimersAsync();
+  expect(await received).toEqual([1, 2]);
+  expect(lastEventIds).toEqual([null, '1']);
 });
 
 test('a broken stream with `onConnection` reconnects without an id, forever', async () => {

@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { STREAM_END, STREAM_END_HEADER } from '@web/bff/contract/kit/content';
 import type { CallError } from './call-error.ts';
 import { pauseWhileHidden } from './pause-while-hidden.ts';
 
@@ -26,18 +27,28 @@ export type StreamRequest = readonly [
 ];
 
 /**
- * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream ends, `return()` is called or the signal aborts.
+ * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or after the
  * last attempt. With `onConnection` it needs no id, retries forever, and closes the stream while the tab is hidden: over HTTP/1.1 the tabs of a browser
  * share six connections to an origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
  */
 export function readEvents(
-  stream: ReadableStream<Uint8Array>,
+  first: Response,
   [url, init, isForeign, { onConnection, whileHidden } = {}]: StreamRequest,
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
-  let reader = readerOf(stream);
+  /** True after the comment that ends a finished stream, and from the start for a BFF of an earlier version, which sends none. */
+  let isFinished = false;
+  const readerOf = ({ headers, body }: Response) => {
+    isFinished = !headers.has(STREAM_END_HEADER);
+    const onComment = (text: string) => (isFinished ||= text.trim() === STREAM_END);
+    return (body as ReadableStream<Uint8Array>)
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+      .pipeThrough(new EventSourceParserStream({ onComment }))
+      .getReader();
+  };
+  let reader = readerOf(first);
   let isClosed = false;
   let isPausing = false;
   let lastId: string | undefined;
@@ -72,7 +83,7 @@ export function readEvents(
       const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isStream || !response.body)
         throw errorOf(response.status === 401 ? 'signed-out' : 'unexpected-response');
-      reader = readerOf(response.body);
+      reader = readerOf(response);
       isPausing = false;
       attempt += 1;
       openedAt = Date.now();
@@ -87,7 +98,7 @@ export function readEvents(
     try {
       while (!isOver()) {
         const event = await reader.read().catch(() => undefined);
-        if (event?.done && !isPausing) return;
+        if (event?.done && isFinished && !isPausing) return;
         if (event && !event.done) {
           lastId = event.value.id ?? lastId;
           yield JSON.parse(event.value.data) as unknown;
@@ -109,9 +120,3 @@ export function readEvents(
   };
   return events;
 }
-
-const readerOf = (stream: ReadableStream<Uint8Array>) =>
-  stream
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
