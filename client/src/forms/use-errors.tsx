@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '#messages/platform/forms.ts';
-import type { ErrorTexts } from '#platform/forms/body-errors.ts';
+import { type ErrorTexts, pathOf } from '#platform/forms/body-errors.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import type { ShownField } from './form-context.ts';
 
@@ -70,8 +70,14 @@ function withPlace(
     .filter((field) => name.startsWith(`${field.name}.`) || name.startsWith(`${field.name}[`))
     .toSorted((one, other) => other.name.length - one.name.length)[0];
   if (!outer) return { text: name ? `${name}: ${text}` : text };
-  const rest = name.slice(outer.name.length).replace(/^\./, '');
-  return { text: `${outer.label}, ${rest}: ${text}`, field: { id: outer.id, goTo: () => goTo(outer) } };
+  // Rows are counted from 1: `[3].type` is `4, type`.
+  const rest = pathOf(name.slice(outer.name.length)).map((part) =>
+    /^\d+$/.test(part) ? Number(part) + 1 : part,
+  );
+  return {
+    text: `${[outer.label, ...rest].join(', ')}: ${text}`,
+    field: { id: outer.id, goTo: () => goTo(outer) },
+  };
 }
 
 const fieldAt = (fields: Iterable<ShownField>, name: string): ShownField | undefined =>

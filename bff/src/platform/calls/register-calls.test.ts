@@ -82,6 +82,20 @@ test('an undeclared error is sent and logged', async () => {
   expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
 });
 
+test('an error whose extension members do not match the catalogue is sent without them and logged', async () => {
+  const { entries, stream } = logEntries();
+  const taken = () => {
+    throw new AppError('name-taken', catalogue['name-taken'], { extensions: {} });
+  };
+  const parts = { ...kitParts, ...keeper, handlers: { ...handlers, 'POST /parts': taken }, logTo: stream };
+  const reply = await (await testApp({ logLevel: 'error' }, parts)).inject(post(valid));
+  expect(reply.json()).toMatchObject({ code: 'name-taken', status: 409 });
+  expect(reply.json()).not.toHaveProperty('takenBy');
+  expect(entries).toMatchObject([
+    { code: 'name-taken', msg: expect.stringContaining('do not match the catalogue') },
+  ]);
+});
+
 test('a call returns 401 without a session, and 403 for a role without the permission', async () => {
   const anonymous = await (await kitApp()).inject(post(valid));
   expect(anonymous.json()).toMatchObject({ code: 'unauthenticated', status: 401 });

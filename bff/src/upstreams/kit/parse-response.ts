@@ -27,11 +27,11 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
 
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
-/** Parses an error response, without validation. Returns undefined if it is not JSON. */
+/** Parses an error response, without validation: integers beyond ±(2⁵³ − 1) become texts. Returns undefined if it is not JSON. */
 function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   if (!isJson(contentType)) return undefined;
   try {
-    return JSON.parse(text);
+    return replaceBigInts(JSON.parse(text, exactReviver(text)), String);
   } catch {
     return undefined;
   }
@@ -56,17 +56,18 @@ function parseSuccess(
     throw invalidResponse('sent invalid JSON', cause);
   }
   const validate = validatorOf(schema);
-  if (validate(value)) return reviver ? withoutBigInts(value) : value;
+  if (validate(value)) return reviver ? replaceBigInts(value, Number) : value;
   // Without the value, which may be personal.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }
 
-/** Rounds integers of fields that the schema does not declare, because `JSON.stringify` throws for a `bigint`. */
-function withoutBigInts(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
+/** Replaces the integers of fields without a schema, because `JSON.stringify` throws for a `bigint`. */
+function replaceBigInts(value: unknown, replace: (integer: bigint) => unknown): unknown {
+  if (typeof value === 'bigint') return replace(value);
   if (typeof value === 'object' && value !== null)
-    for (const [name, part] of Object.entries(value)) Object.assign(value, { [name]: withoutBigInts(part) });
+    for (const [name, part] of Object.entries(value))
+      Object.assign(value, { [name]: replaceBigInts(part, replace) });
   return value;
 }
 

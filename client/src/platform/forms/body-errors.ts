@@ -19,9 +19,15 @@ export type ErrorTexts = ReadonlyMap<string, string>;
 export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
   expected === undefined ? translatedRule(detail) : invalidFieldMessage(rule, expected);
 
-/** Maps errors to controls, keeping the first of each. */
-export const errorTexts = (errors: readonly BodyError[]): ErrorTexts =>
-  new Map(errors.toReversed().map((error) => [nameOf(segmentsOf(error.pointer)), invalidFieldText(error)]));
+/** Maps errors to controls, in their order, keeping the first of each. */
+export function errorTexts(errors: readonly BodyError[]): ErrorTexts {
+  const texts = new Map<string, string>();
+  for (const error of errors) {
+    const name = nameOf(segmentsOf(error.pointer));
+    if (!texts.has(name)) texts.set(name, invalidFieldText(error));
+  }
+  return texts;
+}
 
 /** Returns the name of a control, such as `rows[0].title`, for the path `rows`, `0`, `title`. */
 export const nameOf = (path: readonly string[]): string =>

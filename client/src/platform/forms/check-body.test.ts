@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { bodyErrors } from '@web/bff/test/body-errors';
 import { withRules } from '@web/bff/contract/kit/rules';
 import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { errorTexts } from './body-errors.ts';
 import { violationsOf } from './check-body.ts';
 
 const object = (properties: object, more: object = {}): SchemaNode => ({
@@ -204,6 +205,18 @@ test('a local time that could not be converted gets a message of its own', () =>
   const at = object({ at: { ...text, format: 'date-time' } });
   expect(violationsOf(at)({ at: '2026-03-29T02:30' })).toMatchObject([
     { pointer: '/at', detail: 'Clocks go forward and skip this time. Enter another one.' },
+  ]);
+});
+
+test('errorTexts keeps the order of the errors, and the first of each field', () => {
+  const errors = ['/rows/0/a', '/rows/3/a', '/rows/0/a', '/b'].map((pointer, index) => ({
+    pointer,
+    detail: `${index}`,
+  }));
+  expect([...errorTexts(errors)]).toEqual([
+    ['rows[0].a', '0'],
+    ['rows[3].a', '1'],
+    ['b', '3'],
   ]);
 });
 

@@ -56,7 +56,7 @@ export function sendProblem(
   const retryAfterSeconds = known.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (isBeneathApi(request.url)) {
-    const extensions = pickDeclared(entry.extensions, known.extensions);
+    const extensions = pickDeclared(known, request);
     const body = problem(code, { status, title, detail }, request.id, extensions);
     void reply.type('application/problem+json').send(JSON.stringify(body));
   } else {
@@ -66,14 +66,19 @@ export function sendProblem(
 
 const serializers = new WeakMap<object, (extensions: object) => string>();
 
-/** Picks the declared extension members. Returns none if a required one is missing. */
-function pickDeclared(schema: Type.TObject | undefined, extensions: object): object {
+/** Picks the declared extension members. Returns none, and logs an error, if a required one is missing or has another type. */
+function pickDeclared({ code, entry, extensions }: AppError, { log }: FastifyRequest): object {
+  const { extensions: schema } = entry;
   if (!schema) return {};
   const serialize = serializers.get(schema) ?? (fastJson(schema as never) as (extensions: object) => string);
   serializers.set(schema, serialize);
   try {
     return JSON.parse(serialize(extensions)) as object;
-  } catch {
+  } catch (err) {
+    log.error(
+      { err, code },
+      'the extension members of the error do not match the catalogue, so they are left out',
+    );
     return {};
   }
 }

@@ -40,3 +40,10 @@ test('a function that maps a status gets the decoded JSON, or undefined if it ca
   expect(await bodyOf('; charset=iso-8859-1')).toEqual({ body: 'ü' });
   expect(await bodyOf('')).toEqual({ body: undefined });
 });
+
+test('a function that maps a status gets integers beyond ±(2⁵³ − 1) as texts', async () => {
+  const errors = { 412: (body: unknown) => body };
+  const url = await sending(bytes('{"current":{"id":9007199254740993,"ttl":60}}'), '', 412);
+  const current = { id: '9007199254740993', ttl: 60 };
+  expect(await things(url).get('/things', { errors }, Thing)).toEqual({ current });
+});

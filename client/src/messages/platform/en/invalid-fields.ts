@@ -12,7 +12,7 @@ const messages: Readonly<Record<string, (limit: unknown) => string>> = {
   maxItems: (limit) => `Choose at most ${String(limit)}.`,
   uniqueItems: () => 'Enter each only once.',
   type: (limit) => examples[String(limit)] ?? 'Enter another value.',
-  format: (limit) => examples[String(limit)] ?? `Enter a valid ${String(limit)}.`,
+  format: (limit) => examples[String(limit)] ?? 'Enter another value.',
 };
 
 /** By expected type or format. */
@@ -25,6 +25,9 @@ const examples: Readonly<Record<string, string>> = {
   time: 'Enter a time, such as 14:30.',
   'date-time': 'Enter a date and a time, such as 27 March 2027, 14:30.',
   email: 'Enter an email address, such as name@example.org.',
+  ipv4: 'Enter an IPv4 address, such as 192.0.2.1.',
+  ipv6: 'Enter an IPv6 address, such as 2001:db8::1.',
+  hostname: 'Enter a host name, such as www.example.org.',
   uri: 'Enter an address, such as https://www.example.org.',
 };
 
