@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isHome } from './homes.ts';
 
@@ -187,17 +187,35 @@ const isFolder = (path: string): boolean =>
 
 /** Scripts that `npm install` runs. */
 const INSTALL_SCRIPT = /^(?:pre|post)?(?:install|prepare|prepublish)$|^dependencies$/;
+/** Files that decide what `npm install` runs: npm's settings, and node-gyp's build, which replaces an install script. */
+const INSTALL_FILES = ['.npmrc', 'binding.gyp'];
 
-/** Lists changed scripts, and the packages whose install scripts may run, as `package.json format: prettier → oxfmt`. */
-function changedScripts(commit: string): { readonly line: string; readonly runsOnInstall: boolean }[] {
-  return MANIFESTS.flatMap((file) => {
-    const [before, after] = [scriptsOf('HEAD', file), scriptsOf(commit, file)];
-    const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
-    return changed.map((name) => ({
-      line: `${file} ${name}: ${before[name] ?? 'none'} → ${after[name]}`,
-      runsOnInstall: INSTALL_SCRIPT.test(name) || name === 'allowScripts',
-    }));
+interface Change {
+  readonly line: string;
+  readonly runsOnInstall: boolean;
+}
+
+/**
+ * Lists changed scripts, as `package.json format: prettier → oxfmt`, and changed files that decide what `npm install` runs. Includes those of packages that
+ * the commit adds, because a workspace may be any folder.
+ */
+function changedScripts(commit: string): Change[] {
+  const [before, after] = [filesOf('HEAD'), filesOf(commit)];
+  const changed = [...after.keys()].filter((file) => before.get(file) !== after.get(file));
+  return changed.flatMap((file): Change[] => {
+    const name = basename(file);
+    if (INSTALL_FILES.includes(name)) return [{ line: file, runsOnInstall: true }];
+    return name === 'package.json' ? changedIn(file, before.has(file), commit) : [];
   });
+}
+
+function changedIn(file: string, wasThere: boolean, commit: string): Change[] {
+  const [before, after] = [wasThere ? scriptsOf('HEAD', file) : {}, scriptsOf(commit, file)];
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  return changed.map((name) => ({
+    line: `${file} ${name}: ${before[name] ?? 'none'} → ${after[name]}`,
+    runsOnInstall: INSTALL_SCRIPT.test(name) || name === 'allowScripts',
+  }));
 }
 
 function scriptsOf(commit: string, file: string): Readonly<Record<string, string>> {

@@ -144,6 +144,16 @@ test.each<[string, (app: FastifyInstance) => void]>([
   expect([reply.statusCode, reply.json()]).toMatchObject([504, { code: 'deadline-exceeded' }]);
 });
 
+test('a plugin’s response that has begun is not ended by its deadline', async () => {
+  const plugins = async (app: FastifyInstance) =>
+    void app.get(`${API_PATH}/stuck`, stuck, async (_request, reply) => {
+      reply.hijack();
+      reply.raw.write('a ');
+      setTimeout(() => reply.raw.end('part'), 200);
+    });
+  expect((await (await testApp({}, { plugins })).inject(`${API_PATH}/stuck`)).body).toBe('a part');
+});
+
 test('a client that disconnects from an async handler’s stream causes no error in the log', async () => {
   const { entries, stream } = logEntries();
   const ended = Promise.withResolvers<void>();

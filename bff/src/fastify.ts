@@ -35,7 +35,7 @@ declare module 'fastify' {
     session: Session | Anonymous;
     /** Stored session: null without one, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
-    /** Key for rate limits: the session's subject, otherwise the client's network. */
+    /** Key for fair shares: the session's subject, otherwise the client's IPv4 address or IPv6 /48. */
     client: string;
     /** Clients of all backend services, with the deadline and the id of this request. */
     upstreams: ReturnType<Open['bind']>;

@@ -88,7 +88,7 @@ test.each([
   [
     'a text or a number',
     Type.Object({ a: Type.Union([Type.String(), Type.Number()]) }),
-    '/a: a form cannot tell whether',
+    '/a: a form cannot tell which type',
   ],
 ])('createForm throws for %s', (_, schema, reason) => {
   expect(() => createForm('POST /x' as never, schema as never)).toThrow(`createForm("POST /x"): ${reason}`);

@@ -1,6 +1,6 @@
 /** JSON's grammar of a number (RFC 8259, section 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const INTEGER = /^-?\d+$/;
+const INTEGER = /^-?\d+(?:\.0+)?$/;
 /** Characters of the longest 64-bit integer. */
 const MAX_LENGTH = 20;
 
@@ -12,7 +12,8 @@ export function exactNumber(text: string): number | bigint | undefined {
   if (!NUMBER.test(text)) return undefined;
   const number = Number(text);
   if (!INTEGER.test(text) || Number.isSafeInteger(number)) return number;
-  return text.length > MAX_LENGTH ? number * Infinity : BigInt(text);
+  const [integer = ''] = text.split('.');
+  return integer.length > MAX_LENGTH ? number * Infinity : BigInt(integer);
 }
 
 /** True if a value of this type, as `exactNumber` returns it, cannot be represented. */

@@ -37,16 +37,24 @@ test('a rule runs if its own object satisfies the schema, even if other parts ar
 });
 
 const Row = Type.Object({ content: Type.String({ minLength: 1 }) });
+const Options = Type.Object({ mode: Type.Enum(['strict', 'lax']) });
 const RecordSet = withRules(
-  Type.Object({ type: Type.Enum(['A', 'AAAA']), ttl: Type.Integer(), rows: Type.Array(Row) }),
+  Type.Object({
+    type: Type.Enum(['A', 'AAAA']),
+    ttl: Type.Integer(),
+    rows: Type.Array(Row),
+    options: Type.Optional(Options),
+  }),
   [
     {
       rule: 'content-of-type',
       message: 'Not an address of this type.',
-      check: ({ type, rows }) =>
-        rows.flatMap(({ content }, index) =>
-          content.includes(type === 'A' ? '.' : ':') ? [] : [`/rows/${index}/content`],
-        ),
+      check: ({ type, rows, options }) =>
+        options?.mode === 'lax'
+          ? []
+          : rows.flatMap(({ content }, index) =>
+              content.includes(type === 'A' ? '.' : ':') ? [] : [`/rows/${index}/content`],
+            ),
     },
     {
       field: '/rows',
@@ -87,6 +95,11 @@ test.each([
     'the field that it depends on is invalid',
     { type: 'B', ttl: 9, rows: [{ content: 'x' }] },
     ['/type enum'],
+  ],
+  [
+    'the field that it depends on is invalid, within another object',
+    { type: 'A', ttl: 9, rows: [{ content: 'x' }], options: { mode: 'off' } },
+    ['/options/mode enum'],
   ],
   ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],

@@ -90,7 +90,7 @@ function brokenBy(
   const results = tryCheck(check, guarded, read);
   const places = typeof results === 'boolean' ? (results ? [] : [field]) : results;
   const isReliable = (place: string) =>
-    [...read].every((bad) => typeof results !== 'boolean' && !isEnclosing(parentOf(bad), pointer + place));
+    [...read].every((bad) => typeof results !== 'boolean' && areInSeparateItems(bad, pointer + place));
   return places.filter(isReliable).map((place) => ({
     instancePath: pointer + place,
     keyword: rule,
@@ -109,8 +109,12 @@ function tryCheck(check: Rule<unknown>['check'], value: unknown, read: ReadonlyS
   }
 }
 
-const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
-const isEnclosing = (outer: string, pointer: string): boolean => pointer.startsWith(`${outer}/`);
+/** True if two pointers lead into different items of one list. */
+function areInSeparateItems(one: string, other: string): boolean {
+  const [segments, others] = [segmentsOf(one), segmentsOf(other)];
+  const at = segments.findIndex((segment, index) => segment !== others[index]);
+  return [segments[at], others[at]].every((segment = '') => /^\d+$/.test(segment));
+}
 
 const withCheck = <K>(key: K, check: RuleCheck | undefined): (readonly [K, RuleCheck])[] =>
   check ? [[key, check]] : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { logEntries, testApp } from '#test/test-app.ts';
-import { clientNetwork, trustedProxies } from './client-address.ts';
+import { clientNetwork, clientSite, trustedProxies } from './client-address.ts';
 
 test.each([
   ['10.0.0.0/8', '10.1.2.3', true],
@@ -30,6 +30,12 @@ test.each([
 test('other networks count separately', () => {
   const networks = ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8:0:1::1', '::1', 'unknown'];
   expect(new Set(networks.map(clientNetwork)).size).toBe(networks.length);
+});
+
+test('networks of one /48 are one site, and IPv4 addresses are sites of their own', () => {
+  const sites = (...addresses: string[]) => new Set(addresses.map(clientSite)).size;
+  expect(sites('2001:db8:1:2::1', '2001:db8:1:ffff::1', '2001:db8:1::')).toBe(1);
+  expect(sites('2001:db8:1::1', '2001:db8:2::1', '192.0.2.1', '192.0.2.2')).toBe(4);
 });
 
 test('at most 16 hops are trusted', () => {

@@ -35,12 +35,17 @@ function addressOf(sent: string): string | undefined {
  * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. Anything that is not an
  * address counts as one network.
  */
-export function clientNetwork(sent: string): string {
+export const clientNetwork = (sent: string): string => prefixOf(sent, 4);
+
+/** Returns an IPv4 address, or the /48 of an IPv6 address, because one customer may use all networks of a site. */
+export const clientSite = (sent: string): string => prefixOf(sent, 3);
+
+function prefixOf(sent: string, groups: number): string {
   const address = addressOf(sent) ?? 'unknown';
   if (!isIPv6(address)) return address;
   const [before = [], after] = address.split('::').map((part) => part.split(':'));
   const zeros = Array<string>(after ? 8 - before.length - after.length : 0).fill('0');
-  return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':');
+  return [...before, ...zeros, ...(after ?? [])].slice(0, groups).join(':');
 }
 
 /** Warns once about X-Forwarded-For from a peer outside `TRUSTED_PROXIES`. nginx names its own untrusted peer in X-Untrusted-Peer. */

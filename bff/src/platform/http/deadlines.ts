@@ -15,12 +15,19 @@ export class Deadline {
   #aborted: { readonly reason: unknown } | undefined;
   #onAbort: ((reason: unknown) => void) | undefined;
 
-  /** `onAbort` is called on abort until `race` or `clear`. */
-  constructor(ms: number, request: IncomingMessage, onAbort: (reason: unknown) => void) {
+  /** `onAbort` is called on abort until `race` or `clear`. A response that has begun has no deadline. */
+  constructor(
+    ms: number,
+    request: IncomingMessage,
+    hasBegun: () => boolean,
+    onAbort: (reason: unknown) => void,
+  ) {
     this.#request = request;
     this.#onAbort = onAbort;
     this.#timer = setTimeout(
-      () => this.abort(platformError(this.isClientLate() ? 'request-timeout' : 'deadline-exceeded')),
+      () =>
+        hasBegun() ||
+        this.abort(platformError(this.isClientLate() ? 'request-timeout' : 'deadline-exceeded')),
       ms,
     );
   }
@@ -75,7 +82,9 @@ export const deadlines = fp(async function deadlines(app) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, (reason) => {
+    // A plugin may have written to the bare response.
+    const hasBegun = () => reply.sent || raw.headersSent;
+    const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, hasBegun, (reason) => {
       if (!(reason instanceof AppError)) return;
       // Fastify reads a body until its end or an error, so the deadline emits one.
       if (isBodyArriving(request.raw) && request.raw.listenerCount('error') > 0)

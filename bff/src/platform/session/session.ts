@@ -7,7 +7,7 @@ import { anonymous, type SessionSchema } from '#contract/kit/session/define-sess
 import type { Session } from '#contract/session.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { openStreams } from '#platform/calls/open-streams.ts';
-import { clientNetwork } from '#platform/http/client-address.ts';
+import { clientSite } from '#platform/http/client-address.ts';
 import { SAFE_METHODS } from '#platform/http/csrf.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -51,7 +51,7 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
     app.decorateRequest('client', {
       getter() {
         const subject = this.sessionRecord === undefined ? null : this.session.subject;
-        return subject ?? clientNetwork(this.ip);
+        return subject ?? clientSite(this.ip);
       },
     });
     app.addHook('onRequest', async (request, reply) => {

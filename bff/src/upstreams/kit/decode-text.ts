@@ -14,7 +14,7 @@ export function decodeText(body: Buffer, contentType: string): string {
 /** Returns the declared charset. Defaults to UTF-8, the only one of JSON (RFC 8259, section 8.1). */
 function charsetOf(contentType: string): string {
   try {
-    return new MIMEType(contentType).params.get('charset') ?? 'utf-8';
+    return new MIMEType(contentType).params.get('charset')?.replaceAll("'", '') || 'utf-8';
   } catch {
     return 'utf-8';
   }

@@ -24,12 +24,15 @@ export function createStreamPlaces(max: number) {
       open.add(place);
       return () => void open.delete(place);
     },
-    /** Ends a stalled stream, of the client with most and the one stalled longest, if all are taken and `client` has none. */
+    /**
+     * Ends a stalled stream, of the client with most and the one stalled longest, if all are taken and `client` has none. Never ends a client's only
+     * stream: a slow one may look stalled, because buffers between the BFF and its client hold megabytes.
+     */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;
       const stalled = [...open]
         .map(({ client: owner, stream }) => ({ stream, ms: stream.stalledMs(), count: countOf(owner) }))
-        .filter(({ ms }) => ms >= STALLED_MS);
+        .filter(({ ms, count }) => ms >= STALLED_MS && count > 1);
       stalled.sort((one, other) => other.count - one.count || other.ms - one.ms);
       stalled[0]?.stream.end();
     },

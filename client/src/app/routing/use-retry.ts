@@ -9,7 +9,8 @@ const TRANSIENT_STATUSES = [0, 502, 503, 504];
 export function useRetry(status: number) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
-  const recover = useEffectEvent(() => void revalidate());
+  // A retry in progress would be cancelled by the next.
+  const recover = useEffectEvent(() => void (state === 'idle' && revalidate()));
   const isTransient = TRANSIENT_STATUSES.includes(status);
   useEffect(() => {
     if (!isTransient) return undefined;

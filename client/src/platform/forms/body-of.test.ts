@@ -169,6 +169,12 @@ test('a time that is skipped when clocks go forward is kept for validation', () 
   vi.unstubAllEnvs();
 });
 
+test('a text that is one of several constants is sent as it is', () => {
+  const properties = { limit: { anyOf: [{ const: '1' }, { const: 'none' }, { type: 'integer' }] } };
+  const sent = (limit: string) => bodyOf({ properties }, new Map([['limit', [limit]]]), undefined, 'de');
+  expect(['1', 'none', '2'].map(sent)).toEqual([{ limit: '1' }, { limit: 'none' }, { limit: 2 }]);
+});
+
 test('a list without rows is empty, and several values of one control are a list', () => {
   expect(body({ tags: [] }, { tags: ['a'] })).toEqual({ tags: [] });
   expect(body({ tags: ['one', 'two'] })).toEqual({ tags: ['one', 'two'] });

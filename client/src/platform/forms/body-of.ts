@@ -98,6 +98,10 @@ const beneath = (name: string, { controls }: Form) =>
 function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, isPartial }: Form): unknown {
   const types = typesOf(node);
   const invalid = isPartial ? undefined : text;
+  const constant = variantsOf(node).flatMap((variant) =>
+    'const' in variant ? [variant.const] : (variant.enum ?? []),
+  );
+  if (constant.includes(text)) return text;
   // An unchecked checkbox.
   if (text === undefined && types.includes('boolean')) return false;
   if (!text) return emptyOf(node, types);
@@ -112,7 +116,8 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
 /** Parses a time in the user's time zone. Returns undefined for one that is skipped when clocks go forward. */
 function parseTime(text: string): string | undefined {
   const time = new Date(text);
-  return localTime(time) === text.slice(0, 16) ? time.toISOString() : undefined;
+  const shown = [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return shown === text.split('T')[1]?.slice(0, 5) ? time.toISOString() : undefined;
 }
 
 function emptyOf(node: SchemaNode, types: readonly string[]): '' | null | undefined {

@@ -28,7 +28,8 @@ function unionMistake(node: SchemaNode, branches: readonly SchemaNode[]): string
   const free = parts
     .filter((part) => part.const === undefined && !part.enum)
     .flatMap(({ type = [] }) => type);
-  return free.includes('string') && free.some((type) => /^(?:number|integer|boolean)$/.test(type))
-    ? 'a form cannot tell whether the user means a text; use one type'
-    : undefined;
+  const kinds = new Set(
+    free.filter((type) => type !== 'null').map((type) => (type === 'integer' ? 'number' : type)),
+  );
+  return kinds.size > 1 ? 'a form cannot tell which type the user means; use one' : undefined;
 }

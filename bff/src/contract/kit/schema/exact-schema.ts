@@ -2,7 +2,8 @@ import { isInt64 } from '../exact-number.ts';
 import { mapValues, type Node } from './closed-schema.ts';
 
 interface Place {
-  readonly parentData: Record<string | number, unknown>;
+  /** Undefined for the whole value. */
+  readonly parentData?: Record<string | number, unknown>;
   readonly parentDataProperty: string | number;
 }
 
@@ -40,8 +41,10 @@ interface Check {
 
 const checkInt64: Check = (_schema, value, _parent, place) => {
   const text = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value;
-  const isValid = typeof text === 'string' && isInt64(text);
-  if (isValid && place) place.parentData[place.parentDataProperty] = text;
+  // A whole body cannot be replaced.
+  const isReplaceable = text === value || place?.parentData !== undefined;
+  const isValid = typeof text === 'string' && isInt64(text) && isReplaceable;
+  if (isValid && place?.parentData) place.parentData[place.parentDataProperty] = text;
   checkInt64.errors = isValid ? [] : [FORMAT_ERROR];
   return isValid;
 };

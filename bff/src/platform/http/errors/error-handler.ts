@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastJson from 'fast-json-stringify';
 import fp from 'fastify-plugin';
-import type Type from 'typebox';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import { codeByStatus } from '#contract/kit/platform-errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -49,7 +48,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): void {
   const known = error instanceof AppError ? error : toAppError(error);
-  const { code, entry, statusCode: status, title, detail } = known;
+  const { code, statusCode: status, title, detail } = known;
   if (error instanceof ClientDisconnected) request.log.info(error.message);
   else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
   void reply.code(status).header('cache-control', 'no-store');

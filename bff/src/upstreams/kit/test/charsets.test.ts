@@ -14,6 +14,8 @@ test.each([
   ['Windows-1252', '; charset=windows-1252', bytes('{"id":"5 \x80"}'), '5 €'],
   ['UTF-16LE', '; charset=utf-16le', bytes('{"id":"ü日"}', 'utf16le'), 'ü日'],
   ['a quoted charset in upper case', '; x=y; Charset="ISO-8859-1"', bytes('{"id":"ü"}'), 'ü'],
+  ['a charset in single quotes', "; charset='iso-8859-1'", bytes('{"id":"ü"}'), 'ü'],
+  ['UTF-8 with an empty charset', '; charset=""', bytes('{"id":"ü"}', 'utf8'), 'ü'],
   ['UTF-8 with a byte order mark', '', bytes('\ufeff{"id":"ü😀"}', 'utf8'), 'ü😀'],
   ['UTF-8 without a charset', '', bytes('{"id":"\ufeffü😀"}', 'utf8'), '\ufeffü😀'],
 ])('decodes a response in %s', async (_what, parameters, body, id) => {
