@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router-dom';
+import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { messages } from '#messages/platform/components.ts';
 import { Button } from './button.tsx';
+import { isTemporary } from './is-temporary.ts';
 import { Notice } from './notice.tsx';
 
 interface Props<T> {
@@ -53,17 +54,25 @@ interface ShownProps<T> {
   readonly children: (outcome: Outcome<T>, before: T | undefined) => ReactNode;
 }
 
-/** Passes on the last value of the same address, which stays after a failed refetch. */
+/** Passes on the value that was shown before a refetch of the same address failed temporarily. */
 function Shown<T>({ promise, address, children }: ShownProps<T>) {
   const outcome = use(promise);
-  const [last, setLast] = useState({ address, outcome });
-  if (!outcome.problem && last.outcome !== outcome) setLast({ address, outcome });
-  return children(outcome, last.address === address ? last.outcome.value : undefined);
+  // Differs after a refetch, but not if the screen passes another promise of the same data.
+  const data: unknown = useLoaderData();
+  const [last, setLast] = useState({ address, data, outcome, value: outcome.value });
+  let { value } = last;
+  if (last.outcome !== outcome) {
+    const isRefetch = last.address === address && last.data !== data;
+    const { problem } = outcome;
+    value = problem ? (isRefetch && isTemporary(problem) ? last.value : undefined) : outcome.value;
+    setLast({ address, data, outcome, value });
+  }
+  return children(outcome, value);
 }
 
 interface Outcome<T> {
   readonly value?: T;
-  readonly problem?: { readonly detail: string };
+  readonly problem?: { readonly detail: string; readonly status: number };
 }
 
 /** Promise that `use` reads synchronously once it is fulfilled. */

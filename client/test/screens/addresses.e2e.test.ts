@@ -140,6 +140,29 @@ test('an AwaitSection keeps its value if a refetch fails, but not at another add
   expect(await page().getByText('The part: part').count()).toBe(0);
 });
 
+test.each([
+  ['a refetch says that it is gone', 'part', 'fail/not-found', () => hide(true).then(() => hide(false))],
+  [
+    'the screen passes another promise, which fails',
+    'other',
+    'fail/unavailable',
+    () => page().getByRole('button', { name: 'Other part' }).click(),
+  ],
+])('an AwaitSection drops its value if %s', async (_, name, path, change) => {
+  const isBroken = name === 'other';
+  const broken = async () =>
+    page().route(`**/api/test/echo/${name}`, async (route) =>
+      route.fulfill({ response: await route.fetch({ url: call(path) }) }),
+    );
+  if (isBroken) await broken();
+  await listing('');
+  await page().getByText('The part: part').waitFor();
+  if (!isBroken) await broken();
+  await change();
+  await expect.poll(announced).toMatch(/not available at the moment|nothing at this address/);
+  expect(await page().getByText('The part: part').count()).toBe(0);
+});
+
 const wrongParameter = {
   ...{ code: 'bad-request', status: 400, title: 'Bad request', detail: 'x' },
   errors: [{ in: 'params', pointer: '/thingId', rule: 'type', detail: 'must be integer' }],

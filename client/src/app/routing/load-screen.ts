@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
+import { CallError } from '#platform/api/call-error.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
@@ -7,6 +7,7 @@ import { sessionIsKnown } from '#platform/session/fetch-session.ts';
 import { endIsOver, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
 import { can, canLoad, notAllowed } from '#platform/session/session.ts';
 import { currentPath, signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
+import { isTemporary } from '#ui/is-temporary.ts';
 import type { AnyScreen } from './screen.ts';
 
 export interface LoadedScreen {
@@ -62,9 +63,6 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
       : error;
   }
 }
-
-/** True unless the status is about what was asked for, such as 404 or 403. */
-const isTemporary = ({ status }: AnyProblem): boolean => status < 400 || status === 429 || status >= 500;
 
 /** Returns true if no error must be shown, because the user leaves the screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {

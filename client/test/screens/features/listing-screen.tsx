@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { AwaitSection } from '#ui/await-section.tsx';
 import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
@@ -9,13 +11,15 @@ import { testRead } from './test-platform.ts';
 export const loader = listing.loader(async ({ params, search, ...request }) => {
   const read = testRead(request as ScreenRequest);
   const part = read('GET /test/echo/:name', { params: { name: 'part' } });
-  return { list: await read('GET /test/echo/:name', { params, query: { ...search } }), part };
+  const other = read('GET /test/echo/:name', { params: { name: 'other' } });
+  return { list: await read('GET /test/echo/:name', { params, query: { ...search } }), part, other };
 });
 
 export const title = ({ list }: Awaited<ReturnType<typeof loader>>) => `Listing ${String(list['name'])}`;
 
-export function Component({ data: { list, part } }: ScreenProps<typeof loader>) {
+export function Component({ data: { list, part, other } }: ScreenProps<typeof loader>) {
   const { page } = useSearch(listing);
+  const [isOther, setOther] = useState(false);
   useRefreshOnReturn(0);
   const name = String(list['name']);
   return (
@@ -25,7 +29,8 @@ export function Component({ data: { list, part } }: ScreenProps<typeof loader>) 
         Page {page}, read {JSON.stringify(list['query'])}
       </p>
       <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
-      <AwaitSection promise={part} fallback="The part loads">
+      <Button onClick={() => setOther(true)}>Other part</Button>
+      <AwaitSection promise={isOther ? other : part} fallback="The part loads">
         {(value) => <p>The part: {String(value['name'])}</p>}
       </AwaitSection>
       <Link to="/test/waiting">To waiting</Link>
