@@ -180,6 +180,7 @@ beforeAll(async () => {
   );
   write(join(platform, 'tools/package.json'), '{ "scripts": { "postinstall": "touch installed" } }\n');
   write(join(platform, 'tools/binding.gyp'), '{}\n');
+  write(join(platform, '.npmrc'), `${read(join(platform, '.npmrc'))}script-shell=/bin/false\n`);
   commit(platform, 'Scripts');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
@@ -272,7 +273,7 @@ test('lists changed scripts, stops before npm install would run one, and prints 
   const { status, output } = update(['platform/scripts', oldest], await withNpm('touch "$PWD/ran-npm"'));
   expect(status).toBe(1);
   expect(output).toContain(
-    'Changed scripts:\n  package.json format: prettier → oxfmt\n  package.json preinstall: none → touch installed\n  tools/binding.gyp\n  tools/package.json postinstall: none → touch installed\n',
+    'Changed scripts:\n  .npmrc\n  package.json format: prettier → oxfmt\n  package.json preinstall: none → touch installed\n  tools/binding.gyp\n  tools/package.json postinstall: none → touch installed\n',
   );
   expect(output).toContain('Read it, then: npm install && git commit --all');
   expect(output).toMatch(/^An escape\.$/m);

@@ -119,6 +119,11 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
+  // A refetch may pass a newer entity, after a change of this user (which is over before `pending` is) or of another.
+  const given = JSON.stringify(initial);
+  const [mounted, setMounted] = useState(given);
+  if (mounted !== given && pending && !isUnsent()) setMounted(given);
+  const isChanged = mounted !== given && !pending;
   const opened = JSON.stringify([call, { ...request, timeoutMs: undefined }, initial]);
   const forget = useStoredInput({ form: element, opened, step, isUnsent, restore });
   useAskBeforeClosing(element, isUnsent);
@@ -145,7 +150,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           onInput={() => void onInput()}
           onReset={onReset}
         >
-          <Notice kind="info">{restored && formMessages.restored}</Notice>
+          <Notice kind="info">{isChanged ? formMessages.changed : restored && formMessages.restored}</Notice>
           <output className="visually-hidden">{processing && messages.processing}</output>
           {summary}
           {children}

@@ -160,6 +160,7 @@ test('an edit form shows initial values in the user’s locale, keeps members wi
   await button('Remove Tag 1').click();
   await button('Save').click();
   await page().getByText('Saved: 1').waitFor();
+  expect(await page().getByText('This has been changed meanwhile.').count()).toBe(0);
   expect(await lastBooking()).toMatchObject({
     guest: { name: 'Ada L.', regular: false, address: { city: 'London' } },
     period: { from: '2026-01-01', to: '2026-01-02' },
@@ -271,6 +272,21 @@ test('input is restored only into a form for the same entity, and not after anot
   await page().reload();
   expect(await edit('One')).toBe('One of somebody else');
   expect(await restored.count()).toBe(0);
+});
+
+test('a form says so if a refetch passes a newer entity, and keeps its input', async () => {
+  const changed = page().getByText('This has been changed meanwhile.');
+  await open('Choosing');
+  await button('Edit One').click();
+  await field('Title').fill('Mine');
+  await hide(true);
+  await hide(false);
+  await page().evaluate(() => localStorage.setItem('change', 'of somebody else'));
+  expect(await changed.count()).toBe(0);
+  await hide(true);
+  await hide(false);
+  await changed.waitFor();
+  expect(await field('Title').inputValue()).toBe('Mine');
 });
 
 test.each(['Escape', 'Cancel', 'a click outside'])(

@@ -169,6 +169,13 @@ test('a time that is skipped when clocks go forward is kept for validation', () 
   vi.unstubAllEnvs();
 });
 
+test('a time with seconds, or before time zones, is converted', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  expect(body({ at: '2026-03-29T03:30:15' })).toEqual({ at: '2026-03-29T01:30:15.000Z' });
+  expect(body({ at: '1800-01-01T10:00' })).toEqual({ at: '1800-01-01T09:06:32.000Z' });
+  vi.unstubAllEnvs();
+});
+
 test('a text that is one of several constants is sent as it is', () => {
   const properties = { limit: { anyOf: [{ const: '1' }, { const: 'none' }, { type: 'integer' }] } };
   const sent = (limit: string) => bodyOf({ properties }, new Map([['limit', [limit]]]), undefined, 'de');

@@ -3,6 +3,7 @@ import type { errors } from '@web/bff/contract/errors';
 import { type formCalls, Titled } from '@web/bff/test/calls/form-calls';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
+import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Links } from './links.tsx';
@@ -16,6 +17,7 @@ const Form = (createForm as unknown as CreateForm<typeof formCalls, typeof error
 export function Component() {
   const [chosen, setChosen] = useState<string>();
   const close = () => setChosen(undefined);
+  useRefreshOnReturn(0);
   return (
     <>
       <h1>Choosing</h1>

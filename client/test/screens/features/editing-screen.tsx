@@ -23,7 +23,7 @@ export function Component() {
       <BookingForm
         call="PUT /test/bookings/:id"
         request={{ params: { id: booking.id } }}
-        initial={booking}
+        initial={saved > 0 ? { ...booking, remark: 'Saved' } : booking}
         onSuccess={() => setSaved((times) => times + 1)}
       >
         <GuestFields />

@@ -7,5 +7,7 @@ export const messages: typeof english = {
   back: 'Zurück',
   next: 'Weiter',
   restored: 'Ihre Eingaben sind wieder da, ohne Dateien und Passwörter. Sie sind noch nicht gesendet.',
+  changed:
+    'Inzwischen wurde etwas geändert. Das Formular zeigt die früheren Werte; wenn Sie es speichern, kann die Änderung verloren gehen.',
   closing: 'Schließen, ohne Ihre Eingaben zu speichern?',
 };

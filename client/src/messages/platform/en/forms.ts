@@ -5,5 +5,7 @@ export const messages = {
   back: 'Back',
   next: 'Next',
   restored: 'Your input has been restored, except for files and passwords. It has not been sent yet.',
+  changed:
+    'This has been changed meanwhile. The form shows the earlier values; saving them may undo the change.',
   closing: 'Close without saving your input?',
 };
