@@ -9,7 +9,7 @@ const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S
 
 interface Options {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** What the form was opened with. Input is restored only into a form that was opened with the same. */
+  /** Call, request and initial values of the form. Input is restored only into a form with the same. */
   readonly opened: string;
   readonly step: number;
   readonly isUnsent: () => boolean;
