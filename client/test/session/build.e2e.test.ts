@@ -7,8 +7,8 @@ import { firstLoadFiles, total } from '../first-load-files.ts';
 import { replaceFiles } from '../screens/start-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
-/** Brotli bytes that sign-in may add to the first load. */
-const BUDGET = 1_750;
+/** Brotli bytes that sign-in may add to the first load. The hashes in the names of chunks change them by about 20. */
+const BUDGET = 1_780;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
 /** Builds a copy. Returns the total bytes, number and text of its first load's files, and a search in all files. */
