@@ -1,5 +1,5 @@
 // First, to report errors of the other modules.
-import { reportScreen } from './platform/reports/client-reports.ts';
+import { reportRouteError, reportScreen } from './platform/reports/client-reports.ts';
 import './app/first-paint.ts';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { StrictMode } from 'react';
@@ -15,10 +15,13 @@ import { restorePostLogoutRedirect } from './platform/session/post-logout-redire
 // In a build the document's script has already done so.
 if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
 
-const path = canonicalPath(location.pathname, BASE_PATH);
-if (path !== location.pathname) {
-  history.replaceState(history.state, '', path + location.search + location.hash);
-}
+// The router gives a history entry its key, except after a page load: these would share a scroll position.
+const state: unknown = history.state ?? { key: Date.now() };
+history.replaceState(
+  state,
+  '',
+  canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
+);
 
 const root = document.getElementById('root') as HTMLElement;
 const router = createAppRouter();
@@ -26,23 +29,17 @@ reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
 const application = (
   <StrictMode>
     {/* A transition would render the first screen in time slices. */}
-    <RouterProvider router={router} useTransitions={false} />
+    <RouterProvider router={router} useTransitions={false} onError={reportRouteError} />
   </StrictMode>
 );
 // Synchronously, before the screen has loaded: the document has only the layout. In development it is empty.
-if (root.firstElementChild) flushSync(() => hydrateRoot(root, application));
-else createRoot(root).render(application);
+if (import.meta.env.DEV) createRoot(root).render(application);
+else flushSync(() => hydrateRoot(root, application));
 
 const stop = router.subscribe(({ initialized }) => {
   if (!initialized) return;
   stop();
   performance.mark('screen-shown');
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  whenIdle(() => void startDeferred());
+  whenIdle(() => void import('./app/routing/deferred.ts').then((deferred) => deferred.start(router)));
 });
-
-async function startDeferred(): Promise<void> {
-  const { prefetchOnIntent, startSession } = await import('./app/routing/deferred.ts');
-  prefetchOnIntent();
-  if (import.meta.env.SIGN_IN) startSession?.(() => void router.revalidate());
-}

@@ -2,7 +2,7 @@ import './layout.css';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { type Location, ScrollRestoration } from 'react-router-dom';
+import { ScrollRestoration } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
 import { messages } from '#messages/platform/screens.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
@@ -12,9 +12,6 @@ import { SessionMenu } from './session/session-menu.tsx';
 
 /** Prefixed, because other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
-
-/** The first entry of a tab always has the key `default`. */
-const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /**
  * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. So render anything that
@@ -52,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <footer className="layout-footer">
         <p>{product.purpose ?? 'A foundation, waiting for its product.'}</p>
       </footer>
-      <ScrollRestoration storageKey={SCROLL_KEY} getKey={keyOf} />
+      <ScrollRestoration storageKey={SCROLL_KEY} />
     </div>
   );
 }

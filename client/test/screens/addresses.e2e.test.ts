@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { echoing } from './features/addresses.ts';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, origin, goto, open, press, heading, announced, call, hide } = onTestScreens();
+const { page, problems, origin, goto, open, press, heading, announced, call, hide, output } = onTestScreens();
 const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
 const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 
@@ -205,4 +205,51 @@ test('going back restores the scroll position', async () => {
   await heading('Listing');
   await expect.poll(() => page().evaluate(() => scrollY)).toBe(before);
   await press('Waiting');
+});
+
+const scrolled = () => page().evaluate(() => Math.round(scrollY));
+const isAtTheEnd = () =>
+  page()
+    .locator('#end')
+    .evaluate((end) => Math.abs(end.getBoundingClientRect().top) < innerHeight);
+
+test('Back from a link to a fragment restores the scroll position, and the target is focused', async () => {
+  await listing('');
+  await page().getByText('The part: part').waitFor();
+  // The listener is loaded after the first screen.
+  await page().waitForLoadState('networkidle');
+  await page().evaluate(() => scrollTo(0, 40));
+  await page().getByRole('link', { name: 'To the end' }).click();
+  await page().locator('#end:focus').waitFor();
+  expect([await isAtTheEnd(), page().url().endsWith('#end')]).toEqual([true, true]);
+  await page().goBack();
+  await expect.poll(scrolled).toBe(40);
+  await page().goForward();
+  await expect.poll(isAtTheEnd).toBe(true);
+  expect(problems()).toEqual([]);
+});
+
+test('an address with a fragment shows it, also in a tab that has shown the screen before; a reload keeps the position', async () => {
+  await listing('');
+  await page().getByText('The part: part').waitFor();
+  await page().evaluate(() => scrollTo(0, 40));
+  await page().goto('about:blank');
+  await listing('#end');
+  await expect.poll(isAtTheEnd).toBe(true);
+  await page().evaluate(() => scrollTo(0, 70));
+  await page().reload();
+  await page().getByText('The part: part').waitFor();
+  await expect.poll(scrolled).toBe(70);
+});
+
+test('an error while a screen renders is reported', async () => {
+  await open('Counting');
+  await page().evaluate(() => {
+    Array.from = () => {
+      throw new Error('no rows');
+    };
+  });
+  await page().getByRole('button', { name: 'More' }).click();
+  await heading('This screen could not be shown');
+  await expect.poll(output).toMatch(/"screen":"\/test\/counting".*"message":"no rows"/);
 });

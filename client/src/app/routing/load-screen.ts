@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError } from '#platform/api/call-error.ts';
+import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
@@ -57,12 +57,15 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
     const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
     if (await isReplaced(error, visit)) return new Promise<never>(() => {});
     if (visit.shown && error instanceof CallError && isTemporary(error.problem))
-      return { ...visit.shown, notice: (await import('./deferred.ts')).staleNotice(error.problem) };
+      return { ...visit.shown, notice: await staleNotice(error.problem) };
     throw error instanceof CallError
       ? Object.assign(error, { view: { ErrorView: module?.ErrorView, title, params } })
       : error;
   }
 }
+
+const staleNotice = (problem: AnyProblem) =>
+  import('./deferred.ts').then((deferred) => deferred.staleNotice(problem));
 
 /** Returns true if no error must be shown, because the user leaves the screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {

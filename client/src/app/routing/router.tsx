@@ -9,6 +9,7 @@ import { Layout } from '../layout.tsx';
 import { screens } from '../screens.ts';
 import { sessionScreens } from '../session/session-screens.ts';
 import { focusNextScreen } from './focus.ts';
+import { fragmentTarget } from './fragment-target.ts';
 import { type LoadedScreen, loadScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import type { AnyScreen } from './screen.ts';
@@ -57,7 +58,7 @@ export function createAppRouter() {
   function restoreScroll(): void {
     const { restoreScrollPosition, location } = router.state;
     if (restoreScrollPosition) scrollTo(0, restoreScrollPosition);
-    else scrollToFragment(location.hash);
+    else fragmentTarget(location.hash)?.scrollIntoView();
   }
 
   const router = createBrowserRouter(
@@ -84,17 +85,11 @@ export function createAppRouter() {
   return router;
 }
 
-function scrollToFragment(hash: string): void {
-  try {
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  } catch {
-    // Not valid UTF-8, as in `#100%`: no element has this id.
-  }
-}
-
 const inLayout = (children: ReactNode) => <Layout>{children}</Layout>;
 
-const ErrorScreen = lazy(async () => ({ default: (await import('./deferred.ts')).ErrorScreen }));
+const ErrorScreen = lazy(() =>
+  import('./deferred.ts').then((deferred) => ({ default: deferred.ErrorScreen })),
+);
 const errorAndPending = {
   errorElement: (
     <Suspense>

@@ -1,5 +1,6 @@
 import type { ClientReport } from '@web/bff/contract/kit/client-report';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { CallError } from '#platform/api/call-error.ts';
 import { build } from '#platform/deploys/build.ts';
 
 /** Maximum number of reports per page load. */
@@ -27,6 +28,13 @@ export function reportError(kind: ClientReport['kind'], error: unknown): void {
   } catch {
     // A report must not cause another error.
   }
+}
+
+/** Reports an error that the error screen replaces a screen for, unless the BFF or the address caused it. */
+export function reportRouteError(error: unknown): void {
+  if (error instanceof CallError || error instanceof URIError || !(error instanceof Error)) return;
+  console.error(error);
+  reportError('error', error);
 }
 
 /** Adds the path pattern of the current screen to later reports. */

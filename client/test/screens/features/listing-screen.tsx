@@ -34,6 +34,9 @@ export function Component({ data: { list, part, other } }: ScreenProps<typeof lo
         {(value) => <p>The part: {String(value['name'])}</p>}
       </AwaitSection>
       <Link to="/test/waiting">To waiting</Link>
+      <a href="#end">To the end</a>
+      <p style={{ blockSize: '200vh' }}>Long</p>
+      <h2 id="end">End</h2>
       <p style={{ blockSize: '200vh' }}>Long</p>
       <Link to="/test/reading">To reading</Link>
     </>

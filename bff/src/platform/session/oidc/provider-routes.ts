@@ -13,6 +13,14 @@ import type { Provider } from './provider.ts';
 import { createMove, isMove } from './public-origin.ts';
 import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
 
+/** Returns true for a navigation by the application or the address bar, or by a browser that does not send `Sec-Fetch-Site`. */
+function isOwnNavigation(request: FastifyRequest): boolean {
+  const { referer, 'sec-fetch-site': site } = request.headers;
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  // WebKit sends `cross-site` for a link of the same origin in a new tab. Another site cannot send our origin.
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === originOf(request);
+}
+
 export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
   const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
   const config = { permission: ANY_ROLE };
@@ -35,10 +43,8 @@ export function providerRoutes(app: FastifyInstance, parts: SignInContext, provi
     async (request, reply) => {
       const { headers, query } = request;
       const to = returnPath(query.to);
-      const site = headers['sec-fetch-site'];
-      const isOwn = site === undefined || site === 'same-origin' || site === 'none';
       // Login CSRF: another site may link to a screen, but not start a sign-in.
-      if (!isOwn && !isMove(request, seal, query.moved)) return toScreen(reply, { to });
+      if (!isOwnNavigation(request) && !isMove(request, seal, query.moved)) return toScreen(reply, { to });
       const { publicOrigin = originOf(request) } = provider;
       // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Once only, because an ingress may rewrite Host.
       if (publicOrigin !== originOf(request) && query.moved === undefined) {

@@ -124,14 +124,34 @@ test('a repeated callback redirects home while signed in, otherwise to the sessi
   expect((await callback(visitor, url)).headers.location).toContain(`${BASE_PATH}/session?`);
 });
 
-test('a sign-in started by another site redirects to the session screen (login CSRF)', async () => {
+const fromElsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+
+test.each([
+  undefined,
+  'https://other.example/',
+  'http://localhost.other.example/',
+  'https://localhost/',
+  'http://localhost:81/',
+  'localhost',
+  'about:blank',
+])(
+  'a sign-in started by another site redirects to the session screen (login CSRF; referer: %s)',
+  async (referer) => {
+    const { visitor } = await startSessionApp();
+    const fields = { ...fromElsewhere, host: 'localhost', ...(referer && { referer }) };
+    const reply = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things`, undefined, fields);
+    expect([reply.headers.location, reply.cookies]).toEqual([
+      `${BASE_PATH}/session?to=${encodeURIComponent(`${BASE_PATH}/things`)}`,
+      [],
+    ]);
+  },
+);
+
+test('a link of the same origin in a new tab starts a sign-in in WebKit, which sends `cross-site`', async () => {
   const { visitor } = await startSessionApp();
-  const fields = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-  const reply = await visitor.call(`GET /session/sign-in?to=${BASE_PATH}/things`, undefined, fields);
-  expect([reply.headers.location, reply.cookies]).toEqual([
-    `${BASE_PATH}/session?to=${encodeURIComponent(`${BASE_PATH}/things`)}`,
-    [],
-  ]);
+  const fields = { ...fromElsewhere, host: 'localhost', referer: `http://localhost${BASE_PATH}/session` };
+  const reply = await visitor.call('GET /session/sign-in', undefined, fields);
+  expect(reply.headers.location).toContain('redirect_uri=');
 });
 
 test('over the limit of an address, redirects navigations to a screen and returns 429 to calls', async () => {
