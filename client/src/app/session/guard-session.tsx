@@ -59,7 +59,7 @@ function EndNotice() {
 
 /** Opens a new tab, so that this page keeps its input. */
 const SignInLink = () => (
-  <a className="button" href={signInTabUrl()} target="_blank" rel="noreferrer">
+  <a className="button" href={signInTabUrl()} target="_blank" rel="noopener">
     {messages.again}
   </a>
 );
