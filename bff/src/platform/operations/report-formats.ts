@@ -18,8 +18,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * Extracts the CSP violations, not validated yet, from reports: `report-uri` sends `{ "csp-report": … }` (CSP Level 3, section 5.3), `report-to` an array
- * of `{ type, url, body }` (Reporting API, section 3.3), and WebKit one of these objects. Ignores other types of reports.
+ * Extracts the CSP violations, not validated yet, from reports: `report-uri` sends `{ "csp-report": … }` (CSP Level 3, section 5.3), `report-to`, which
+ * another server may add, an array of `{ type, url, body }` (Reporting API, section 3.3), and in WebKit one of these objects. Ignores other types of reports.
  */
 export const violationsOf = (parsed: unknown): unknown[] =>
   [parsed].flat().flatMap((report: unknown) => {
