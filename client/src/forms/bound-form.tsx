@@ -19,7 +19,7 @@ import { currentLocale } from '#platform/language/intl.ts';
 import type { FormInput } from '#platform/session/stored-input.ts';
 import { Form } from '#ui/form/form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { chosenFiles, controlsOf, fillIn } from './dom-controls.ts';
+import { chosenFiles, controlsOf, fillIn, markEmptyDates } from './dom-controls.ts';
 import { FormContext, type ShownField, FieldScopeContext } from './form-context.ts';
 import { useAskBeforeClosing } from './use-ask-before-closing.ts';
 import { useErrors } from './use-errors.tsx';
@@ -78,6 +78,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   };
   const onInput = async (): Promise<void> => {
     if (!element.current) return;
+    markEmptyDates(element.current);
     unsaved.register('input', input);
     update((await check(element.current)).found);
   };
@@ -136,6 +137,10 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   }, [restored]);
 
   const processing = pending && isSent;
+  useLayoutEffect(() => {
+    if (element.current) markEmptyDates(element.current);
+  });
+
   const resetKey = `${resets} ${restored !== undefined}`;
   const form = { call, schema, errors, fields, pending, processing, resetKey, restored, handleInput };
   return (
