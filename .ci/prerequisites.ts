@@ -9,6 +9,9 @@ const ofProduct = [
 
 /** Further programs for the tests of the platform. */
 const ofPlatform = [
+  ['firefox-esr --version', 'apt-get install firefox-esr'],
+  ['WebKitWebDriver --help', 'apt-get install webkit2gtk-driver'],
+  ['xvfb-run --help', 'apt-get install xvfb xauth'],
   ['docker compose ls --quiet', 'a running Docker with compose: https://docs.docker.com/engine/install'],
   ['openssl version', 'apt-get install openssl'],
   ['haproxy -v', 'apt-get install haproxy'],

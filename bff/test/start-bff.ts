@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { BASE_PATH } from '../src/contract/constants.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
 
-interface TestBundle {
+export interface TestBundle {
   readonly entry: string;
   readonly outDir: string;
 }
@@ -50,7 +50,8 @@ export async function startBff(
   main = testBundle('calls'),
   base = BASE_PATH,
 ): Promise<RunningBff> {
-  const [port, managementPort] = [await freePort(), await freePort()];
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const managementPort = Number(env['MANAGEMENT_PORT'] ?? (await freePort()));
   const child = start('node', [main], {
     PORT: String(port),
     MANAGEMENT_PORT: String(managementPort),

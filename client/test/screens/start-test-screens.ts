@@ -1,10 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { buildTestBundle, startBff, type RunningBff } from '@web/bff/test/start-bff';
+import {
+  buildTestBundle,
+  startBff,
+  type RunningBff,
+  type TestBundle,
+  testBundles,
+} from '@web/bff/test/start-bff';
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 
-const REPLACED = {
+/** Files that the test screens replace. */
+export const testScreensReplace = {
   'screens/app/screens.ts': 'client/src/app/screens.ts',
   'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
   'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
@@ -26,14 +33,15 @@ export async function replaceFiles(
 
 /** Builds a copy of the project with the test screens and test calls. Returns its folder and the BFF's bundle. */
 export async function buildTestScreens(
-  replaced: Readonly<Record<string, string>> = REPLACED,
+  replaced: Readonly<Record<string, string>> = testScreensReplace,
   change: (folder: string) => Promise<void> = async () => {},
+  bundle = testBundles.calls as TestBundle,
 ): Promise<{ readonly folder: string; readonly main: string }> {
   const folder = await scratchCopy();
   await replaceFiles(folder, replaced);
   await change(folder);
   await run('node', ['client/vite/build.ts'], { cwd: folder });
-  return { folder, main: await buildTestBundle(undefined, folder) };
+  return { folder, main: await buildTestBundle(bundle, folder) };
 }
 
 export async function startTestScreens(

@@ -1,0 +1,33 @@
+/** A tab of any engine. Elements are found by XPath, which both drivers understand. */
+export interface Tab {
+  readonly goto: (address: string) => Promise<void>;
+  /** Clicks an element as a user does, once there is one. */
+  readonly click: (xpath: string) => Promise<void>;
+  readonly clickAt: (x: number, y: number) => Promise<void>;
+  /** Types into an element, or chooses a file by its path. */
+  readonly type: (xpath: string, text: string) => Promise<void>;
+  /** Enters a date, and a time if there is one, part by part as on the screen. */
+  readonly enter: (xpath: string, ...parts: readonly string[]) => Promise<void>;
+  readonly press: (key: 'Escape' | 'Enter') => Promise<void>;
+  /** Evaluates an expression in the page. */
+  readonly evaluate: <T>(expression: string) => Promise<T>;
+  /** Returns uncaught errors and console errors, if the driver reports them. */
+  readonly problems: () => readonly string[];
+}
+
+/** A browser with a fresh profile. Accepts all prompts. */
+export interface Engine {
+  readonly tab: Tab;
+  readonly newTab: () => Promise<Tab>;
+  /** Returns the tab that the page has opened. */
+  readonly openedTab: () => Promise<Tab>;
+  readonly close: () => Promise<void>;
+}
+
+export const field = (label: string): string => `//*[@id=//label[normalize-space()='${label}']/@for]`;
+export const button = (name: string): string => `//button[normalize-space()='${name}']`;
+export const link = (name: string): string => `//a[normalize-space()='${name}']`;
+export const heading = (name: string): string => `//h1[normalize-space()='${name}']`;
+
+/** Text that the page shows. */
+export const shown = (tab: Tab) => tab.evaluate<string>('document.body.innerText');
