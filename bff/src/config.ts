@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type Type from 'typebox';
-import { renamedSettings, sharedSettings, type SharedValues } from './edge/settings.ts';
+import { sharedSettings, type SharedValues } from './edge/settings.ts';
 import { schemaErrors } from './platform/calls/schema-errors.ts';
 import { crossFieldErrors, sessionFormats, readSessionConfig } from './platform/session/session-settings.ts';
 import { isSecret } from './platform/settings/define-settings.ts';
@@ -25,9 +25,7 @@ export class ConfigError extends Error {}
 export function readConfig(env: Environment, declared: Declared = {}) {
   const { upstreams = {}, settings = {} } = declared;
   const schemas = platformSettings(declared);
-  const invalid = Object.entries(renamedSettings).flatMap(([name, newName]) =>
-    env[name] ? [`${name} was renamed: set ${newName} instead`] : [],
-  );
+  const invalid: string[] = [];
   const formats = { upstream: isUpstreamAddress, ...sessionFormats };
   const values = readSettings({ ...settings, ...schemas }, env, { formats, invalid }) as Values | undefined;
   for (const [name, schema] of Object.entries(settings)) {

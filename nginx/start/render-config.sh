@@ -9,12 +9,6 @@ errors=
 
 . "$folder/build.env"
 
-for pair in $RENAMED_SETTINGS; do
-  eval "value=\${${pair%=*}-}"
-  [ -z "$value" ] || errors="$errors
-  ${pair%=*} was renamed: set ${pair#*=} instead"
-done
-
 for name in $SETTINGS; do
   eval "is_set=\${$name+yes}\${${name}_DEFAULT+yes}"
   [ -n "$is_set" ] || continue

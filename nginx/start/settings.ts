@@ -1,5 +1,5 @@
 import { limits } from '@web/bff/contract/kit/limits';
-import { renamedSettings, sharedSettings, type SharedValues } from '@web/bff/edge/settings';
+import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
 
 const ADDRESS = String.raw`([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}`;
 
@@ -24,12 +24,7 @@ export const nginxSettings = {
 
 /** Variables with which `render-config.sh` validates the settings. */
 export const settingVariables: Readonly<Record<string, string>> = Object.assign(
-  {
-    SETTINGS: Object.keys(nginxSettings).join(' '),
-    RENAMED_SETTINGS: Object.entries(renamedSettings)
-      .map((names) => names.join('='))
-      .join(' '),
-  },
+  { SETTINGS: Object.keys(nginxSettings).join(' ') },
   ...Object.entries(nginxSettings).map(([name, { pattern, expected, ...preset }]) => ({
     [`${name}_PATTERN`]: pattern,
     [`${name}_EXPECTED`]: expected,

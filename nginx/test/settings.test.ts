@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { readConfig } from '@web/bff/config';
 import { settingNames } from '@web/bff/platform-settings';
 import { platformLimits } from '@web/bff/contract/kit/platform-limits';
-import { renamedSettings, sharedSettings } from '@web/bff/edge/settings';
+import { sharedSettings } from '@web/bff/edge/settings';
 import { nginxSettings } from '../start/settings.ts';
 import { invalidInNginx } from './render-config.ts';
 
@@ -19,15 +19,6 @@ function invalidInBff(env: Readonly<Record<string, string>>): string[] {
     return String(error).split('\n  ').slice(1);
   }
 }
-
-test.each(Object.entries(renamedSettings))(
-  'nginx and the BFF reject %s, renamed to %s',
-  async (name, newName) => {
-    const expected = [`${name} was renamed: set ${newName} instead`];
-    expect(invalidInBff({ [name]: '1' })).toEqual(expected);
-    expect(await invalidInNginx({ [name]: '1' })).toEqual(expected);
-  },
-);
 
 test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: string[]]>([
   ['INGRESS_STRIPS_PREFIX', ['true', 'false'], ['', 'yes', 'TRUE', 'true\n']],
@@ -56,8 +47,7 @@ test('the compose file passes nginx its settings, and the BFF the shared setting
     readonly services: Record<'nginx' | 'bff', { environment: object }>;
   };
   const { environment } = services.nginx;
-  const current = Object.keys(environment).filter((name) => !(name in renamedSettings));
-  expect(current.toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
+  expect(Object.keys(environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
   // No proxy is trusted by default.
   expect(environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
   const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));

@@ -44,16 +44,6 @@ export const sharedSettings = {
   DRAIN_DELAY_SECONDS: { pattern: '^[0-9]{1,3}$', default: '0', expected: 'whole seconds, such as 5' },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** New names of renamed settings. nginx and the BFF don't start with an old one. */
-export const renamedSettings: Readonly<Record<string, string>> = {
-  SESSION_STORE: 'SESSION_STORE_URL',
-  SESSION_STORE_FILE: 'SESSION_STORE_URL_FILE',
-  NEIGHBOURS: 'PEERS',
-  CHECK_ADDRESS: 'MANAGEMENT_BIND',
-  REQUESTS_AT_ONCE_PER_ADDRESS: 'MAX_CONCURRENT_REQUESTS_PER_IP',
-  REQUESTS_PER_SECOND_PER_ADDRESS: 'REQUESTS_PER_SECOND_PER_IP',
-};
-
 type Shared = typeof sharedSettings;
 
 export type SharedValues = {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeal } from '#platform/session/store/seal.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
 import { describeStore, newRecord } from './store-behaviour.ts';
@@ -69,19 +68,6 @@ test('reads sessions encrypted with old and new secrets, and warns once about un
   expect([await store.read(first.key), await store.read(first.key)]).toEqual([undefined, undefined]);
   expect(lines.filter((line) => line.includes('SESSION_SECRET'))).toHaveLength(1);
   expect(lines.join()).not.toContain(current);
-});
-
-test('reads and writes `person`, the name of `user` in the previous version', async () => {
-  const { seal, open: decrypt } = createSeal([current]);
-  const store = await open(current);
-  const record = newRecord();
-  const { key, idleEndsAt, user, ...session } = record;
-  const name = `web:session:{${key}}`;
-  await client.set(name, seal({ session: { ...session, person: user }, idleEndsAt }, key));
-  expect(await store.read(key)).toEqual(record);
-  await store.change(key, (old) => old);
-  const stored = decrypt((await client.get(name)) ?? '', key);
-  expect(stored).toMatchObject({ session: { user, person: user } });
 });
 
 test('reads only the least recently used sessions of a subject, and finds none twice', async () => {

@@ -10,10 +10,7 @@ export function stateOf(record: SessionRecord): SessionState {
   const { version, subject, role, user, endsAt, idleEndsAt } = record;
   const remainingSeconds = secondsUntil(endsAt);
   const idleSeconds = Math.min(secondsUntil(idleEndsAt), remainingSeconds);
-  const shown = user as SessionState['user'];
-  // Tabs of the previous version read `person`.
-  const previous = { person: shown };
-  return { version, subject, role, user: shown, ...previous, idleSeconds, remainingSeconds };
+  return { version, subject, role, user: user as SessionState['user'], idleSeconds, remainingSeconds };
 }
 
 const NO_STORE = /(?:^|,)\s*no-store\s*(?:,|$)/i;

@@ -36,7 +36,6 @@ test.each([
     subject: 'ann',
     role: 'reader',
     user: { name: 'Ann' },
-    person: { name: 'Ann' },
     idleSeconds: expect.closeTo(limits.SESSION_IDLE_MS / 1_000, -1),
     remainingSeconds: expect.closeTo(limits.SESSION_MS / 1_000, -1),
   });
@@ -159,7 +158,6 @@ test('GET /session returns the session, and only POST /session extends it', asyn
       subject: 'ann',
       role: 'reader',
       user: { name: 'Ann' },
-      person: { name: 'Ann' },
       idleSeconds: expect.closeTo(idle - 600, -1),
     },
     signIn: { provider: false, screen: null },

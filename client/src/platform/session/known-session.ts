@@ -47,12 +47,7 @@ export function updateSession(state: SessionState | null): void {
   if (isAnother(state)) return leave(`${BASE_PATH}/`);
   hasEnded = Boolean(known && !state);
   // An ended session is kept, so that the screen does not change before the user has signed in again.
-  if (!hasEnded && (known === undefined || known?.version !== state?.version))
-    // A BFF of the previous version sends `person`.
-    known = state && {
-      ...state,
-      user: state.user ?? (state as unknown as { person: SessionState['user'] }).person,
-    };
+  if (!hasEnded && (known === undefined || known?.version !== state?.version)) known = state;
   if (state) endsAt = Date.now() + state.remainingSeconds * 1_000;
   notify();
 }

@@ -7,8 +7,7 @@ import { belongsTo, endOf, type SessionRecord, type SessionStore } from './sessi
 import type { StoreAddress } from './store-address.ts';
 import { connectToValkey } from './valkey-connection.ts';
 
-/** Also contains `user` under its previous name, for replicas of the previous version during a deploy. */
-type Stored = Omit<SessionRecord, 'key' | 'idleEndsAt'> & { readonly person: object };
+type Stored = Omit<SessionRecord, 'key' | 'idleEndsAt'>;
 
 /** Lua scripts, each atomic on one key. */
 const scripts = {
@@ -53,16 +52,14 @@ export async function openValkeyStore(
     const opened = sealed === null ? undefined : open(sealed, key);
     if (!opened) return undefined;
     const { session, idleEndsAt } = opened as { session: Stored; idleEndsAt: number };
-    const { person, ...current } = session;
-    const record = { ...current, user: current.user ?? person, idleEndsAt, key };
+    const record = { ...session, idleEndsAt, key };
     return endOf(record) > Date.now() ? record : undefined;
   }
 
   /** Replaces the sealed record, or deletes it without `record`. Returns false if it is no longer the expected one. */
   async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
     const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
-    const stored: Stored = { ...session, person: session.user };
-    const sealed = record ? seal({ session: stored, idleEndsAt }, key) : '';
+    const sealed = record ? seal({ session, idleEndsAt }, key) : '';
     const ttl = record ? Math.max(1, endOf(record) - Date.now()) : 0;
     return (await run('write', recordName(key), [expected, sealed, ttl])) === 1;
   }
