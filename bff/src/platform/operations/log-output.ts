@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import pino from 'pino';
 
 const STDOUT = 1;
 const PIECE_BYTES = 8_192;
@@ -8,42 +8,35 @@ let dropped = 0;
 export const droppedLines = (): number => dropped;
 
 function openStandardOutput() {
-  let waiting = Buffer.alloc(0);
-  let lines: string[] = [];
-  let size = 0;
-
-  const flush = (): void => {
-    const pending = Buffer.concat([waiting, Buffer.from(lines.join(''))]);
-    let written = 0;
+  // `sync` without retries never waits: an unwritten piece stays in the buffer for the next attempt.
+  const output = pino.destination({
+    ...{ dest: STDOUT, sync: true, retryEAGAIN: () => false },
+    ...{ minLength: PIECE_BYTES, maxLength: WAITING_BYTES, periodicFlush: 1_000 },
+  });
+  let hasFailed = false;
+  output.on('write', () => (hasFailed = false));
+  output.on('drop', () => (dropped += 1));
+  output.on('error', ({ code }: NodeJS.ErrnoException) => {
+    hasFailed = code !== 'EAGAIN';
+    // The reader is gone, so pino discards everything from now on.
+    if (code === 'EPIPE') dropped += 1;
+  });
+  process.on('exit', () => {
+    // Otherwise `flushSync` would try forever.
+    if (hasFailed) return;
     try {
-      while (written < pending.length) written += writeSync(STDOUT, pending, written);
-      waiting = Buffer.alloc(0);
-    } catch (error) {
-      const isStuck = (error as NodeJS.ErrnoException).code === 'EAGAIN';
-      waiting = Buffer.from(isStuck ? pending.subarray(written) : []);
-      if (!isStuck) dropped += pending.toString('utf8', written).split('\n').length - 1;
+      output.flushSync();
+    } catch {
+      // The reader is stuck.
     }
-    lines = [];
-    size = waiting.length;
-  };
-  setInterval(flush, 1_000).unref();
-  process.on('exit', flush);
-
-  return {
-    write: (line: string): void => {
-      if (size > WAITING_BYTES) return void (dropped += 1);
-      lines.push(line);
-      size += line.length;
-      if (size - waiting.length >= PIECE_BYTES) flush();
-    },
-  };
+  });
+  return output;
 }
 
 let opened: ReturnType<typeof openStandardOutput> | undefined;
 
 /**
- * Buffers lines, and writes them to standard output at least once a second and at exit. Never blocks a request: it drops and counts lines if the disk
- * is full or the reader is gone, and queues up to 1 MB if the reader is stuck. (sonic-boom, pino's default, stops at its first error, and retries
- * forever at exit.)
+ * Buffers lines, and writes them to standard output at least once a second and at exit. Never blocks a request: if the reader is stuck or the disk is
+ * full, it queues up to 1 MB, then drops and counts lines.
  */
 export const standardOutput = () => (opened ??= openStandardOutput());
