@@ -33,6 +33,16 @@ function excuse(error: unknown, isClientLate: boolean, hadTime: boolean): unknow
   return error.kind === 'deadline' && !hadTime ? platformError('upstream-timeout', { cause: error }) : error;
 }
 
+/** Returns a function that tells whether the upstream had its time: waiting for a connection or a body may have used it up. */
+function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest): () => boolean {
+  let sentAt = performance.now();
+  if (body instanceof Readable) {
+    sentAt = Infinity;
+    body.once('end', () => (sentAt = performance.now()));
+  }
+  return () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
+}
+
 /** The connections to one upstream, with its deadline, retries, bulkhead and circuit breaker. */
 export function createConnection(
   origin: string,
@@ -52,6 +62,7 @@ export function createConnection(
   const breaker = createBreaker(settings, onBreakerChange);
   const retrying = createRetries();
 
+  /** Sends a request once, when there is a place for it. */
   async function attempt(
     request: PreparedRequest,
     { client, isClientLate }: Sender,
@@ -72,19 +83,12 @@ export function createConnection(
     const isStream = request.isStream || request.body instanceof Readable;
     const release = await bulkhead.acquire({ client, ...(isStream && { stream }) }, cancellation);
     try {
-      const { headersMs, totalMs } = request.settings;
-      let sentAt = performance.now();
-      if (request.body instanceof Readable) {
-        sentAt = Infinity;
-        request.body.once('end', () => (sentAt = performance.now()));
-      }
-      // Waiting for a connection or a body may have used up the time.
-      const hadTime = () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
-      const attempt = () =>
+      const hadTime = watchTime(request);
+      return (response = await breaker.run(() =>
         send(pool, request, cancellation).catch((error: unknown) => {
           throw excuse(error, isClientLate(), hadTime());
-        });
-      return (response = await breaker.run(attempt));
+        }),
+      ));
     } finally {
       atEnd(response, release);
     }

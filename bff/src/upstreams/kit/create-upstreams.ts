@@ -13,22 +13,10 @@ export function createUpstreams<U extends Defined<U>>(
   const open = Object.entries(upstreams).map(([key, upstream]) =>
     openUpstream(upstream, urls[key] as URL, environment),
   );
-  /** Clients for one request, each created at its first use. */
-  class ClientsOfRequest {
-    readonly context: Context;
-
-    constructor(context: Context) {
-      this.context = context;
-    }
-  }
-  for (const upstream of open)
-    Object.defineProperty(ClientsOfRequest.prototype, upstream.name, {
-      get(this: ClientsOfRequest) {
-        return upstream.bind(this.context);
-      },
-    });
   return {
-    bind: (context: Context) => new ClientsOfRequest(context) as unknown as Clients<U>,
+    /** Creates the clients for one request. */
+    bind: (context: Context) =>
+      Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
     states: () => open.map(({ name, connection }) => ({ name, state: connection.load().state })),
     loads: () => open.map(({ name, connection }) => ({ upstream: name, ...connection.load() })),
     close: async (): Promise<void> => {

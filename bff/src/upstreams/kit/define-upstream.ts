@@ -24,7 +24,7 @@ type Literal<P extends string> = Record<never, never> extends Record<P, unknown>
 
 export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type ResponseBody = Type.TSchema | 'stream' | undefined;
+export type ResponseBody = Type.TSchema | 'stream' | undefined;
 
 /** Error codes that need no extension members. */
 type PlainCode = {

@@ -6,7 +6,13 @@ import type { StartSpan } from '#contract/kit/span.ts';
 import type { Session } from '#contract/session.ts';
 import type { Settings as ProductSettings } from '#settings.ts';
 import { createConnection, type Sender } from './connection.ts';
-import { methodsOf, type RequestOptions, type Upstream, type UpstreamRequest } from './define-upstream.ts';
+import {
+  methodsOf,
+  type RequestOptions,
+  type ResponseBody,
+  type Upstream,
+  type UpstreamRequest,
+} from './define-upstream.ts';
 import { exchange, type UpstreamResponse } from './exchange.ts';
 import { valueOf } from './parse-response.ts';
 import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
@@ -58,18 +64,18 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     environment.startSpan ? tracedExchange(environment.startSpan, name, url) : exchange,
   );
 
-  function sendWith(token: string | undefined, prepared: PreparedRequest, context: Context) {
-    const headers = token === undefined ? {} : (credential?.(token) ?? {});
-    for (const [header, value] of Object.entries(headers)) prepared.headers[header.toLowerCase()] = value;
-    return connection.send(prepared, context);
-  }
+  const withCredential = (prepared: PreparedRequest, token: string | undefined): PreparedRequest => {
+    const fields = Object.entries(token === undefined ? {} : (credential?.(token) ?? {}));
+    const own = Object.fromEntries(fields.map(([header, value]) => [header.toLowerCase(), value]));
+    return { ...prepared, headers: { ...prepared.headers, ...own } };
+  };
 
   /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
     const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
     const prepared = prepareRequest(request, prefix, context, settings);
     const token = credential && (await context.token());
-    const first = await sendWith(token, prepared, context);
+    const first = await connection.send(withCredential(prepared, token), context);
     if (!isRejection(first)) return first;
     if (token === undefined && !sendsPrivate) {
       // The upstream rejected the application's own credential, so the user's session stays.
@@ -79,7 +85,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     const newer = await context.onRejectedCredential(token);
     // A stream cannot be read twice.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
-    const second = await sendWith(newer, prepared, context);
+    const second = await connection.send(withCredential(prepared, newer), context);
     if (!isRejection(second)) return second;
     await context.onRejectedCredential(newer);
     throw statusError(second.status, undefined);
@@ -111,36 +117,32 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     }
   }
 
+  /** Returns the upstream's headers, and whether they contain something of the session's `private`. */
+  function ownHeaders(session: Context['session']) {
+    let sendsPrivate = false;
+    const readPrivate = () => {
+      sendsPrivate = true;
+      return 'private' in session ? session.private : undefined;
+    };
+    const watched = Object.create(session, { private: { get: readPrivate } }) as Context['session'];
+    const headers = headersOf?.({ settings: environment.settings, session: watched });
+    return { headers, sendsPrivate };
+  }
+
   return {
     name,
     connection,
-    /** Creates the client for one request, with the headers and errors of the upstream. */
-    bind(context: Context): unknown {
-      let sendsPrivate = false;
-      const readPrivate = () => {
-        sendsPrivate = true;
-        return 'private' in context.session ? context.session.private : undefined;
-      };
-      const headers = headersOf?.({
-        settings: environment.settings,
-        session: Object.create(context.session, { private: { get: readPrivate } }) as Context['session'],
-      });
-      const method =
-        (method: UpstreamRequest['method']) =>
-        (path: string, request: RequestOptions, response?: UpstreamRequest['response']) =>
-          call(
-            {
-              ...request,
-              headers: headers ? { ...headers, ...request.headers } : request.headers,
-              errors: errors ? { ...errors, ...request.errors } : request.errors,
-              method,
-              path,
-              response,
-            },
-            context,
-            sendsPrivate,
-          );
-      return client(methodsOf(method));
-    },
+    /** Creates the client for one request. Its methods add the headers and errors of the upstream. */
+    bind: (context: Context): unknown =>
+      client(
+        methodsOf((method) => async (path: string, request: RequestOptions, response?: ResponseBody) => {
+          const { headers, sendsPrivate } = ownHeaders(context.session);
+          const all = {
+            headers: { ...headers, ...request.headers },
+            errors: { ...errors, ...request.errors },
+          };
+          return call({ ...request, ...all, method, path, response }, context, sendsPrivate);
+        }),
+      ),
   };
 }
