@@ -21,7 +21,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const text = Type.String();
 const row = Type.Object({ id: Type.Integer(), name: Type.String({ maxLength: 40 }) });
-const slug = Type.String({ pattern: '^(?:[a-z]+-?)+$' });
+const slug = Type.String({ pattern: '^[a-z]+(?:-[a-z]+)*$', maxLength: 40 });
 const variants = Array.from({ length: 20 }, (_, index) =>
   Type.Object({ kind: Type.Literal(`kind${index}`), a: text, b: text }),
 );
@@ -45,7 +45,7 @@ const shapes = {
   number: Type.Number({ multipleOf: 0.01 }),
   slug,
   slugs: Type.Array(slug),
-  trimmed: Type.String({ pattern: String.raw`^\S+(?:\s+\S+)*$` }),
+  trimmed: Type.String({ pattern: String.raw`^\S+(?:\s+\S+)*$`, maxLength: limits.BODY_BYTES }),
   email: Type.String({ format: 'email' }),
   url: Type.String({ format: 'url' }),
   moment: Type.String({ format: 'date-time' }),

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import { isInt64 } from '#contract/kit/exact-number.ts';
@@ -7,34 +6,12 @@ import { int64Keyword } from '#contract/kit/schema/exact-schema.ts';
 /** Maximum lengths for formats whose check takes more than linear time or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
 
-// Makes V8 match in linear time where it can: long texts with the flag `l`, short ones after excessive backtracking.
-setFlagsFromString('--enable-experimental-regexp-engine');
-setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
-const SHORT = 128;
-
-function linearOf(pattern: string): RegExp | undefined {
-  try {
-    // oxlint-disable-next-line no-invalid-regexp -- a flag of V8
-    return new RegExp(pattern, 'l');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Creates the matcher of a pattern. Texts longer than `longest` always match. */
-function matcher(pattern: string, flags: string, longest: number) {
-  const unicode = new RegExp(pattern, flags);
-  // The flags `l` and `u` exclude each other. Most patterns match the same without `u`, if one character stands for each surrogate pair.
-  const isUnicode = /\\[pPux]|[\u{D7FF}-\u{10FFFF}]/u.test(pattern);
-  const plain = isUnicode ? unicode : new RegExp(pattern);
-  const linear = isUnicode ? unicode : (linearOf(pattern) ?? plain);
-  const test = (sent: string): boolean => {
-    if (sent.length > longest) return true;
-    const text = isUnicode ? sent : sent.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '\uE000');
-    return (text.length > SHORT ? linear : plain).test(text);
-  };
+/** Creates the matcher of a pattern. Skips strings that may be too long, because `allErrors` also tests those that exceed `maxLength`. */
+function shortMatcher(pattern: string, flags: string) {
+  const regExp = new RegExp(pattern, flags);
+  const test = (text: string): boolean => text.length > 1_000 || regExp.test(text);
   // Ajv caches patterns by their text.
-  return { test, toString: () => String(unicode) };
+  return { test, toString: () => String(regExp) };
 }
 
 /** Serializes a value, with the same result for equal values. */
@@ -48,18 +25,15 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * Creates an Ajv whose validation takes linear time. It reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. With
- * `allErrors`, patterns accept any string of more than 1,000 characters, because it may already have failed `maxLength`.
+ * Creates an Ajv whose validation takes linear time; `npm test` checks the patterns. It reads JSON Schema 2019-09, because TypeBox writes tuples as
+ * a list in `items`.
  */
 export function createAjv(allErrors: boolean): Ajv2019 {
-  const longest = allErrors ? 1_000 : Infinity;
-  const regExp = (pattern: string, flags: string) => matcher(pattern, flags, longest);
-  const code = { regExp: Object.assign(regExp, { code: '' }) };
   // Skips meta-schema validation, because types and the checks at startup cover it.
   const ajv = formats.default(
     new Ajv2019({
       allErrors,
-      code,
+      ...(allErrors && { code: { regExp: Object.assign(shortMatcher, { code: '' }) } }),
       useDefaults: true,
       strict: false,
       // Rejects infinite numbers, such as 1e400.

@@ -1,10 +1,12 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { checkOf } from './check-value.ts';
+import { checkedSchemas, checkOf } from './check-value.ts';
 
 test('checkOf returns the value with defaults filled in, or errors whose pointers begin with the given pointer', () => {
   const title = Type.String({ minLength: 2, message: 'Too short.' });
-  const check = checkOf(Type.Object({ title, size: Type.Integer({ minimum: 1, default: 1 }) }));
+  const schema = Type.Object({ title, size: Type.Integer({ minimum: 1, default: 1 }) });
+  const check = checkOf(schema);
+  expect(checkedSchemas).toContain(schema);
   expect(check({ title: 'ab' })).toEqual({ ok: true, value: { title: 'ab', size: 1 } });
   const errors = [
     { in: 'body', pointer: '/rows/3/title', rule: 'minLength', detail: 'Too short.' },

@@ -9,6 +9,9 @@ type Checked<S extends Type.TSchema> =
   | { readonly ok: true; readonly value: Type.Static<S> }
   | { readonly ok: false; readonly errors: readonly InvalidField[] };
 
+/** Schemas of all `checkOf`, whose patterns `npm test` checks. */
+export const checkedSchemas: Type.TSchema[] = [];
+
 /**
  * Creates a function that validates a value like the body of a call, and fills in defaults. Create it once per schema, outside of handlers. `pointer`
  * is the place of the value in the body, and the prefix of its errors' pointers. Throws for a schema that would fail startup in a call.
@@ -16,6 +19,7 @@ type Checked<S extends Type.TSchema> =
 export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
   const mistakes = schemaErrors(schema, new WeakSet());
   if (mistakes.length > 0) throw new Error(`checkOf: ${mistakes.join('; ')}`);
+  checkedSchemas.push(schema);
   const validate = validatorOf(closed(schema));
   return (value, pointer = '') => {
     if (validate(value)) return { ok: true, value: value as Type.Static<S> };

@@ -7,9 +7,10 @@ interface Place {
   readonly parentDataProperty: string | number;
 }
 
-const NESTED = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+/** Keywords whose value holds schemas by name. */
+export const NESTED = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
 /** Keywords whose value is data, not a schema. */
-const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'rules', 'messages']);
+export const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'rules', 'messages']);
 
 /**
  * Copies a schema for Ajv so that numbers stay exact: an integer is at most 2⁵³ − 1, and a string of the format `int64` also accepts a JSON number
