@@ -3,7 +3,7 @@ import type { InvalidField } from '#contract/kit/platform-errors.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
 import { schemaErrors } from './schema-errors.ts';
-import { validatorOf } from './validation.ts';
+import { bodyValidator } from './validation.ts';
 
 type Checked<S extends Type.TSchema> =
   | { readonly ok: true; readonly value: Type.Static<S> }
@@ -20,7 +20,7 @@ export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, poi
   const mistakes = schemaErrors(schema, new WeakSet());
   if (mistakes.length > 0) throw new Error(`checkOf: ${mistakes.join('; ')}`);
   checkedSchemas.push(schema);
-  const validate = validatorOf(closed(schema));
+  const validate = bodyValidator(closed(schema));
   return (value, pointer = '') => {
     if (validate(value)) return { ok: true, value: value as Type.Static<S> };
     const errors = invalidFieldsOf({ validation: validate.errors });

@@ -1,4 +1,4 @@
-import { strict } from './validation.ts';
+import { requestAjv } from '#ajv.ts';
 import { ANNOTATIONS } from '#contract/kit/rules.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -49,12 +49,12 @@ export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = '
     const value = schema[name];
     if (name.startsWith('~')) {
       if (!HARMLESS.has(name)) add(`validation does not run ${name.slice(1)}`);
-    } else if (!strict.RULES.keywords[name] && !(ANNOTATIONS as readonly string[]).includes(name)) {
+    } else if (!requestAjv.RULES.keywords[name] && !(ANNOTATIONS as readonly string[]).includes(name)) {
       add(`validation has no keyword ${name}`);
     } else if (name === 'type') {
       for (const type of [value].flat())
         if (!TYPES.has(String(type))) add(`JSON has no type ${String(type)}`);
-    } else if (name === 'format' && !(String(value) in strict.formats)) {
+    } else if (name === 'format' && !(String(value) in requestAjv.formats)) {
       add(`validation has no format ${String(value)}`);
     } else if (ONE.has(name) && !Array.isArray(value)) {
       found.push(...schemaErrors(value, seen, `${pointer}/${name}`));

@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type Type from 'typebox';
+import { allErrorsAjv, requestAjv } from '#ajv.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 import { applicableErrors } from '#contract/kit/schema/applicable-errors.ts';
 import { coerce } from '#contract/kit/schema/coerce.ts';
@@ -9,13 +10,7 @@ import { exactSchema } from '#contract/kit/schema/exact-schema.ts';
 import { ownMessage } from '#contract/kit/schema/schema-node.ts';
 import { pointerOf } from '#platform/http/errors/invalid-fields.ts';
 import { mayBeInexact } from '#platform/http/json-body.ts';
-import { createAjv } from './bounded-ajv.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
-
-/** Stops at the first error, so that the cost of a request does not grow with its errors. */
-export const strict = createAjv(false);
-/** Reports every error, for small values. */
-const thorough = createAjv(true);
 
 const MAX_ERRORS = 50;
 /** Limit of the parts of a value times the characters of its schema, up to which all errors are reported. */
@@ -23,16 +18,17 @@ const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
-/** Coerces params, query and headers, which are text, but not bodies. Reports all errors at once, including broken rules, unless the value is too large. */
+/** Compiles the schemas of bodies, and of the parts that arrive as text. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
-  httpPart === 'body' ? validatorOf(schema) : textValidatorOf(schema);
+  httpPart === 'body' ? bodyValidator(schema) : paramsValidator(schema);
 
-/** Also coerces form fields, which arrive as text. */
+/** Compiles the schema of a form's fields. */
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
-  textValidatorOf(schema);
+  paramsValidator(schema);
 
-function textValidatorOf(schema: Type.TSchema) {
-  const inner = validatorOf(schema);
+/** Creates a validator of params, query, headers or form fields, which arrive as text: coerces them first. */
+function paramsValidator(schema: Type.TSchema) {
+  const inner = bodyValidator(schema);
   const validate = (value: unknown) => {
     coerce(schema, value as Record<string, unknown>);
     const isValid = inner(value);
@@ -43,10 +39,11 @@ function textValidatorOf(schema: Type.TSchema) {
   return validate;
 }
 
-export function validatorOf(schema: Type.TSchema) {
+/** Creates a validator of a body. Reports all errors at once, including broken rules, unless the value is too large. */
+export function bodyValidator(schema: Type.TSchema) {
   const exact = exactSchema(schema);
-  const check = strict.compile(exact);
-  let everyError: ReturnType<typeof strict.compile> | undefined;
+  const check = requestAjv.compile(exact);
+  let everyError: ReturnType<typeof requestAjv.compile> | undefined;
   const text = JSON.stringify(schema);
   // With a recursive schema, finding all errors may take exponential time.
   const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
@@ -59,7 +56,7 @@ export function validatorOf(schema: Type.TSchema) {
     const isSmall = isValid || hasAtMost(most, value);
     let errors: Errors = check.errors ?? inexact;
     if (check.errors && isSmall) {
-      everyError ??= thorough.compile(exact);
+      everyError ??= allErrorsAjv.compile(exact);
       if (!everyError(value)) errors = everyError.errors ?? [];
     }
     const located = errors.map((error) => ({ ...error, pointer: pointerOf(error) }));

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestAjv } from '#ajv.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { anonymous } from '#contract/kit/session/define-session.ts';
-import { strict } from '#platform/calls/validation.ts';
 import type { Limit } from './attempts.ts';
 import { sendSessionCookies } from './cookies.ts';
 import { assignRecord, createFindSession, hashOf, hasSameGrant } from './find-session.ts';
@@ -26,15 +26,15 @@ const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 export type SignInContext = SessionContext & { readonly lifecycle: ReturnType<typeof createSessions> };
 
 export function createSessions({ schema, permissionsOf, store, audit }: SessionContext, limitSignIns: Limit) {
-  const matchesUser = strict.compile(schema.user);
-  const matchesPrivate = strict.compile(schema.private);
+  const matchesUser = requestAjv.compile(schema.user);
+  const matchesPrivate = requestAjv.compile(schema.private);
 
   const schemaMismatch = ({ role, user, private: hidden }: NewSession): string | undefined => {
     if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))
       return `${role} is not a role of the contract that can sign in`;
-    if (!matchesUser(user)) return strict.errorsText(matchesUser.errors, { dataVar: 'user' });
+    if (!matchesUser(user)) return requestAjv.errorsText(matchesUser.errors, { dataVar: 'user' });
     if (matchesPrivate(hidden)) return undefined;
-    return strict.errorsText(matchesPrivate.errors, { dataVar: 'private' });
+    return requestAjv.errorsText(matchesPrivate.errors, { dataVar: 'private' });
   };
   const { find, endStreamIfOver } = createFindSession(store, audit, schemaMismatch);
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import Type from 'typebox';
+import { createSettingsAjv } from '#ajv.ts';
 import { coerce } from '#contract/kit/schema/coerce.ts';
-import { exactSchema, int64Keyword } from '#contract/kit/schema/exact-schema.ts';
+import { exactSchema } from '#contract/kit/schema/exact-schema.ts';
 import { isSecret, type SettingSchemas } from './define-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,21 +21,8 @@ export function readSettings(
   { formats, invalid }: Options,
 ): Readonly<Record<string, unknown>> | undefined {
   const data = withSecretFiles(schemas, env, invalid);
-  const ajv = addFormats.default(
-    new Ajv2020({
-      allErrors: true,
-      strictNumbers: true,
-      removeAdditional: 'all',
-      useDefaults: true,
-      strict: false,
-      meta: false,
-      validateSchema: false,
-    }),
-  );
-  ajv.addKeyword(int64Keyword);
-  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
   const schema = Type.Object(schemas);
-  const validate = ajv.compile<Record<string, unknown>>(exactSchema(schema));
+  const validate = createSettingsAjv(formats).compile<Record<string, unknown>>(exactSchema(schema));
   const values: Record<string, unknown> = { ...data };
   coerce(schema, values);
   if (validate(values)) return values;

@@ -1,16 +1,13 @@
-import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
 import type Type from 'typebox';
+import { responseAjv } from '#ajv.ts';
 import { exactReviver } from '#contract/kit/exact-number.ts';
 import { fail } from '#contract/kit/fail.ts';
-import { exactSchema, int64Keyword } from '#contract/kit/schema/exact-schema.ts';
+import { exactSchema } from '#contract/kit/schema/exact-schema.ts';
 import type { UpstreamRequest } from './define-upstream.ts';
 import type { UpstreamResponse } from './exchange.ts';
 import { invalidResponse } from './upstream-error.ts';
 
-const ajv = formats
-  .default(new Ajv2019({ strict: false, strictNumbers: true, meta: false, validateSchema: false }))
-  .addKeyword(int64Keyword);
 const compiled = new WeakMap<object, ValidateFunction>();
 /** Validators by JSON, for schemas that a client creates anew for each request. */
 const compiledByText = new Map<string, ValidateFunction>();
@@ -19,7 +16,7 @@ function validatorOf(schema: Type.TSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
   const text = JSON.stringify(schema);
-  const validate = compiledByText.get(text) ?? ajv.compile(exactSchema(schema));
+  const validate = compiledByText.get(text) ?? responseAjv.compile(exactSchema(schema));
   compiledByText.set(text, validate);
   compiled.set(schema, validate);
   return validate;
