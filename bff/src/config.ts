@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type Type from 'typebox';
 import { sharedSettings, type SharedValues } from './edge/settings.ts';
-import { schemaErrors } from './platform/calls/schema-errors.ts';
+import { schemaErrors } from './schema-errors.ts';
 import { crossFieldErrors, sessionFormats, readSessionConfig } from './platform/session/session-settings.ts';
 import { isSecret } from './platform/settings/define-settings.ts';
 import {

@@ -2,12 +2,10 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { settings } from './settings.ts';
-import { failStartup, upstreamErrors } from './start-errors.ts';
 import { upstreams } from './upstreams/all.ts';
 
 try {
   const config = readConfig(process.env, { upstreams, settings });
-  failStartup(upstreamErrors(upstreams));
   await serve(await buildApp(config), config);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { status } from '#contract/calls/status.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { testApp } from '#test/test-app.ts';
-import { upstreamErrors } from './start-errors.ts';
-import { defineUpstream } from '#upstreams/kit/define-upstream.ts';
 import { testModules } from '#test/test-modules.ts';
 
 /** Lists the lines of the startup error. */
@@ -85,22 +83,4 @@ test('startup accepts every schema keyword that validation enforces', async () =
     never: Type.Optional(Type.Never()),
   });
   expect(await linesOf(withCall({ body, responses: { 200: body } }))).toEqual([]);
-});
-
-test('a mistake in an upstream’s response schema fails startup, even if the function uses its arguments', () => {
-  const things = defineUpstream('things', ({ get, post }) => ({
-    find: (id: string) => get('/things/:id', { params: { id: id.trim() } }, refined),
-    add: async ({ tags }: { tags: string[] }) => {
-      const [first = ''] = tags.map((tag) => tag.toUpperCase());
-      return post('/things', { body: { first } }, Type.Array(Type.String({ format: 'e-mail' })));
-    },
-    fails: () => {
-      throw new Error('before its request');
-    },
-    version: '1',
-  }));
-  expect(upstreamErrors({ things })).toEqual([
-    'bff/src/upstreams: things, GET /things/:id/properties/a: validation does not run refine',
-    'bff/src/upstreams: things, POST /things/items: validation has no format e-mail',
-  ]);
 });

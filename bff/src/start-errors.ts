@@ -2,9 +2,7 @@ import { ConfigError } from './config.ts';
 import type { ProductModules } from './product-modules.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { isMarked } from '#contract/kit/content.ts';
-import { schemaErrors } from '#platform/calls/schema-errors.ts';
-import type { Upstream } from '#upstreams/kit/define-upstream.ts';
-import { responseSchemas } from '#upstreams/kit/response-schemas.ts';
+import { schemaErrors } from './schema-errors.ts';
 
 const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
@@ -12,16 +10,6 @@ const SESSION = 'bff/src/contract/session.ts';
 
 export function failStartup(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
-}
-
-/** Lists the parts of upstreams' response schemas that validation does not enforce. */
-export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): string[] {
-  const seen = new WeakSet<object>();
-  return Object.values(upstreams).flatMap((upstream) =>
-    responseSchemas(upstream).flatMap(({ call, schema }) =>
-      schemaErrors(schema, seen).map((error) => `bff/src/upstreams: ${upstream.name}, ${call}${error}`),
-    ),
-  );
 }
 
 /** Lists the mistakes in the product's parts that the compiler cannot find, with file and key. */

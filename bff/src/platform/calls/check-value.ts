@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import type { InvalidField } from '#contract/kit/platform-errors.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
-import { schemaErrors } from './schema-errors.ts';
+import { schemaErrors } from '#schema-errors.ts';
 import { bodyValidator } from './validation.ts';
 
 type Checked<S extends Type.TSchema> =

@@ -4,6 +4,7 @@ import { responseAjv } from '#ajv.ts';
 import { exactReviver } from '#contract/kit/exact-number.ts';
 import { fail } from '#contract/kit/fail.ts';
 import { exactSchema } from '#contract/kit/schema/exact-schema.ts';
+import { schemaErrors } from '#schema-errors.ts';
 import type { UpstreamRequest } from './define-upstream.ts';
 import type { UpstreamResponse } from './exchange.ts';
 import { invalidResponse } from './upstream-error.ts';
@@ -12,9 +13,12 @@ const compiled = new WeakMap<object, ValidateFunction>();
 /** Validators by JSON, for schemas that a client creates anew for each request. */
 const compiledByText = new Map<string, ValidateFunction>();
 
-function validatorOf(schema: Type.TSchema): ValidateFunction {
+/** Throws for a schema that validation does not enforce. `call` is the request, for the message. */
+function validatorOf(schema: Type.TSchema, call: string): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
+  const mistakes = schemaErrors(schema, new WeakSet());
+  if (mistakes.length > 0) throw new Error(`response schema of ${call}${mistakes.join('; ')}`);
   const text = JSON.stringify(schema);
   const validate = compiledByText.get(text) ?? responseAjv.compile(exactSchema(schema));
   compiledByText.set(text, validate);
@@ -41,6 +45,7 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
 function parseSuccess(
   { contentType, text = '' }: UpstreamResponse,
   schema: Type.TSchema | undefined,
+  call: string,
 ): unknown {
   if (!schema && text === '') return undefined;
   if (!isJson(contentType)) throw invalidResponse(`sent ${contentType || 'no content type'} instead of JSON`);
@@ -52,7 +57,7 @@ function parseSuccess(
   } catch (cause) {
     throw invalidResponse('sent invalid JSON', cause);
   }
-  const validate = validatorOf(schema);
+  const validate = validatorOf(schema, call);
   if (validate(value)) return reviver ? replaceBigInts(value, Number) : value;
   // Without the value, which may be personal.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
@@ -74,5 +79,6 @@ export function valueOf(response: UpstreamResponse, request: UpstreamRequest): u
     const mapped = request.errors?.[response.status];
     return typeof mapped === 'string' ? fail(mapped) : mapped?.(parseError(response));
   }
-  return request.response === 'stream' ? response.stream : parseSuccess(response, request.response);
+  if (request.response === 'stream') return response.stream;
+  return parseSuccess(response, request.response, `${request.method} ${request.path}`);
 }

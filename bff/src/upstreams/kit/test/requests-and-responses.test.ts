@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Type from 'typebox';
 import { expect, test, vi } from 'vitest';
 import { browser, codeOf, holding, json, recording, service, Thing, things } from './test-service.ts';
 
@@ -48,6 +49,14 @@ test('the upstream’s headers depend on settings and session, and a request ove
   await as().get('/things', { headers: { 'x-tenant': 't2' } }, Thing);
   expect(last.headers).toMatchObject({ 'x-tenant': 't2' });
   expect(last.headers).not.toHaveProperty('x-user');
+});
+
+test('a response schema that validation does not enforce rejects the request, and names it', async () => {
+  const { url } = await recording(json({ id: '1' }));
+  const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
+  expect(await codeOf(things(url).get('/things', {}, schema))).toBe(
+    'response schema of GET /things/properties/id: validation has no format e-mail',
+  );
 });
 
 test('the path of a request is appended to that of the base URL', async () => {

@@ -1,4 +1,5 @@
-import { methodsOf, type Upstream } from './define-upstream.ts';
+import { schemaErrors } from '#schema-errors.ts';
+import { methodsOf, type Upstream } from '#upstreams/kit/define-upstream.ts';
 
 /** Stand-in for any argument: each of its members and results is itself. */
 const anything: unknown = new Proxy(() => {}, {
@@ -14,7 +15,7 @@ const anything: unknown = new Proxy(() => {}, {
  * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so
  * it misses the requests that a function sends after throwing or awaiting another one.
  */
-export function responseSchemas({ client }: Upstream) {
+function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];
   const method = (name: string) => (path: string, _request: unknown, schema: unknown) => {
     found.push({ call: `${name} ${path}`, schema });
@@ -26,4 +27,14 @@ export function responseSchemas({ client }: Upstream) {
     if (typeof call === 'function')
       (async () => call(anything, anything, anything) as unknown)().catch(() => {});
   return found;
+}
+
+/** Lists the parts of upstreams' response schemas that validation does not enforce. */
+export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): string[] {
+  const seen = new WeakSet<object>();
+  return Object.values(upstreams).flatMap((upstream) =>
+    responseSchemas(upstream).flatMap(({ call, schema }) =>
+      schemaErrors(schema, seen).map((error) => `bff/src/upstreams: ${upstream.name}, ${call}${error}`),
+    ),
+  );
 }
