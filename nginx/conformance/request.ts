@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { limits } from '@web/bff/contract/kit/limits';
 
 export interface RequestOptions {
   readonly method?: string;
@@ -27,7 +28,8 @@ export interface TargetResponse {
 /** Thrown if the connection fails, its certificate is not trusted, or the response takes too long. */
 export class NoResponse extends Error {}
 
-const TIMEOUT_MS = 15_000;
+/** Exceeds the deadline of a call. */
+const TIMEOUT_MS = limits.CALL_MS + 5_000;
 /** Headers that proxies expect. */
 const CLIENT = { accept: '*/*', 'user-agent': 'web-conformance' };
 const LARGE_BODY_BYTES = 65_536;
@@ -35,7 +37,7 @@ const REJECTION_WAIT_MS = 500;
 
 /**
  * Sends a request on a new connection, with the path unchanged. Does not follow redirects. Trusts Node's CAs; NODE_EXTRA_CA_CERTS adds a
- * private one. Rejects with `NoResponse` after 15 s.
+ * private one. Rejects with `NoResponse` 5 s after the deadline of a call.
  */
 export async function sendRequest(
   origin: string,
