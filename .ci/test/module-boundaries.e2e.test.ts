@@ -45,7 +45,7 @@ const forbidden: Readonly<Record<string, readonly (readonly [file: string, impor
 
     ['nginx/test/*.test.ts', '../../client/test/browser/visit.ts'],
     ['nginx/conformance/*.ts', './test/tamper.ts'],
-    ['nginx/conformance/doctor/*.ts', '../../test/stack/compose.ts'],
+    ['nginx/conformance/cases/*.ts', '../../test/stack/compose.ts'],
     ['nginx/start/*.ts', '../conformance/target.ts'],
   ],
   'import-style': [

@@ -23,13 +23,14 @@ export function check(
   ok(holds, `${response.request}: expected ${expected}, received ${received || 'none'}`);
 }
 
-/** Checks every item, and reports all failures. */
+/** Checks every item, and reports all failures. Rejects with `NotObservable` if one is not observable. */
 export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
   const failures: string[] = [];
   for (const item of items) {
     try {
       await run(item);
     } catch (error) {
+      if (error instanceof NotObservable) throw error;
       failures.push(error instanceof Error ? error.message : String(error));
     }
   }

@@ -1,21 +1,20 @@
 import { parseArgs } from 'node:util';
-import { diagnose } from './doctor/diagnose.ts';
-import { casesText, diagnosisText } from './report.ts';
+import { report } from './report.ts';
 import { NoResponse } from './request.ts';
-import { allCases, runCases } from './run-cases.ts';
+import { runCases } from './run-cases.ts';
 import { openTarget } from './target.ts';
 
 const USAGE = `npm run conformance -- [flags] https://host/web
 
-If DIAGNOSTICS is set to the same secret as for every BFF, the doctor first compares sent and received requests and responses. Each difference
-is a finding, with the setting to check. Remove DIAGNOSTICS from the BFFs afterwards. Then the command checks every case of an application
-beneath a prefix that a client can observe.
+Checks every case of an application beneath a prefix that a client can observe, and names the settings of the ingress to check after a failure.
+If DIAGNOSTICS is set to the same secret as for every BFF, this includes how requests arrive there. Remove it from the BFFs afterwards. If
+requests don't reach the application, that is the only failure, and the other cases are not observable.
 
   --whole-origin   check the whole origin, which has no ingress and no other application
   --stripping      an ingress in front strips the prefix
-  --json           print findings and the result of every case as JSON
+  --json           print the result of every case as JSON
 
-Exit code: 0 no finding and no failure, 1 a finding, a failed case or no response, 2 invalid arguments.`;
+Exit code: 0 no failure, 1 a failed case or no response, 2 invalid arguments.`;
 
 const FLAGS = {
   'whole-origin': { type: 'boolean', default: false },
@@ -30,22 +29,18 @@ function readArguments(args: readonly string[]) {
   if (!address || more.length > 0)
     throw new TypeError(`${positionals.length} URLs given; expected one, such as https://host/web`);
   const { 'whole-origin': ownsOrigin, stripping: stripped, json } = values;
-  return { target: openTarget(address, { ownsOrigin, stripped }), isJson: json };
+  const secret = process.env['DIAGNOSTICS'];
+  return { target: openTarget(address, { ownsOrigin, stripped, secret }), isJson: json };
 }
 
-/** Checks the target and prints the results. Returns true if there is no finding and no failure. */
+/** Checks the target and prints the results. Returns true if no case failed. */
 async function judge({ target, isJson }: ReturnType<typeof readArguments>): Promise<boolean> {
-  const print = (text: string) => isJson || console.log(text);
-  const secret = process.env['DIAGNOSTICS'];
   // Throws without a response.
   await target.request(`${target.base}/`);
-  const findings = secret ? await diagnose(target, secret) : [];
-  print(secret ? diagnosisText(findings) : 'Without DIAGNOSTICS only the cases are checked (--help).\n');
-  const cases = await runCases(target, allCases);
-  print(casesText(cases));
-  if (secret) print('Remove DIAGNOSTICS when you are done.');
-  if (isJson) console.log(JSON.stringify({ findings, cases }, undefined, 2));
-  return findings.length === 0 && cases.every(({ outcome }) => outcome !== 'failed');
+  const cases = await runCases(target);
+  console.log(isJson ? JSON.stringify({ cases }, undefined, 2) : report(cases));
+  if (target.secret && !isJson) console.log('Remove DIAGNOSTICS from the BFFs when you are done.');
+  return cases.every(({ outcome }) => outcome !== 'failed');
 }
 
 const args = process.argv.slice(2);

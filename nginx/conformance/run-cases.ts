@@ -1,34 +1,51 @@
 import { NotObservable } from './checks.ts';
+import { settingsFor } from './advice.ts';
 import type { Cases } from './case.ts';
+import { arrival } from './cases/arrival.ts';
 import { calls } from './cases/calls.ts';
 import { documents } from './cases/documents.ts';
 import { files } from './cases/files.ts';
 import { paths } from './cases/paths.ts';
+import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-export const allCases: Cases = { ...documents, ...calls, ...files, ...paths, ...responses };
+/** Cases that fail for one reason come first, because that reason may also fail later ones. */
+export const allCases: Cases = {
+  ...reach,
+  ...arrival,
+  ...calls,
+  ...responses,
+  ...documents,
+  ...files,
+  ...paths,
+};
 
 export interface Result {
   readonly id: string;
   readonly title: string;
+  /** Settings of the ingress to check if the case fails. */
+  readonly settings: readonly string[];
   readonly outcome: 'passed' | 'failed' | 'not-observable';
   /** Expected and received values, or the reason why the case is not observable. */
   readonly detail?: string;
 }
 
-/** Runs the cases sequentially, to avoid rate limits. */
-export async function runCases(target: Target, cases: Cases): Promise<Result[]> {
+/** Runs the cases sequentially, to avoid rate limits. After a failure in `reach`, the others are not observable. */
+export async function runCases(target: Target, cases: Cases = allCases): Promise<Result[]> {
   const results: Result[] = [];
+  let unreached: string | undefined;
   for (const [name, run] of Object.entries(cases)) {
     const [id = ''] = name.split(' ', 1);
-    const item = { id, title: name.slice(id.length + 1) };
+    const item = { id, title: name.slice(id.length + 1), settings: settingsFor(id) };
     try {
+      if (unreached) throw new NotObservable(`case ${unreached} failed`);
       await run(target);
       results.push({ ...item, outcome: 'passed' });
     } catch (error) {
       const outcome = error instanceof NotObservable ? 'not-observable' : 'failed';
       results.push({ ...item, outcome, detail: (error as Error).message });
+      if (outcome === 'failed' && name in reach) unreached = id;
     }
   }
   return results;

@@ -5,6 +5,8 @@ export interface Target {
   readonly ownsOrigin: boolean;
   /** True if an ingress strips the prefix: `/web/x` arrives as `/x`. */
   readonly stripped: boolean;
+  /** Value of DIAGNOSTICS, with which the BFF reports requests as received. */
+  readonly secret: string | undefined;
   /** `scheme://host:port`, without a path. */
   readonly origin: string;
   /** Public base path without a trailing slash, such as `/web`. */
@@ -16,7 +18,7 @@ export interface Target {
 /** Creates the target for a public URL such as `https://host/web`. Throws a TypeError for an invalid one. */
 export function openTarget(
   address: string,
-  { ownsOrigin = false, stripped = false }: Partial<Pick<Target, 'ownsOrigin' | 'stripped'>> = {},
+  options: Partial<Pick<Target, 'ownsOrigin' | 'stripped' | 'secret'>> = {},
 ): Target {
   if (!/^https?:\/\/[^/?#@]+\/+[^/?#][^?#]*$/.test(address) || !URL.canParse(address))
     throw new TypeError(
@@ -24,10 +26,12 @@ export function openTarget(
     );
   const { origin, pathname } = new URL(address);
   return {
+    ownsOrigin: false,
+    stripped: false,
+    secret: undefined,
+    ...options,
     origin,
     base: pathname.replace(/\/+$/, ''),
-    ownsOrigin,
-    stripped,
     request: (path, options) => sendRequest(origin, path, options),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '../checks.ts';
 import { decode } from '../request.ts';
 import { accepting, ENCODINGS } from '../request-headers.ts';
-import { readPublished } from '../site.ts';
+import { readPublished, readShell } from '../site.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css$/,
@@ -72,29 +72,37 @@ const checkNotModified: Check = async (stored, target, sent) => {
 };
 
 export const files: Cases = {
-  '23 The shell and the files support only GET and HEAD; OPTIONS returns 204 or 405, without HTML.': all(
+  '23a The shell and the files support only GET and HEAD; OPTIONS returns 204 or 405, without HTML.': all(
     respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), allowsReads),
     respond({ paths: `${FILES} /api/status`, methods: 'OPTIONS' }, status(204, 405), checkNotHtml),
   ),
 
   '24 HEAD returns the status and headers of GET, without a body.': inEveryEncoding(PATHS, checkHead),
 
-  '28 The shell has a strong ETag for each encoding; its 304 has the headers of the 200.': all(
-    inEveryEncoding(
-      '/',
-      field('cache-control', 'no-cache'),
-      field('etag', /^"[^"]+"$/, 'strong'),
-      checkNotModified,
-    ),
-    inEveryEncoding('/', (stored, target, sent) => {
-      const others = ENCODINGS.filter((encoding) => encoding !== sent.headers?.['accept-encoding']);
-      const tag = onlyHeader(stored, 'etag');
-      return every(others, (encoding) => {
-        const headers = { ...accepting(encoding), 'if-none-match': tag };
-        return respond({ paths: '/', headers }, status(200))(target);
-      });
-    }),
+  '28a The shell is revalidated, calls are not stored, and no proxy responds from its cache.': all(
+    inEveryEncoding('/', field('cache-control', 'no-cache')),
+    respond({ paths: '/api/status' }, field('cache-control', 'no-store')),
+    async (target) => {
+      const [first, second] = [await readShell(target), await readShell(target)];
+      const [id, ofFirst] = [second, first].map((response) => header(response, 'x-request-id'));
+      check(id !== ofFirst, second, 'another X-Request-Id each time', id);
+    },
   ),
+
+  '28b The shell has a strong ETag; its 304 has the headers of the 200.': inEveryEncoding(
+    '/',
+    field('etag', /^"[^"]+"$/, 'strong'),
+    checkNotModified,
+  ),
+
+  '28c Each encoding of the shell has its own ETag.': inEveryEncoding('/', (stored, target, sent) => {
+    const others = ENCODINGS.filter((encoding) => encoding !== sent.headers?.['accept-encoding']);
+    const tag = onlyHeader(stored, 'etag');
+    return every(others, (encoding) => {
+      const headers = { ...accepting(encoding), 'if-none-match': tag };
+      return respond({ paths: '/', headers }, status(200))(target);
+    });
+  }),
 
   '29 Hashed assets are immutable, on 200 and on 304; errors beneath the assets are not.': all(
     inEveryEncoding('{asset}', status(200), field('cache-control', IMMUTABLE), checkNotModified),

@@ -38,7 +38,7 @@ const PATHS = `
 const OTHER_PATHS = '/ /x {base} {base}/../x {base}/..%2fx {base}/api/%zz';
 const TOO_LARGE = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
 
-export const checkFields: Check = async (response) => {
+const checkFields: Check = async (response) => {
   await every([...SECURITY_HEADERS, 'x-request-id'], (name) => onlyHeader(response, name));
   field('x-content-type-options', 'nosniff')(response);
   const policy = onlyHeader(response, 'content-security-policy');
@@ -62,7 +62,7 @@ export const responses: Cases = {
       respond({ paths: '{base}/api/nope', methods: 'POST', body: TOO_LARGE, isAtOrigin: true }, checkFields),
     ),
 
-  '34 Every cookie is limited to the base path.': wholeOrigin(
+  '34a Every cookie is limited to the base path.': wholeOrigin(
     respond({ paths: '/ /a/b /api/status /api/nope' }, (response, { base }) => {
       for (const cookie of response.headers['set-cookie'] ?? []) {
         const scope = /;\s*path=([^;]*)/i.exec(cookie)?.[1]?.trim();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openTarget, type Target } from '../../conformance/target.ts';
 import type { Cases } from '../../conformance/case.ts';
+import { arrival } from '../../conformance/cases/arrival.ts';
 import { allCases, runCases } from '../../conformance/run-cases.ts';
 import { startBff } from '@web/bff/test/start-bff';
 import { startStack } from '../stack/compose.ts';
@@ -19,10 +20,14 @@ const ports = new Map<string, number>();
 /** Entry points without an ingress run all cases. */
 const targets = ['embedded', 'compose'] as const;
 
+/** Cases without DIAGNOSTICS. */
+const observableCases = Object.fromEntries(
+  Object.entries(allCases).filter(([name]) => !(name in arrival) && !name.startsWith('0d ')),
+);
 /** Cases that depend only on the build. A proxy that breaks one also breaks a case that does run. */
 const BUILD_CASES = /^(3|7|9|10|11|13|31|35|36) /;
 const influencedCases = Object.fromEntries(
-  Object.entries(allCases).filter(([name]) => !BUILD_CASES.test(name)),
+  Object.entries(observableCases).filter(([name]) => !BUILD_CASES.test(name)),
 );
 
 const ingresses = proxyNames.flatMap((proxy) =>
@@ -71,7 +76,7 @@ function judge(name: string, open: (port: number) => Target, cases: Cases): void
 const openDirect = (port: number) => openTarget(`http://127.0.0.1:${port}/web`, { ownsOrigin: true });
 
 describe.each(targets)('%s', (name) => {
-  judge(name, openDirect, { ...allCases, ...harnessCases });
+  judge(name, openDirect, { ...observableCases, ...harnessCases });
 });
 
 describe.each(ingresses)('$name', ({ name, kind }) => {

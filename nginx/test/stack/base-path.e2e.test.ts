@@ -2,13 +2,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTarget } from '../../conformance/target.ts';
-import { allCases, runCases } from '../../conformance/run-cases.ts';
+import { runCases } from '../../conformance/run-cases.ts';
 import { startBff } from '@web/bff/test/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { startStack } from './compose.ts';
 import { run } from '@web/bff/test/processes';
 import { scratchCopy } from '@web/bff/test/scratch-copy';
 import { isShown, visit } from '@web/client/test/browser/visit';
+
+const secret = 'a-secret-of-the-test';
 
 test('every case passes at another BASE_PATH, through nginx and embedded', async () => {
   const folder = await scratchCopy();
@@ -18,7 +20,9 @@ test('every case passes at another BASE_PATH, through nginx and embedded', async
   await writeFile(constants, text.replace(`BASE_PATH = '/web'`, `BASE_PATH = '/portal/x'`));
   await run('node', ['client/vite/build.ts'], { cwd: folder });
 
-  const embedded = await startBff({}, join(folder, 'bff/dist/main.js'), '/portal/x');
+  // This machine is not a proxy.
+  const settings = { DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' };
+  const embedded = await startBff(settings, join(folder, 'bff/dist/main.js'), '/portal/x');
   onTestFinished(embedded.stop);
   const stack = await startStack({
     name: 'web-e2e-portal',
@@ -26,13 +30,14 @@ test('every case passes at another BASE_PATH, through nginx and embedded', async
     folder,
     base: '/portal/x',
     testCalls: false,
+    env: { DIAGNOSTICS: secret },
   });
   onTestFinished(stack.stop);
   const browser = await chromium();
   onTestFinished(() => browser.close());
   for (const { port } of [embedded, stack]) {
-    const target = openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true });
-    const results = await runCases(target, allCases);
+    const target = openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true, secret });
+    const results = await runCases(target);
     expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect((await target.request('/web/')).status).toBe(404);
     const { page, problems } = await visit(browser, target.origin, '/portal/x');

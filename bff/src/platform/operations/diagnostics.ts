@@ -1,75 +1,74 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import Type from 'typebox';
 import { API_PATH } from '#contract/kit/api-path.ts';
-import { platformError } from '#contract/kit/app-error.ts';
+import { ANY_ROLE } from '#contract/kit/call.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { BASE_PATH } from '#contract/constants.ts';
 import { eventStream } from '#platform/calls/event-stream.ts';
-import { ANY_ROLE } from '#contract/kit/call.ts';
 
-const SECRET_HEADER = 'x-diagnostics';
-const CONFIDENTIAL = /cookie|auth|token|secret|key|session|^x-diagnostics$/;
+const PATH = `${API_PATH}/diagnostics`;
+const EVENT_GAP_MS = 1_000;
 /** Expires at once: it only shows whether cookies reach the client. */
 const COOKIE = `diagnostics=1; Path=${BASE_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
-const MAX_DELAY_MS = 60_000;
-const EVENT_GAP_MS = 1_000;
 
-const Query = Type.Object({
-  delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DELAY_MS })),
-  events: Type.Optional(Type.String()),
-});
+/** Headers that the application needs and proxies may drop. None carries an identity. */
+const REPORTED = [
+  'accept-language',
+  'if-none-match',
+  'last-event-id',
+  'sec-fetch-site',
+  'x-forwarded-for',
+  'x-requested-by',
+];
 
-/**
- * Reports each request as received, for `npm run conformance`. `?delayMs=` delays the response, up to the deadline of a call; `?events`
- * streams two events. Without the secret in X-Diagnostics, responds with 404.
- */
+/** Reports requests as received, for `npm run conformance`. Without the secret in X-Diagnostics, its routes do not exist. */
 export async function diagnostics(app: FastifyInstance, { secret }: { readonly secret: string }) {
   app.log.warn(
     'DIAGNOSTICS is set: anyone with the secret sees how requests arrive; remove it after the check',
   );
+  const expected = digest(secret);
+  app.addConstraintStrategy({
+    name: 'diagnostics',
+    storage: () => new Map(),
+    deriveConstraint: ({ headers }) => timingSafeEqual(digest(String(headers['x-diagnostics'])), expected),
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
-  const expected = digest(secret);
-  app.addHook('onRequest', async ({ headers }) => {
-    if (!timingSafeEqual(digest(String(headers[SECRET_HEADER])), expected)) throw platformError('not-found');
+  const options: RouteShorthandOptions = {
+    // Without the CSRF check, so that X-Requested-By may be missing, too.
+    config: { permission: ANY_ROLE, sentByBrowser: true },
+    constraints: { diagnostics: true },
+  };
+  app.route({
+    ...options,
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: `${PATH}/*`,
+    handler: async (request, reply) => reply.header('set-cookie', COOKIE).send(arrived(request)),
   });
-  for (const url of [`${API_PATH}/diagnostics`, `${API_PATH}/diagnostics/*`])
-    app.route<{ Querystring: Type.Static<typeof Query> }>({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      config: { permission: ANY_ROLE, sentByBrowser: true },
-      schema: { querystring: Query },
-      handler: async (request, reply) => {
-        const { query, deadline } = request;
-        if (query.events !== undefined)
-          return reply
-            .type('text/event-stream')
-            .send(eventStream(twoEvents(), { data: Type.Integer() }, reply));
-        await sleep(query.delayMs ?? 0, undefined, { signal: deadline.signal });
-        return reply.header('set-cookie', COOKIE).send(arrived(request));
-      },
-    });
+  // Exceeds the deadline of a call.
+  app.get(`${PATH}/slow`, options, ({ deadline }) =>
+    sleep(limits.CALL_MS * 2, undefined, { signal: deadline.signal }),
+  );
+  app.get(`${PATH}/events`, options, async (_request, reply) =>
+    reply.type('text/event-stream').send(eventStream(twoEvents(), { data: Type.Integer() }, reply)),
+  );
 }
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Describes a request as received. Behind nginx, scheme, host and client are those that nginx forwards. */
-function arrived({ raw, originalUrl, body, protocol, host, ip }: FastifyRequest) {
-  const { method, rawHeaders } = raw;
-  const headers = rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [[name.toLowerCase(), rawHeaders[at + 1] ?? ''] as const] : [],
-  );
-  return {
-    method,
-    target: originalUrl,
-    headers: headers.map(([name, value]) => [name, CONFIDENTIAL.test(name) ? '(not reported)' : value]),
-    bodySha256: hash('sha256', Buffer.isBuffer(body) ? body : ''),
-    scheme: protocol,
-    host,
-    client: ip,
-  };
-}
+const arrived = ({ method, originalUrl, protocol, host, ip, headers, body }: FastifyRequest) => ({
+  method,
+  target: originalUrl,
+  scheme: protocol,
+  host,
+  client: ip,
+  headers: Object.fromEntries(REPORTED.map((name) => [name, headers[name]])),
+  hasCookie: /(?:^|; )diagnostics=1(?:;|$)/.test(headers.cookie ?? ''),
+  bodySha256: hash('sha256', Buffer.isBuffer(body) ? body : ''),
+});
 
 async function* twoEvents(): AsyncGenerator<number> {
   yield 1;

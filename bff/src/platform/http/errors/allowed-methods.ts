@@ -7,7 +7,9 @@ import { isBeneathApi } from '#edge/paths.ts';
 export function allowedMethods(app: FastifyInstance): (url: string) => string[] {
   const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();
-  app.addHook('onRoute', ({ method, url }) => {
+  app.addHook('onRoute', ({ method, url, constraints }) => {
+    // Exists only for requests that meet the constraint.
+    if (constraints) return;
     for (const each of [method].flat()) {
       methods.add(each);
       if (!router.hasRoute(each as HTTPMethod, url)) router.on(each as HTTPMethod, url, () => {}, url);

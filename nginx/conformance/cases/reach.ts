@@ -1,0 +1,32 @@
+import { respond, type Cases } from '../case.ts';
+import { check, header, isRedirect, mediaType, membersOf } from '../checks.ts';
+import { receivedRequest } from '../echo.ts';
+import type { TargetResponse } from '../request.ts';
+
+/** True if the application or its nginx sent the response, which then has a request id. */
+const isOurs = (response: TargetResponse): boolean =>
+  'x-request-id' in response.headers || 'requestId' in membersOf(response);
+
+/** True if another server requests credentials, by its status, a redirect or a password form. */
+const isLogin = (response: TargetResponse): boolean =>
+  !isOurs(response) &&
+  ([401, 403, 407, 511].includes(response.status) ||
+    isRedirect(response) ||
+    (response.status === 200 && /type=["']?password/i.test(response.text)));
+
+const expectOurs = (paths: string, isExpected: (response: TargetResponse) => boolean) =>
+  respond({ paths }, (response) => {
+    const received = [response.status, mediaType(response), header(response, 'location') ?? ''].join(' ');
+    check(isExpected(response), response, 'a response of the application', received.trim());
+  });
+
+/** Cases without which all others would fail, too. */
+export const reach: Cases = {
+  '0a A call does not get a login page, or a redirect to one.': expectOurs(
+    '/api/status',
+    (response) => !isLogin(response),
+  ),
+  '0b Documents and calls reach the application.': expectOurs('/ /api/status', isOurs),
+  '0c A call arrives with the prefix, once.': expectOurs('/api/status', ({ status }) => status !== 404),
+  '0d The BFF reports requests as received.': receivedRequest,
+};
