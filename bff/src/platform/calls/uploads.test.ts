@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formDataOf } from '#contract/kit/form-data.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { coerce } from '#contract/kit/schema/coerce.ts';
+import { coercionOf } from '#contract/kit/schema/coerce.ts';
 import { kitParts } from '#test/types/kit-handlers.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -52,7 +52,7 @@ test('null is sent as an empty text, which the coercion turns back into null', (
   const sent = Object.fromEntries(formDataOf({ note: null, done: false, count: undefined }, {}));
   expect(sent).toEqual({ note: '', done: 'false' });
   const Note = Type.Object({ note: Type.Union([Type.String(), Type.Null()]), done: Type.Boolean() });
-  coerce(Note, sent);
+  coercionOf(Note)(sent);
   expect(sent).toEqual({ note: null, done: false });
 });
 

@@ -5,7 +5,7 @@ import type Type from 'typebox';
 import { allErrorsAjv, requestAjv } from '#ajv.ts';
 import { ruleCheckOf } from '#contract/kit/rules.ts';
 import { applicableErrors } from '#contract/kit/schema/applicable-errors.ts';
-import { coerce } from '#contract/kit/schema/coerce.ts';
+import { coercionOf } from '#contract/kit/schema/coerce.ts';
 import { exactSchema } from '#contract/kit/schema/exact-schema.ts';
 import { ownMessage } from '#contract/kit/schema/schema-node.ts';
 import { pointerOf } from '#platform/http/errors/invalid-fields.ts';
@@ -29,8 +29,9 @@ export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ sch
 /** Creates a validator of params, query, headers or form fields, which arrive as text: coerces them first. */
 function paramsValidator(schema: Type.TSchema) {
   const inner = bodyValidator(schema);
+  const coerce = coercionOf(schema);
   const validate = (value: unknown) => {
-    coerce(schema, value as Record<string, unknown>);
+    coerce(value as Record<string, unknown>);
     const isValid = inner(value);
     validate.errors = inner.errors;
     return isValid;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { createSettingsAjv } from '#ajv.ts';
-import { coerce } from '#contract/kit/schema/coerce.ts';
+import { coercionOf } from '#contract/kit/schema/coerce.ts';
 import { exactSchema } from '#contract/kit/schema/exact-schema.ts';
 import { isSecret, type SettingSchemas } from './define-settings.ts';
 
@@ -24,7 +24,7 @@ export function readSettings(
   const schema = Type.Object(schemas);
   const validate = createSettingsAjv(formats).compile<Record<string, unknown>>(exactSchema(schema));
   const values: Record<string, unknown> = { ...data };
-  coerce(schema, values);
+  coercionOf(schema)(values);
   if (validate(values)) return values;
   const names = validate.errors?.map(({ instancePath, params }) =>
     String(params['missingProperty'] ?? instancePath.slice(1)),

@@ -1,11 +1,20 @@
 import { MIMEType } from 'node:util';
 import { invalidResponse } from './upstream-error.ts';
 
+/** Decoders by charset. Creating one takes as long as decoding some kilobytes. */
+const decoders = new Map<string, TextDecoder>();
+
+function decoderOf(charset: string): TextDecoder {
+  const decoder = decoders.get(charset) ?? new TextDecoder(charset, { fatal: true });
+  decoders.set(charset, decoder);
+  return decoder;
+}
+
 /** Decodes a body without its byte order mark. Throws `invalid-response` for an unknown charset, or for bytes that are not in the charset. */
 export function decodeText(body: Buffer, contentType: string): string {
   const charset = charsetOf(contentType);
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(body);
+    return decoderOf(charset).decode(body);
   } catch (cause) {
     throw invalidResponse(`sent text that cannot be decoded as ${charset}`, cause);
   }

@@ -120,12 +120,13 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
   /** Returns the upstream's headers, and whether they contain something of the session's `private`. */
   function ownHeaders(session: Context['session']) {
     let sendsPrivate = false;
+    if (!headersOf) return { headers: undefined, sendsPrivate };
     const readPrivate = () => {
       sendsPrivate = true;
       return 'private' in session ? session.private : undefined;
     };
     const watched = Object.create(session, { private: { get: readPrivate } }) as Context['session'];
-    const headers = headersOf?.({ settings: environment.settings, session: watched });
+    const headers = headersOf({ settings: environment.settings, session: watched });
     return { headers, sendsPrivate };
   }
 
