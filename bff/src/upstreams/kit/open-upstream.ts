@@ -64,11 +64,12 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     environment.startSpan ? tracedExchange(environment.startSpan, name, url) : exchange,
   );
 
-  const withCredential = (prepared: PreparedRequest, token: string | undefined): PreparedRequest => {
-    const fields = Object.entries(token === undefined ? {} : (credential?.(token) ?? {}));
-    const own = Object.fromEntries(fields.map(([header, value]) => [header.toLowerCase(), value]));
-    return { ...prepared, headers: { ...prepared.headers, ...own } };
-  };
+  function withCredential(prepared: PreparedRequest, token: string | undefined): PreparedRequest {
+    if (token === undefined || !credential) return prepared;
+    const headers = { ...prepared.headers };
+    for (const [header, value] of Object.entries(credential(token))) headers[header.toLowerCase()] = value;
+    return { ...prepared, headers };
+  }
 
   /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
