@@ -11,7 +11,7 @@ const ofProduct = [
 const ofPlatform = [
   ['firefox-esr --version', 'apt-get install firefox-esr'],
   ['WebKitWebDriver --help', 'apt-get install webkit2gtk-driver'],
-  ['xvfb-run --help', 'apt-get install xvfb xauth'],
+  ['Xvfb -help', 'apt-get install xvfb'],
   ['docker compose ls --quiet', 'a running Docker with compose: https://docs.docker.com/engine/install'],
   ['openssl version', 'apt-get install openssl'],
   ['haproxy -v', 'apt-get install haproxy'],

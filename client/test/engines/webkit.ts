@@ -11,16 +11,18 @@ const KEYS = { Tab: '\uE004', Escape: '\uE00C', Enter: '\uE007' } as const;
 
 /** Starts WebKitGTK in a virtual display, driven by W3C WebDriver. It allows one session per driver. */
 export async function webkit(): Promise<Engine> {
+  const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
+  const display = await vi.waitFor(() => {
+    const [number] = /^\d+$/m.exec(screen.output()) ?? [];
+    if (!number) throw new Error(`Xvfb has not started: ${screen.output()}`);
+    return number;
+  }, WAIT);
   const port = await freePort();
-  const driver = start('xvfb-run', [
-    '--auto-servernum',
-    '--server-args=-screen 0 1280x900x24',
-    'WebKitWebDriver',
-    `--port=${port}`,
-  ]);
+  const driver = start('WebKitWebDriver', [`--port=${port}`], { DISPLAY: `:${display}` });
   await waitUntilStarted(driver, `http://127.0.0.1:${port}/status`);
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const init = { method, ...(body && { body: JSON.stringify(body) }) };
+    const signal = AbortSignal.timeout(WAIT.timeout);
+    const init = { method, signal, ...(body && { body: JSON.stringify(body) }) };
     const response = await fetch(`http://127.0.0.1:${port}/session${path}`, init);
     const { value } = (await response.json()) as { readonly value: unknown };
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
@@ -90,8 +92,12 @@ export async function webkit(): Promise<Engine> {
       open(((await ask('POST', '/window/new', { type: 'tab' })) as { handle: string }).handle),
     openedTab: async () => open(await unknown()),
     close: async () => {
-      await send('DELETE', `/${sessionId}`);
-      await driver.stop();
+      try {
+        await send('DELETE', `/${sessionId}`);
+      } finally {
+        await driver.stop();
+        await screen.stop();
+      }
     },
   };
 }
