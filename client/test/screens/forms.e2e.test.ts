@@ -281,8 +281,8 @@ test('a form says so if a refetch passes a newer entity, and keeps its input', a
   await field('Title').fill('Mine');
   await hide(true);
   await hide(false);
-  await page().evaluate(() => localStorage.setItem('change', 'of somebody else'));
   expect(await changed.count()).toBe(0);
+  await page().evaluate(() => localStorage.setItem('change', 'of somebody else'));
   await hide(true);
   await hide(false);
   await changed.waitFor();
