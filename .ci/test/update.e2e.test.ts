@@ -203,14 +203,9 @@ beforeAll(async () => {
     client,
     devDependencies(replaced(/("web-features": .*)/, '"tailwindcss": "^4.1.0",\n    $1')(read(client))),
   );
-  const manifest = join(product, 'package.json');
-  write(
-    manifest,
-    replaced(
-      '"ignoreExportsUsedInFile"',
-      '"ignoreDependencies": ["tailwindcss"],\n    "ignoreExportsUsedInFile"',
-    )(read(manifest)),
-  );
+  const knip = join(product, '.knip.json');
+  const ignored = '"ignoreDependencies": ["tailwindcss"],\n  "ignoreExportsUsedInFile"';
+  write(knip, replaced('"ignoreExportsUsedInFile"', ignored)(read(knip)));
   const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
   // Changes two of the platform's files. The platform's newer version changes only the second.
@@ -334,6 +329,7 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   expect(gitIn(product, 'rev-parse', 'HEAD^')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
   expect(changed(newest, 'HEAD').filter((file) => !isHome(file))).toEqual([
+    '.knip.json',
     'Dockerfile',
     'bff/src/app.ts',
     'docs/how to.md',
@@ -342,7 +338,7 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   const app = replaced('  return app;', "  app.decorate('notes', true);\n  return app;");
   expect(read(join(product, 'bff/src/app.ts'))).toBe(app(read(join(platform, 'bff/src/app.ts'))));
   expect(output).toMatch(
-    /Merged with your changes.*\n {2}bff\/src\/app.ts\n\nKept as you have them: Dockerfile, /,
+    /Merged with your changes.*\n {2}bff\/src\/app.ts\n\nKept as you have them: .knip.json, Dockerfile, /,
   );
   const homes = changed(before, 'HEAD').filter(isHome);
   expect(homes).toEqual(['bff/package.json', 'client/src/app/layout.css', 'package.json']);

@@ -129,7 +129,7 @@ test('with a product’s own base path and layout, npm test runs only its tests,
   // Last, because it rebuilds the folder.
   const { stdout } = await runIn(folder, 'npm test');
   const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+)\.test\.tsx?/g), ([, file = '']) => file);
-  const ofAnyProduct = ['contrast', 'screens', 'start'].map((name) => `test/product/${name}`);
+  const ofAnyProduct = ['contrast', 'patterns', 'screens', 'start'].map((name) => `test/product/${name}`);
   expect(files.toSorted()).toEqual(['src/calls/notes/notes', ...ofAnyProduct]);
   await runIn(folder, 'npm run test:e2e');
 });

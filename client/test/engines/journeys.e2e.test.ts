@@ -36,6 +36,9 @@ describe.each([
   const focused = () =>
     tab.evaluate<string>('document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText');
   const valueOf = (name: string) => () => tab.evaluate<string>(`document.forms[0]['${name}'].value`);
+  /** True if the style sheet hides the date that WebKit shows in an empty field. */
+  const isEmptyDate = (name: string) => () =>
+    tab.evaluate<boolean>(`document.forms[0]['${name}'].matches('[data-empty]')`);
   const fill = async (texts: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(texts)) await tab.type(field(label), text);
   };
@@ -59,9 +62,11 @@ describe.each([
   test('a form sends dates, times, numbers and lists as they were entered', async () => {
     await goto('/test/booking');
     await fill({ Name: `Ädä ${engineName}`, City: 'London', Price: '1,234.5', PIN: '0012' });
+    expect(await isEmptyDate('arrival')()).toBe(true);
     await tab.enter(field('From'), '01', '01', '2026');
     await tab.enter(field('To'), '01', '02', '2026');
     await tab.enter(field('Arrival'), '01', '01', '2026', '12', '30', 'PM');
+    await expect.poll(isEmptyDate('arrival')).toBe(false);
     await tab.click(field('A regular guest'));
     await tab.click(button('Add a tag'));
     await fill({ 'Tag 1': 'quiet' });
@@ -74,6 +79,7 @@ describe.each([
       ...{ price: 1234.5, arrival, pin: '0012', tags: ['quiet'] },
     });
     await expect.poll(valueOf('guest.name')).toBe('');
+    await expect.poll(isEmptyDate('arrival')).toBe(true);
     expect(tab.problems()).toEqual([]);
   });
 
