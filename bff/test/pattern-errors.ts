@@ -5,6 +5,8 @@ import type { Call } from '#contract/kit/call.ts';
 import { isMarked } from '#contract/kit/content.ts';
 import { DATA, NESTED } from '#contract/kit/schema/exact-schema.ts';
 
+const ADVICE = '(bff/README.md#limits)';
+
 const reasons = new Map<string, string | undefined>();
 
 /**
@@ -34,7 +36,8 @@ function errorsOf(schema: unknown, place: string): string[] {
   const patterns = Object.keys(patternProperties as object);
   if (typeof pattern === 'string') patterns.push(pattern);
   const found = patterns.map((source) => [source, reasonOf(source)]);
-  if (typeof pattern === 'string' && maxLength === undefined) found.push([pattern, 'needs a maxLength']);
+  if (typeof pattern === 'string' && maxLength === undefined)
+    found.push([pattern, `needs a maxLength ${ADVICE}`]);
   return [
     ...found.flatMap(([source, reason]) => (reason ? [`${place}: pattern ${source} ${reason}`] : [])),
     ...Object.entries(schema).flatMap(([keyword, child]) => {
@@ -53,6 +56,6 @@ function reasonOf(pattern: string): string | undefined {
 function analyze(pattern: string): string | undefined {
   const result = checkSync(pattern, 'u');
   if (result.status === 'safe') return undefined;
-  if (result.status === 'unknown') return `could not be checked: ${result.error.kind}`;
-  return `takes ${result.complexity.type} time, for example for ${result.attack.pattern}`;
+  if (result.status === 'unknown') return `could not be checked: ${result.error.kind} ${ADVICE}`;
+  return `takes ${result.complexity.type} time, for example for ${result.attack.pattern} ${ADVICE}`;
 }

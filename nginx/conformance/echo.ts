@@ -36,6 +36,6 @@ export async function receivedRequest(
   const response = await sendToEcho(...sent);
   const members = membersOf(response);
   const isReport = response.status === 200 && 'bodySha256' in members;
-  check(isReport, response, 'to reach the BFF', `${response.status} ${mediaType(response)}`);
+  check(isReport, response, 'a report of the BFF', `${response.status} ${mediaType(response)}`);
   return [members as unknown as Arrived, response];
 }

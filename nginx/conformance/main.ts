@@ -50,6 +50,7 @@ try {
 } catch (error) {
   const isUsage = error instanceof TypeError;
   if (!isUsage && !(error instanceof NoResponse)) throw error;
-  console.error(`${error.message}${isUsage ? ' (--help lists the flags)' : ''}`);
+  const advice = isUsage ? '--help lists the flags' : 'is it running, and are scheme, host and port right?';
+  console.error(`${error.message} (${advice})`);
   process.exitCode = isUsage ? 2 : 1;
 }

@@ -50,6 +50,8 @@ const targetArrives =
 
 /** Cases that need DIAGNOSTICS. */
 export const arrival: Cases = {
+  '0d The BFF reports requests as received.': receivedRequest,
+
   '21a The Host arrives with its port.': arrives('host', ({ origin }) => new URL(origin).host),
 
   '21b The scheme arrives.': arrives('scheme', ({ origin }) => new URL(origin).protocol.slice(0, -1)),

@@ -1,6 +1,5 @@
 import { respond, type Cases } from '../case.ts';
 import { check, header, isRedirect, mediaType, membersOf } from '../checks.ts';
-import { receivedRequest } from '../echo.ts';
 import type { TargetResponse } from '../request.ts';
 
 /** True if the application or its nginx sent the response, which then has a request id. */
@@ -28,5 +27,4 @@ export const reach: Cases = {
   ),
   '0b Documents and calls reach the application.': expectOurs('/ /api/status', isOurs),
   '0c A call arrives with the prefix, once.': expectOurs('/api/status', ({ status }) => status !== 404),
-  '0d The BFF reports requests as received.': receivedRequest,
 };
