@@ -15,7 +15,7 @@ import { restorePostLogoutRedirect } from './platform/session/post-logout-redire
 // In a build the document's script has already done so.
 if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
 
-// The router gives a history entry its key, except after a page load: these would share a scroll position.
+// The router stores scroll positions by an entry's key, but gives one only to the entries that it adds itself.
 const state: unknown = history.state ?? { key: Date.now() };
 history.replaceState(
   state,

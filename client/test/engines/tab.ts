@@ -27,7 +27,6 @@ export interface Engine {
 export const field = (label: string): string => `//*[@id=//label[normalize-space()='${label}']/@for]`;
 export const button = (name: string): string => `//button[normalize-space()='${name}']`;
 export const link = (name: string): string => `//a[normalize-space()='${name}']`;
-export const heading = (name: string): string => `//h1[normalize-space()='${name}']`;
 
 /** Text that the page shows. */
 export const shown = (tab: Tab) => tab.evaluate<string>('document.body.innerText');

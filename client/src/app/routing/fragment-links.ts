@@ -10,7 +10,9 @@ export function followFragmentLinks(router: Pick<ReturnType<typeof createBrowser
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a');
     const isModified = event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!link || event.defaultPrevented || isModified || link.target || link.hasAttribute('download')) return;
+    // In an SVG, a link has another interface.
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || isModified) return;
+    if (link.target || link.hasAttribute('download')) return;
     const [page, fragment] = link.href.split('#');
     if (fragment === undefined || page !== location.href.split('#')[0]) return;
     event.preventDefault();
