@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './app/routing/router.tsx';
 // Nearly every screen calls the BFF, so this goes into the first chunk.
-import './platform/api/api.ts';
+import './platform/api/send-call.ts';
 import { canonicalPath } from './platform/document/canonical-path.ts';
 import { restorePostLogoutRedirect } from './platform/session/post-logout-redirect.ts';
 

@@ -2,7 +2,7 @@ import type { ComponentProps, FunctionComponent, ReactNode } from 'react';
 import type { Call, Calls } from '@web/bff/contract/kit/call';
 import type { Marked } from '@web/bff/contract/kit/content';
 import type { Catalogue, EmptyObject } from '@web/bff/contract/kit/error-catalogue';
-import type { Arguments, Failed, Success } from '#platform/api/create-api.ts';
+import type { Arguments, Failed, Success } from '#platform/api/api.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';
 import type { Checkbox, Field, Select, TextArea } from '#ui/form/field.tsx';

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
@@ -118,6 +119,28 @@ test('a write continues after its screen is left', async () => {
   await heading('Reading');
   release();
   expect((await (await finished).response())?.status()).toBe(200);
+});
+
+test('a write stays pending until its reads are refetched, and a failed one refetches nothing', async () => {
+  await open('Writing');
+  const ask = page().getByRole('button', { name: 'Ask' });
+  const pending = page().getByText('Asking');
+  const writes = counted('POST', 'body');
+  const refetches = counted('GET', 'left');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const hold = async (route: Route) => released.then(() => route.continue());
+  await page().route('**/api/test/left', hold, { times: 1 });
+  await ask.click();
+  await expect.poll(refetches).toBe(1);
+  expect(await pending.count()).toBe(1);
+  await ask.click();
+  release();
+  await pending.waitFor({ state: 'detached' });
+  expect(writes()).toBe(1);
+  await page().route('**/api/test/body', (route) => route.abort('connectionfailed'), { times: 1 });
+  await ask.click();
+  await page().getByRole('alert').getByText('No connection').waitFor();
+  expect([writes(), refetches()]).toEqual([2, 1]);
 });
 
 test('a read without a connection shows a message, and retries automatically', async () => {

@@ -1,11 +1,43 @@
 import type { calls } from '@web/bff/contract/calls/all';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import type { Call } from '@web/bff/contract/kit/call';
+import type { Call, Calls, CodesOf, Input, Successes } from '@web/bff/contract/kit/call';
+import type { Catalogue, ProblemOf } from '@web/bff/contract/kit/error-catalogue';
+import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import type { errors } from '@web/bff/contract/errors';
-import { type Arguments, createApi, type Reply } from './create-api.ts';
-import { reloads } from '#platform/deploys/reloads.ts';
-import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
-import { trackSession } from '#platform/session/known-session.ts';
+import type { LocalProblem } from './local-problems.ts';
+import { sendCall } from './send-call.ts';
+import type { OnProgress } from './send-form.ts';
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. For a call with files: the longest
+   * time without progress, by default 60,000. A call with its own `deadlineMs` gets at least 5,000 more than that. 0 disables it.
+   */
+  readonly timeoutMs?: number;
+}
+
+type Sent<C extends Call> = Input<C, Blob> &
+  Options &
+  (C extends { readonly files: object } ? { readonly onProgress?: OnProgress } : unknown);
+
+/** Arguments of a call: the parts that it declares. Bytes are a `Blob` with the media type. */
+export type Arguments<C extends Call> =
+  Record<never, never> extends Input<C, Blob> ? [request?: Sent<C>] : [request: Sent<C>];
+
+export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>;
+
+export type Failed<C extends Call, E extends Catalogue> = {
+  readonly ok: false;
+  /** Declared by the call, one of the platform's, or created in the browser. */
+  readonly problem: ProblemOf<E, Extract<CodesOf<C> | PlatformCode, keyof E>> | LocalProblem;
+};
+
+export type Reply<C extends Call, E extends Catalogue> = Success<C> | Failed<C, E>;
+
+export type Api<C extends Calls, E extends Catalogue> = <K extends keyof C & string>(
+  key: K,
+  ...args: Arguments<Extract<C[K], Call>>
+) => Promise<Reply<Extract<C[K], Call>, E>>;
 
 type AllCalls = typeof calls;
 
@@ -15,10 +47,4 @@ export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
 /** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. Never rejects. */
-export const api = createApi<AllCalls, typeof errors>(
-  API_PATH,
-  reloads.checkBuild,
-  takePrefetchedResponse,
-  import.meta.env.SIGN_IN ? trackSession : undefined,
-  import.meta.env.TIMEOUTS,
-);
+export const api = sendCall as Api<AllCalls, typeof errors>;

@@ -3,7 +3,7 @@ import { callsFor } from '@web/bff/contract/kit/call';
 import { defineErrors } from '@web/bff/contract/kit/error-catalogue';
 import { platformErrors } from '@web/bff/contract/kit/platform-errors';
 import * as Type from 'typebox';
-import type { Api } from './create-api.ts';
+import type { Api } from './api.ts';
 
 const errors = defineErrors({
   ...platformErrors,

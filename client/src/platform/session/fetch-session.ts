@@ -1,6 +1,6 @@
 import type { SessionReply } from '@web/bff/contract/kit/session/session-state';
-import { api } from '#platform/api/api.ts';
 import { CallError } from '#platform/api/call-error.ts';
+import { sendCall } from '#platform/api/send-call.ts';
 import { knownSession, updateSession } from './known-session.ts';
 
 type Reply =
@@ -8,7 +8,7 @@ type Reply =
   | { readonly ok: false; readonly problem: CallError['problem'] };
 
 /** Untyped, because the platform's session calls are not in the contract. */
-export const sessionApi = api as unknown as (key: string, request?: object) => Promise<Reply>;
+export const sessionApi = sendCall as (key: string, request?: object) => Promise<Reply>;
 
 /** Fetches the session. Only `POST` keeps it alive. Rejects with a `CallError`. */
 export async function fetchSession(method: 'GET' | 'POST' = 'GET'): Promise<SessionReply> {

@@ -2,20 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { urlOf } from './url.ts';
-import { type Api, createApi } from './create-api.ts';
+import { SESSION_HEADER } from '@web/bff/contract/kit/session/session-state';
+import { reloads } from '#platform/deploys/reloads.ts';
+import { knownSession, updateSession } from '#platform/session/known-session.ts';
+import { sendCall as api } from './send-call.ts';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 let respond: Respond = (_, response) => response.end();
 const server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
-const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/api`;
 afterAll(() => server.close().closeAllConnections());
 
-const api = createApi(
-  base,
-  (build) => build === 'other',
-  () => undefined,
-) as unknown as (key: string, request?: object) => ReturnType<Api<never, never>>;
+const { fetch } = globalThis;
+const { port } = server.address() as AddressInfo;
+vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
+vi.spyOn(reloads, 'checkBuild').mockImplementation((build) => build === 'other');
+
 const withType =
   (type: string, body: string, status = 200, more = {}): Respond =>
   (_, response) =>
@@ -76,16 +78,8 @@ test('a late response is a `timeout`, also with the call’s own timeoutMs; an a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const late = api('GET /x');
   vi.advanceTimersByTime(15_000);
-  const timeouts = { 'GET /slow': 25_000 };
-  const withTimeouts = createApi(
-    base,
-    () => false,
-    () => undefined,
-    undefined,
-    timeouts,
-  ) as unknown as typeof api;
   let slow: unknown;
-  void withTimeouts('GET /slow').then((reply: unknown) => (slow = reply));
+  void api('GET /slow', {}, { 'GET /slow': 25_000 }).then((reply) => (slow = reply));
   vi.advanceTimersByTime(24_999);
   await late;
   expect(slow).toBeUndefined();
@@ -147,19 +141,26 @@ test('any string is encoded, except for parameters that no URL can carry, which 
 test('a reconnecting stream also updates the session', async () => {
   vi.stubEnv('SIGN_IN', 'true');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const noted: number[] = [];
-  const note = () => (response: Response) => noted.push(response.status) < 0;
-  const noPrefetch = () => undefined;
-  const withSession = createApi(base, () => false, noPrefetch, note) as unknown as typeof api;
+  const session = {
+    subject: 'ada',
+    role: 'anonymous',
+    user: {},
+    permissions: [],
+    remainingSeconds: 60,
+    idleSeconds: 60,
+  };
+  updateSession({ ...session, version: '1' });
   let cut = () => {};
   respond = (request, response) => {
-    if (request.headers['last-event-id'] === '1') response.writeHead(401).end();
-    else {
+    if (request.headers['last-event-id'] === '1') {
+      const renewed = encodeURIComponent(JSON.stringify({ ...session, version: '2' }));
+      response.writeHead(401, { [SESSION_HEADER]: renewed }).end();
+    } else {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\ndata: 1\n\n');
       cut = () => response.destroy();
     }
   };
-  const { body } = (await withSession('GET /x')) as unknown as { body: AsyncIterable<unknown> };
+  const { body } = (await api('GET /x')) as unknown as { body: AsyncIterable<unknown> };
   const readAll = async () => {
     for await (const event of body) {
       expect(event).toBe(1);
@@ -167,5 +168,5 @@ test('a reconnecting stream also updates the session', async () => {
     }
   };
   await expect(readAll()).rejects.toMatchObject({ problem: { code: 'signed-out' } });
-  expect(noted).toEqual([200, 401]);
+  expect(knownSession()?.version).toBe('2');
 });

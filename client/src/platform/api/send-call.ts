@@ -1,0 +1,101 @@
+import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
+import { reloads } from '#platform/deploys/reloads.ts';
+import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
+import { translatedProblem } from '#platform/language/translated.ts';
+import { trackSession } from '#platform/session/known-session.ts';
+import { CallError } from './call-error.ts';
+import { type CodeWithText, localProblem } from './local-problems.ts';
+import type { StreamRequest } from './read-events.ts';
+import type { Files, Form, OnProgress } from './send-form.ts';
+import { urlOf, type UrlParts } from './url.ts';
+
+export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
+  readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly files?: Files;
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 15_000;
+/** Long, because bytes in the operating system's send buffer make no progress on a slow connection. */
+const UPLOAD_SILENCE_MS = 60_000;
+const JSON_TYPE = 'application/json';
+const EVENTS_TYPE = 'text/event-stream';
+
+/**
+ * Sends a call of any contract; `api` adds the types. Resolves with problems instead of rejecting, but throws a `TypeError` for an invalid
+ * parameter or header and for a body that JSON cannot encode. The response's content type decides how the body is read, because the
+ * contract's schemas are not in the browser. So a call must not declare bytes of JSON, HTML or events.
+ */
+export async function sendCall(
+  key: string,
+  request: CallRequest = {},
+  /** Timeouts of calls with a longer deadline, in milliseconds. */
+  timeouts: Readonly<Record<string, number>> = import.meta.env.TIMEOUTS ?? {},
+) {
+  const { headers = {}, body, files } = request;
+  const { timeoutMs = timeouts[key] ?? (files ? UPLOAD_SILENCE_MS : TIMEOUT_MS) } = request;
+  const [method, path] = key.split(' ') as [string, string];
+  const url = API_PATH + urlOf(path, request);
+  const fields = new Headers({ [CSRF_HEADER]: 'web' });
+  const isJson = body !== undefined && !(body instanceof Blob);
+  if (isJson) fields.set('content-type', JSON_TYPE);
+  for (const name in headers) if (headers[name] !== undefined) fields.set(name, String(headers[name]));
+  const note = import.meta.env.SIGN_IN ? trackSession(method, fields) : undefined;
+  const content = (isJson ? JSON.stringify(body) : body) as BodyInit;
+  const late = new AbortController();
+  let upload: typeof import('./send-form.ts') | undefined;
+  const { signal = late.signal } = request;
+  const timer = timeoutMs > 0 && !files ? setTimeout(() => late.abort(), timeoutMs) : 0;
+  let unreadable: 'new-version' | 'unexpected-response' = 'unexpected-response';
+  const failed = (code: CodeWithText, status?: number) => ({
+    ok: false,
+    problem: localProblem(code, status),
+  });
+  try {
+    const either = AbortSignal.any([signal, late.signal]);
+    // Calls never redirect, but a proxy may redirect to its own sign-in page.
+    const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
+    if (files || body instanceof Blob) upload = await import('./send-form.ts');
+    const response = await (upload && files
+      ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
+      : (method === 'GET' && takePrefetchedResponse(url, either)) || fetch(url, init));
+    const { status, ok } = response;
+    // The page unloads, because the response may belong to another user.
+    if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
+    if (reloads.checkBuild(response.headers.get('x-build'))) unreadable = 'new-version';
+    const type = response.headers.get('content-type')?.split(';')[0];
+    if (type === 'application/problem+json') {
+      const problem = await response.json();
+      if (typeof problem?.code === 'string')
+        return { ok: false, problem: import.meta.env.TRANSLATED ? translatedProblem(problem) : problem };
+    } else if (ok && type !== 'text/html') {
+      // The timeout must not end an open stream.
+      if (type === EVENTS_TYPE) clearTimeout(timer);
+      return { ok, status, body: await contentOf(response, type, [url, init, note, request]) };
+    }
+    // `redirect: 'manual'` gives status 0 in a browser.
+    return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
+  } catch (error) {
+    const notRead = error instanceof SyntaxError ? unreadable : 'network';
+    const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : notRead;
+    // Closes a stream whose reader failed to load.
+    late.abort();
+    const problem = code === 'network' && (await upload?.unreadableFile(Object.values({ ...files, body })));
+    return problem ? { ok: false, problem } : failed(code);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const contentOf = async (response: Response, type: string | undefined, request: StreamRequest) => {
+  const { body } = response;
+  if (!type || !body) return undefined;
+  if (type === JSON_TYPE) return response.json();
+  if (type !== EVENTS_TYPE) return response.blob();
+  const { readEvents } = await import('./read-events.ts');
+  return readEvents(response, request, (code) => new CallError(localProblem(code)));
+};
