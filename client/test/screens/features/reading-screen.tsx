@@ -1,6 +1,6 @@
 import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
-import { testRead } from './test-platform.ts';
+import { testRead, useTestCall } from './test-platform.ts';
 import { Links } from './links.tsx';
 
 export const loader = (request: ScreenRequest) =>
@@ -8,6 +8,7 @@ export const loader = (request: ScreenRequest) =>
 
 export function Component({ data: { name, requestId } }: ScreenProps<typeof loader>) {
   useRefreshOnReturn(1_500);
+  const [ask, { pending, problem }] = useTestCall('POST /test/body');
   return (
     <>
       <h1>Reading</h1>
@@ -15,6 +16,10 @@ export function Component({ data: { name, requestId } }: ScreenProps<typeof load
       <p>
         Answer <code data-testid="answer">{String(requestId)}</code>
       </p>
+      <button type="button" onClick={() => void ask({ body: {} })}>
+        Ask
+      </button>
+      <p>{pending ? 'Asking' : problem?.detail}</p>
       <Links />
     </>
   );

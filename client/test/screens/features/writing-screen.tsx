@@ -2,16 +2,13 @@ import { Titled, type formCalls } from '@web/bff/test/calls/form-calls';
 import type { errors } from '@web/bff/contract/errors';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
-import type { ScreenRequest } from '#platform/screens/screen-module.ts';
-import { testRead, useTestCall } from './test-platform.ts';
+import { useTestCall } from './test-platform.ts';
 import { Links } from './links.tsx';
 
 const TitleForm = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(
   'POST /test/titles',
   Titled,
 );
-
-export const loader = (request: ScreenRequest) => testRead(request)('GET /test/left');
 
 export function Component() {
   const [ask, { pending, problem }] = useTestCall('POST /test/body');
@@ -26,7 +23,6 @@ export function Component() {
       <button type="button" onClick={() => void ask({ body: {} })}>
         Ask
       </button>
-      <p>{pending ? 'Asking' : 'Asked'}</p>
       <p role="alert">{pending ? '' : problem?.detail}</p>
       <Links />
     </>
