@@ -24,7 +24,8 @@ type Values = Readonly<Record<string, Value | readonly Value[]>>;
 const table = document.getElementById('screens') as HTMLElement;
 const screens = JSON.parse(table.textContent) as readonly DocumentScreen[];
 const prefetched = new Map<string, PrefetchedCall>();
-globalThis.bootstrapData = { screens, prefetched, placeholderOf };
+const screenAt = (pathname: string) => matchScreen(screens, pathname);
+globalThis.bootstrapData = { screenAt, prefetched, placeholderOf };
 
 // First, because the home screen that the provider redirects to may be private.
 if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
@@ -32,7 +33,7 @@ const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessio
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';
 
 const pathname = location.pathname.slice(BASE_PATH.length);
-const screen = matchScreen(screens, pathname);
+const screen = screenAt(pathname);
 if (screen) {
   const { path, title, files, calls = [], callsWithSession = [], search } = screen;
   document.title = `${title} · ${document.title}`;
@@ -47,14 +48,14 @@ if (screen) {
       typeof entry === 'string' ||
       Object.entries(entry.where).every(([name, value]) => values[name] === value);
     const [first] = possible.filter(isWanted).map((entry) => send(callIn(entry), values));
-    void first?.response?.then((response) => show(response, pending, path)).catch(() => {});
+    void first?.then((response) => show(response, pending, path)).catch(() => {});
   } catch {
     // The address is not valid UTF-8 (`%FF`): the application shows the not-found screen.
   }
 }
 
 /** Sends a call with the values from the address. The consumer of the response handles its failure. */
-function send(call: string, values: Values): PrefetchedCall {
+function send(call: string, values: Values): Promise<Response> {
   const [path = '', query = ''] = call.slice('GET '.length).split('?');
   // Encoded like the application's calls, because the URL is the key in `prefetched`.
   let url = API_PATH + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
@@ -68,9 +69,8 @@ function send(call: string, values: Values): PrefetchedCall {
   const { signal } = controller;
   const response = fetch(url, { headers: { [CSRF_HEADER]: 'web' }, redirect: 'manual', signal });
   response.catch(() => {});
-  const sent: PrefetchedCall = { response, cancel: () => controller.abort() };
-  prefetched.set(url, sent);
-  return sent;
+  prefetched.set(url, { response, cancel: () => controller.abort() });
+  return response;
 }
 
 async function show(response: Response, pending: HTMLElement, path: string): Promise<void> {

@@ -15,14 +15,14 @@ export function placeholderOf(path: string, response?: unknown): DocumentFragmen
 function filled(content: DocumentFragment, value: unknown): DocumentFragment {
   const copy = content.cloneNode(true) as DocumentFragment;
   for (const part of copy.querySelectorAll<HTMLTemplateElement>('template[data-each]')) {
-    const items = valueAt(value, part.dataset['each'] ?? '');
-    part.replaceWith(...(Array.isArray(items) ? items : []).map((item) => filled(part.content, item)));
+    const items = [valueAt(value, part.dataset['each'] ?? '') ?? []].flat();
+    part.replaceWith(...items.map((item) => filled(part.content, item)));
   }
   const nodes = document.createTreeWalker(copy, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
     const node = nodes.currentNode as Element | Text;
     if (node instanceof Text) node.data = withValues(node.data, value);
-    else for (const attribute of Array.from(node.attributes)) fillAttribute(node, attribute, value);
+    else for (const attribute of [...node.attributes]) fillAttribute(node, attribute, value);
   }
   return copy;
 }

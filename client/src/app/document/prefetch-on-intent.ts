@@ -1,5 +1,4 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { matchScreen } from '#platform/document/match-screen.ts';
 import { prefetch } from '#platform/document/prefetch.ts';
 
 /** Prefetches a screen when the user hovers over, focuses or touches a link to it. */
@@ -8,8 +7,7 @@ export function prefetchOnIntent(): void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a');
     if (!link || link.origin !== location.origin || !link.pathname.startsWith(`${BASE_PATH}/`)) return;
-    const screens = globalThis.bootstrapData?.screens ?? [];
-    const screen = matchScreen(screens, link.pathname.slice(BASE_PATH.length));
+    const screen = globalThis.bootstrapData?.screenAt(link.pathname.slice(BASE_PATH.length));
     if (!screen || fetched.has(screen.path)) return;
     fetched.add(screen.path);
     prefetch(screen.files);

@@ -31,7 +31,8 @@ declare global {
   // oxlint-disable-next-line no-var -- only `var` declares a property of the global object
   var bootstrapData:
     | {
-        readonly screens: readonly DocumentScreen[];
+        /** Returns the screen of a path, which starts after the base path, and is still encoded. */
+        readonly screenAt: (pathname: string) => DocumentScreen | undefined;
         readonly prefetched: Map<string, PrefetchedCall>;
         readonly placeholderOf: (path: string) => DocumentFragment;
       }
