@@ -94,7 +94,7 @@ test('a crawl stays beneath the base path, and leaves no cookie, worker or stora
     databases: (await indexedDB.databases()).length,
   }));
   expect(used.size).toBeGreaterThan(0);
-  expect([...used, ...stored.keys].filter((key) => !key.startsWith('web:'))).toEqual([]);
+  expect([...used, ...stored.keys].filter((key) => !key.startsWith('/web:'))).toEqual([]);
   expect(stored).toMatchObject({ workers: 0, databases: 0 });
   expect(await page.context().cookies()).toEqual([]);
   expect(problems()).toEqual([]);

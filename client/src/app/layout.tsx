@@ -11,7 +11,7 @@ import { focusOn } from './routing/focus.ts';
 import { SessionMenu } from './session/session-menu.tsx';
 
 /** Prefixed, because other applications on the origin share the storage. */
-const SCROLL_KEY = `${BASE_PATH.slice(1)}:scroll-positions`;
+const SCROLL_KEY = `${BASE_PATH}:scroll-positions`;
 
 /**
  * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. So render anything that

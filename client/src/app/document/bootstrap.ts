@@ -40,6 +40,9 @@ if (screen) {
   prefetch(files);
   const pending = document.querySelector('.pending-screen') as HTMLElement;
   pending.replaceChildren(placeholderOf(path));
+  const fill = async (response: Response) => {
+    if (response.ok) pending.replaceChildren(placeholderOf(path, await response.clone().json()));
+  };
   try {
     const read = search && readSearch(search, new URLSearchParams(location.search));
     const values = { ...read, ...paramsOf(path, pathname) } as Values;
@@ -48,7 +51,7 @@ if (screen) {
       typeof entry === 'string' ||
       Object.entries(entry.where).every(([name, value]) => values[name] === value);
     const [first] = possible.filter(isWanted).map((entry) => send(callIn(entry), values));
-    void first?.then((response) => show(response, pending, path)).catch(() => {});
+    first?.then(fill).catch(() => {});
   } catch {
     // The address is not valid UTF-8 (`%FF`): the application shows the not-found screen.
   }
@@ -71,9 +74,4 @@ function send(call: string, values: Values): Promise<Response> {
   response.catch(() => {});
   prefetched.set(url, { response, cancel: () => controller.abort() });
   return response;
-}
-
-async function show(response: Response, pending: HTMLElement, path: string): Promise<void> {
-  if (!response.ok) return;
-  pending.replaceChildren(placeholderOf(path, await response.clone().json()));
 }

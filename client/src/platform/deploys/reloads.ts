@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router-dom';
 import { unsavedWork } from '#platform/forms/unsaved-work.ts';
 import { build } from './build.ts';
 
-type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
 interface Dependencies {
   /** This page's build id; undefined in development. */
@@ -32,8 +32,7 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
       const before = JSON.parse(storage().getItem(key) ?? '[]') as string[];
       const after = update(before);
       if (after.length === before.length) return false;
-      if (after.length > 0) storage().setItem(key, JSON.stringify(after));
-      else storage().removeItem(key);
+      storage().setItem(key, JSON.stringify(after));
       return true;
     } catch {
       return false;
@@ -74,7 +73,7 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
 
 export const reloads = createReloads({
   build: build(),
-  key: `${BASE_PATH.slice(1)}:reloaded-for`,
+  key: `${BASE_PATH}:reloaded-for`,
   storage: () => sessionStorage,
   isUnsaved: unsavedWork.isAny,
   isHidden: () => document.hidden,
@@ -89,18 +88,14 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'create
 
 /** Connects `reloads` to the page's events. Call it once. */
 export function watchForReloads(router: Router): void {
-  let shown = location.pathname + location.search;
   addEventListener('vite:preloadError', () => {
     const { location: wanted } = router.state.navigation;
     // An offline reload would lose the page.
     if (navigator.onLine) reloads.chunkFailed(wanted && router.createHref(wanted));
   });
   document.addEventListener('visibilitychange', reloads.onHidden);
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') shown = location.pathname + location.search;
-    else {
-      const url = router.createHref(navigation.location);
-      if (url.split('#')[0] !== shown) reloads.onNavigate(url);
-    }
+  router.subscribe(({ navigation: { location: next }, location: shown }) => {
+    if (next && next.pathname + next.search !== shown.pathname + shown.search)
+      reloads.onNavigate(router.createHref(next));
   });
 }

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@web/bff/contract/constants';
 
 // A function, so that a build without sign-in drops it.
-const key = (): string => `${BASE_PATH.slice(1)}:signed-out-to`;
+const key = (): string => `${BASE_PATH}:signed-out-to`;
 
 /** Returns the session storage; undefined if the browser blocks it. */
 export function tabStorage(): Storage | undefined {

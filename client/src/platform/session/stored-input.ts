@@ -21,7 +21,7 @@ interface StoredInput {
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
-const KEY = `${BASE_PATH.slice(1)}:stored-input`;
+const KEY = `${BASE_PATH}:stored-input`;
 
 export const deleteInput = (): void => tabStorage()?.removeItem(KEY);
 
