@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import manifest from '#package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { logEntries, rawConnection, testApp } from '#test/test-app.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';

@@ -4,14 +4,14 @@ import type { OpenStreams } from '#platform/calls/open-streams.ts';
 import type { Deadline } from '#platform/http/deadlines.ts';
 import type { UploadedFile } from '#contract/kit/content.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/kit/product/session.ts';
 import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import type { SignIn } from '#platform/session/sessions.ts';
 import type { StartSpan } from '#contract/kit/span.ts';
 import type { Open } from '#upstreams/register.ts';
 import type { ServicesOf } from './services/kit/define-service.ts';
-import type { services } from './services/all.ts';
-import type { Settings } from './settings.ts';
+import type { services } from '#platform/product/services.ts';
+import type { Settings } from '#platform/product/settings.ts';
 
 declare global {
   /** `true` in builds (the other branch is dropped), undefined when running from source. */

@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
-import { settings } from './settings.ts';
-import { upstreams } from './upstreams/all.ts';
+import { settings } from '#platform/product/settings.ts';
+import { upstreams } from '#platform/product/upstreams.ts';
 
 try {
   const config = readConfig(process.env, { upstreams, settings });

@@ -1,21 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { handlers } from './calls/all.ts';
-import { calls } from '#contract/calls/all.ts';
-import { errors } from '#contract/errors.ts';
+import { handlers } from '#platform/product/handlers.ts';
+import { calls } from '#contract/kit/product/calls.ts';
+import { errors } from '#contract/kit/product/errors.ts';
 import type { Calls, Roles } from '#contract/kit/call.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { SessionSchema } from '#contract/kit/session/define-session.ts';
-import { permissionsOf } from '#contract/permissions.ts';
-import { session } from '#contract/session.ts';
+import { permissionsOf } from '#contract/kit/product/permissions.ts';
+import { session } from '#contract/kit/product/session.ts';
 import type { AnyHandler } from '#platform/calls/handler.ts';
 import type { Authenticate } from '#platform/session/session.ts';
 import type { FromClaims } from '#platform/session/oidc/from-claims.ts';
-import { plugins } from './plugins.ts';
-import { fromClaims } from './roles-from-claims.ts';
-import { services } from './services/all.ts';
+import { plugins } from '#platform/product/plugins.ts';
+import { fromClaims } from '#platform/product/roles-from-claims.ts';
+import { services } from '#platform/product/services.ts';
 import type { Service } from '#services/kit/define-service.ts';
-import { upstreams } from '#upstreams/all.ts';
+import { upstreams } from '#platform/product/upstreams.ts';
 import type { Upstream } from '#upstreams/kit/define-upstream.ts';
 
 /** Parts that a product fills in. Tests replace all of them, so that they do not depend on the product. */

@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import manifest from '#package.json' with { type: 'json' };
 import { ConfigError, type Config } from './config.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { build } from './platform/http/build-id.ts';

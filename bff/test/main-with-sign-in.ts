@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { serve } from '../src/serve.ts';
-import { settings } from '../src/settings.ts';
-import { upstreams } from '../src/upstreams/all.ts';
+import { settings } from '#platform/product/settings.ts';
+import { upstreams } from '#platform/product/upstreams.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 

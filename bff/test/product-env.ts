@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { example } from './example.ts';
 import { upstreamSetting } from '../src/platform-settings.ts';
-import { settings } from '../src/settings.ts';
-import { upstreams } from '../src/upstreams/all.ts';
+import { settings } from '#platform/product/settings.ts';
+import { upstreams } from '#platform/product/upstreams.ts';
 
 /** Builds an environment for the product: an example of each required setting, and one address for all backend services. */
 export function productEnv(service: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { BASE_PATH } from '../src/contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { freePort, root, start, waitUntilStarted, type Running } from './processes.ts';
 
 export interface TestBundle {

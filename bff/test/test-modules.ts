@@ -1,7 +1,7 @@
 import type { ProductModules } from '../src/product-modules.ts';
 import { statusHandlers } from '../src/calls/status/status.ts';
 import { status } from '#contract/calls/status.ts';
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/kit/product/session.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
 
 /** Parts that replace the product's in tests. */

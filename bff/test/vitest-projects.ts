@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isHome } from '../../.ci/homes.ts';
 import { root } from './processes.ts';
-import { product } from '../src/contract/product.ts';
+import { product } from '#contract/kit/product/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Only a product has a purpose. It runs its own tests, and those that apply to any product. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { languages } from '@web/bff/contract/languages';
+import { languages } from '@web/bff/contract/kit/product/languages';
 import { fingerprint } from './fingerprint.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -1,11 +1,11 @@
 /** Prints the contract's, edge's and build's values as shell variables: `node nginx/start/build-env.ts > build.env`. Runs after the build. */
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { calls } from '@web/bff/contract/calls/all';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { calls } from '@web/bff/contract/kit/product/calls';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { limits } from '@web/bff/contract/kit/limits';
-import { languages } from '@web/bff/contract/languages';
-import { session } from '@web/bff/contract/session';
+import { languages } from '@web/bff/contract/kit/product/languages';
+import { session } from '@web/bff/contract/kit/product/session';
 import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/contract/kit/platform-errors';
 import { documentHeaders } from '@web/bff/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/edge/encodings';

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { limits } from '@web/bff/contract/kit/limits';
 import type { Call, Calls } from '@web/bff/contract/kit/call';

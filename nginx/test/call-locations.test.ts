@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { Status } from '@web/bff/contract/calls/status';
 import { limits } from '@web/bff/contract/kit/limits';
 import { bytes, events } from '@web/bff/contract/kit/content';

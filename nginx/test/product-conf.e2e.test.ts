@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { startBff } from '@web/bff/test/start-bff';
 import { openTarget } from '../conformance/target.ts';

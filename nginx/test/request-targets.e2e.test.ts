@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { securityHeaders } from '@web/bff/edge/security-headers';
 import { startBff } from '@web/bff/test/start-bff';

@@ -1,6 +1,6 @@
-import type { calls } from './calls/all.ts';
-import type { errors } from './errors.ts';
-import type { permissionsOf } from './permissions.ts';
+import type { calls } from './kit/product/calls.ts';
+import type { errors } from './kit/product/errors.ts';
+import type { permissionsOf } from './kit/product/permissions.ts';
 
 /** Types of the application's handlers. An interface, so that the compiler's messages show its name. */
 export interface Contract {

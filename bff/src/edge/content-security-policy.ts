@@ -1,6 +1,6 @@
 import { CLIENT_REPORTS_PATH } from '#contract/kit/client-report.ts';
 import type { SourceDirective, Sources } from '#contract/kit/sources.ts';
-import { sources as productSources } from '#contract/sources.ts';
+import { sources as productSources } from '#contract/kit/product/sources.ts';
 import type { ClientManifest } from './client-manifest.ts';
 import { CSP_SOURCE, type SharedValues } from './settings.ts';
 

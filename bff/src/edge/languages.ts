@@ -1,5 +1,5 @@
 import { languageCookie } from '#contract/kit/language-cookie.ts';
-import { languages as ofContract } from '#contract/languages.ts';
+import { languages as ofContract } from '#contract/kit/product/languages.ts';
 
 /** Rule that chooses the language of a document. The first matching rule applies. */
 interface LanguageRule {

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Gauge, Histogram } from '@prometheus-io/client';
 import fp from 'fastify-plugin';
 import { platformError } from '#contract/kit/app-error.ts';
-import type { upstreams as productUpstreams } from './all.ts';
+import type { upstreams as productUpstreams } from '#platform/product/upstreams.ts';
 import { createUpstreams } from './kit/create-upstreams.ts';
 import type { Upstream } from './kit/define-upstream.ts';
 

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import { platformError } from '#contract/kit/app-error.ts';
 import { eventStream } from '#platform/calls/event-stream.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { productModules } from '../../src/product-modules.ts';
-import { settings } from '../../src/settings.ts';
+import { settings } from '#platform/product/settings.ts';
 import { fakesOf } from '#test/fakes.ts';
 import { upstreamErrors } from '#test/upstream-errors.ts';
 import { productEnv } from '#test/product-env.ts';

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import type { Visitor } from './visitor.ts';
 
 export type ProviderCookies = Map<string, string>;

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { startTestProvider } from './test-provider.ts';
 
 // `npm run provider`: an OpenID provider to try sign-in with, which keeps its state in memory.

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { ProductModules } from '../../src/product-modules.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import { service } from '#upstreams/kit/test/test-service.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import Type from 'typebox';
 import { expect, test, vi } from 'vitest';
-import type { errors } from '@web/bff/contract/errors';
+import type { errors } from '@web/bff/contract/kit/product/errors';
 import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
 import { Field } from '#ui/form/field.tsx';
 import { createForm } from './create-form.tsx';

@@ -1,5 +1,5 @@
-import type { calls } from '@web/bff/contract/calls/all';
-import type { errors } from '@web/bff/contract/errors';
+import type { calls } from '@web/bff/contract/kit/product/calls';
+import type { errors } from '@web/bff/contract/kit/product/errors';
 import { type SchemaNode, typesOf, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
 import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
 import { messages } from '#messages/platform/components.ts';

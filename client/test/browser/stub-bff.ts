@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from 'playwright-core';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import type { AppError } from '@web/bff/contract/kit/app-error';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '@web/bff/test/processes';
-import { screens } from '../../src/app/screens.ts';
+import { screens } from '#platform/product/screens.ts';
 import { axeFindings } from './accessibility.ts';
 import {
   borderFindings,

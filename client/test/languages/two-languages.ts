@@ -26,7 +26,7 @@ const entries = [{ to: '/', label: messages.title, permission: 'status:read' }] 
 export const Navigation = () => <NavigationBar label={messages.main} entries={entries} />;
 `;
 
-const screen = `import { languages } from '@web/bff/contract/languages';
+const screen = `import { languages } from '@web/bff/contract/kit/product/languages';
 import { messages } from '#messages/greeting.ts';
 import { intl } from '#platform/language/intl.ts';
 import { switchLanguage } from '#platform/language/switch-language.ts';

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
 import { callIn } from '../../src/platform/document/bootstrap-data.ts';

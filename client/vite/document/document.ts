@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative, resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { documentOf } from '@web/bff/edge/languages';
 import type { DocumentScreen } from '../../src/platform/document/bootstrap-data.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';

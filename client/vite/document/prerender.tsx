@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom';
-import { BASE_PATH } from '@web/bff/contract/constants';
-import { product } from '@web/bff/contract/product';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { product } from '@web/bff/contract/kit/product/product';
 import { messages } from '#messages/platform/document.ts';
 import { Page } from '#ui/page.tsx';
 import { PendingScreen, Placeholder } from '../../src/app/routing/pending-screen.tsx';
-import { Layout } from '../../src/app/layout.tsx';
-import { placeholders } from '../../src/app/placeholders.tsx';
+import { Layout } from '#platform/product/layout.ts';
+import { placeholders } from '#platform/product/placeholders.ts';
 
 const routed = (route: RouteObject) => {
   const home = `${BASE_PATH}/`;

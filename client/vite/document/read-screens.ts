@@ -26,8 +26,8 @@ export async function readScreens(): Promise<Table> {
       if (id !== '\0screens') return undefined;
       return `import { screens } from ${JSON.stringify(resolve(APP, 'screens.ts'))};
 import { sessionScreens } from ${JSON.stringify(resolve(APP, 'session/session-screens.ts'))};
-export { calls } from '@web/bff/contract/calls/all';
-export { permissionsOf } from '@web/bff/contract/permissions';
+export { calls } from '@web/bff/contract/kit/product/calls';
+export { permissionsOf } from '@web/bff/contract/kit/product/permissions';
 const table = ${signIn ? 'screens.toSpliced(1, 0, ...sessionScreens)' : 'screens'};
 export const rows = await Promise.all(table.map(async ({ load, ...row }) => ({ ...row, ...(await load()) })));`;
     },

@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { expect } from 'vitest';
-import { errors } from '@web/bff/contract/errors';
+import { errors } from '@web/bff/contract/kit/product/errors';
 import type { RunCase } from '../../conformance/case.ts';
 import { problem } from '../../conformance/checks.ts';
 import type { RequestOptions } from '../../conformance/request.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { upstreamSetting } from '@web/bff/platform-settings';
-import { session } from '@web/bff/contract/session';
+import { session } from '@web/bff/contract/kit/product/session';
 import { root } from '@web/bff/test/processes';
-import { upstreams } from '@web/bff/upstreams';
+import { upstreams } from '@web/bff/product/upstreams';
 
 const product = join(root, 'nginx/ingress/kubernetes/product');
 

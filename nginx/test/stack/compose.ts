@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { waitForStatus, freePort, root, run, type Running } from '@web/bff/test/processes';
 
 export interface Stack extends Running {

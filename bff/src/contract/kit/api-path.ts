@@ -1,3 +1,3 @@
-import { BASE_PATH } from '../constants.ts';
+import { BASE_PATH } from './product/constants.ts';
 
 export const API_PATH = `${BASE_PATH}/api`;

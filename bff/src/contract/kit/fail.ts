@@ -1,4 +1,4 @@
-import { errors } from '../errors.ts';
+import { errors } from './product/errors.ts';
 import { failWith, type Fail } from './app-error.ts';
 
 /** Throws an error of the catalogue, in upstream clients and services. A handler's own `fail` accepts only the codes that its call declares. */

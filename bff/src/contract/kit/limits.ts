@@ -1,4 +1,4 @@
-import { limits as ofProduct } from '../constants.ts';
+import { limits as ofProduct } from './product/constants.ts';
 import { type Limits, platformLimits } from './platform-limits.ts';
 
 /** The platform's limits, with the product's overrides. */

@@ -6,7 +6,7 @@ import type { Call, Calls, CodesOf, HandlerInput, Roles, Successes } from '#cont
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
 import type { PlatformCode } from '#contract/kit/platform-errors.ts';
 import type { Anonymous, SessionOf, SessionSchema } from '#contract/kit/session/define-session.ts';
-import type { session, Session } from '#contract/session.ts';
+import type { session, Session } from '#contract/kit/product/session.ts';
 
 export interface Contract {
   readonly calls: Calls;

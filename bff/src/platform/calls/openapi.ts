@@ -5,7 +5,7 @@ import type { Call, Roles } from '#contract/kit/call.ts';
 import { closed } from '#contract/kit/schema/closed-schema.ts';
 import { CSRF_HEADER } from '#contract/kit/csrf.ts';
 import type { Catalogue } from '#contract/kit/error-catalogue.ts';
-import { product } from '#contract/product.ts';
+import { product } from '#contract/kit/product/product.ts';
 import manifest from '#package.json' with { type: 'json' };
 import { SAFE_METHODS } from '#platform/http/csrf.ts';
 import type { Contract } from './handler.ts';

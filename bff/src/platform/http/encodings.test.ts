@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { testApp } from '#test/test-app.ts';
 

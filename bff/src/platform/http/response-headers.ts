@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { REQUEST_ID_PATTERN } from '#edge/request-id.ts';
 import { securityHeaders } from '#edge/security-headers.ts';

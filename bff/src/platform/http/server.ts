@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyServerOptions } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import type { Calls } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { pathOf } from '#edge/paths.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
 import { securityHeaders } from '#edge/security-headers.ts';
 import { readConfig } from '../../config.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 
 const documentText = '<!doctype html><div id="root"></div>';
 let build: string;

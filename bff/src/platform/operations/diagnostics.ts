@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { eventStream } from '#platform/calls/event-stream.ts';
 
 const PATH = `${API_PATH}/diagnostics`;

@@ -1,6 +1,6 @@
 import { stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ANY_ROLE } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/kit/product/session.ts';
 import type { Audit } from './audit.ts';
 import { cookieValues, ownCookie } from './cookies.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { returnPath } from './navigation.ts';
 
 test.each([

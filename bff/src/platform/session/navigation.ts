@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import type { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#contract/kit/session/session-state.ts';
 import { REJECTED_PATH_PATTERN } from '#edge/paths.ts';

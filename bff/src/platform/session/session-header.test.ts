@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessionApp } from '#test/session/session-app.ts';
 import { sessionModules } from '#test/session/session-modules.ts';
 import { sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };

@@ -4,7 +4,7 @@ import { platformError } from '#contract/kit/app-error.ts';
 import { API_PATH } from '#contract/kit/api-path.ts';
 import { ANY_ROLE, type Roles } from '#contract/kit/call.ts';
 import { anonymous, type SessionSchema } from '#contract/kit/session/define-session.ts';
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/kit/product/session.ts';
 import { isBeneathApi } from '#edge/paths.ts';
 import { openStreams } from '#platform/calls/open-streams.ts';
 import { clientSite } from '#platform/http/client-address.ts';

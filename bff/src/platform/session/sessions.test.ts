@@ -4,7 +4,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, sessionApp } from '#test/session/session-app.ts';
 import { sessionModules } from '#test/session/session-modules.ts';
 import { sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';
 

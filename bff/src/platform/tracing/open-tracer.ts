@@ -5,7 +5,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentele
 import type { FastifyBaseLogger } from 'fastify';
 import manifest from '#package.json' with { type: 'json' };
 import type { StartSpan } from '#contract/kit/span.ts';
-import { product } from '#contract/product.ts';
+import { product } from '#contract/kit/product/product.ts';
 
 /** Time to export one batch, with retries, also at shutdown. */
 const EXPORT_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { Registry } from '@prometheus-io/client';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '#settings.ts';
+import type { Settings } from '#platform/product/settings.ts';
 
 export interface ServiceContext {
   readonly settings: Settings;

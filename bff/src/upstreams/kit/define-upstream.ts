@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type Type from 'typebox';
-import type { errors } from '#contract/errors.ts';
+import type { errors } from '#contract/kit/product/errors.ts';
 import type { Extensions, EmptyObject } from '#contract/kit/error-catalogue.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
-import type { Session } from '#contract/session.ts';
-import type { Settings as ProductSettings } from '#settings.ts';
+import type { Session } from '#contract/kit/product/session.ts';
+import type { Settings as ProductSettings } from '#platform/product/settings.ts';
 import type { Settings } from './settings.ts';
 
 export type Scalar = string | number | boolean;

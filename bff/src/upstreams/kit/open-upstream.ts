@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError, platformError } from '#contract/kit/app-error.ts';
 import type { Anonymous } from '#contract/kit/session/define-session.ts';
 import type { StartSpan } from '#contract/kit/span.ts';
-import type { Session } from '#contract/session.ts';
-import type { Settings as ProductSettings } from '#settings.ts';
+import type { Session } from '#contract/kit/product/session.ts';
+import type { Settings as ProductSettings } from '#platform/product/settings.ts';
 import { createConnection, type Sender } from './connection.ts';
 import {
   methodsOf,

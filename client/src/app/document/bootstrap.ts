@@ -2,7 +2,7 @@
  * The document's inline script, which runs first. It finds the screen for this address, prefetches its files, sends its calls, and fills the
  * screen's placeholder with the first response. React then renders the screen with that same response.
  */
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { API_PATH } from '@web/bff/contract/kit/api-path';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { sessionHint } from '@web/bff/contract/kit/session/session-state';

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { createBrowserRouter, type Location, Outlet, type RouteObject } from 'react-router-dom';
 import { messages } from '#messages/platform/screens.ts';
 import { watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/bootstrap-data.ts';
 import { paramsOf } from '#platform/document/match-screen.ts';
-import { Layout } from '../layout.tsx';
-import { screens } from '../screens.ts';
+import { Layout } from '#platform/product/layout.ts';
+import { screens } from '#platform/product/screens.ts';
 import { sessionScreens } from '../session/session-screens.ts';
 import { focusNextScreen } from './focus.ts';
 import { fragmentTarget } from './fragment-target.ts';

@@ -1,5 +1,5 @@
 import './session-menu.css';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 import { useLocation } from 'react-router-dom';
 import { messages } from '#messages/platform/session-menu.ts';

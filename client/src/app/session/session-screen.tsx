@@ -2,7 +2,7 @@ import '#ui/button.css';
 import '../routing/message.css';
 import { useState } from 'react';
 import { redirect } from 'react-router-dom';
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
 import { messages, roles as question } from '#messages/platform/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';

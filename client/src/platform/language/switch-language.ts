@@ -1,6 +1,6 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { languageCookie } from '@web/bff/contract/kit/language-cookie';
-import type { Language } from '@web/bff/contract/languages';
+import type { Language } from '@web/bff/contract/kit/product/languages';
 
 const YEAR_S = 31_536_000;
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { errorTexts } from '#platform/forms/body-errors.ts';
 import { translatedProblem } from './translated.ts';
 
-vi.mock('#messages/contract.ts', () => ({
+vi.mock('#platform/product/messages.ts', () => ({
   problems: { 'note-title-taken': { title: 'Vergeben', detail: 'Den Titel gibt es schon.' } },
   rules: { 'Ends before it begins.': 'Endet, bevor es beginnt.' },
 }));

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@web/bff/contract/errors';
-import { problems, rules } from '#messages/contract.ts';
+import type { ErrorCode } from '@web/bff/contract/kit/product/errors';
+import { problems, rules } from '#platform/product/messages.ts';
 import { type ProblemText, problems as platformProblems } from '#messages/platform/catalogue.ts';
 
 /** Translates a problem's texts by its code. */

@@ -1,4 +1,4 @@
-import { calls } from '@web/bff/contract/calls/all';
+import { calls } from '@web/bff/contract/kit/product/calls';
 import type { Call } from '@web/bff/contract/kit/call';
 import { isTuple, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';

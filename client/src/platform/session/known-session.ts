@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import {
   SESSION_HEADER,
   SESSION_SCREEN,

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 
 /** Path of the sign-in screen; undefined if sign-in starts at the provider. In development the platform's screen may offer roles. */

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/constants';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
 import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
 import { messages } from '#messages/platform/session-end.ts';

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '../../constants.ts';
+import { BASE_PATH } from '../product/constants.ts';
 import { API_PATH } from '../api-path.ts';
 
 /** Session data exposed to the browser. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Role } from '#contract/permissions.ts';
-import type { session } from '#contract/session.ts';
+import type { Role } from '#contract/kit/product/permissions.ts';
+import type { session } from '#contract/kit/product/session.ts';
 import type { SessionOf, SessionSchema } from '#contract/kit/session/define-session.ts';
 import type { SessionRecord, Tokens } from '#platform/session/store/session-store.ts';
 

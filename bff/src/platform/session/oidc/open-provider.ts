@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { originOf } from '#platform/session/navigation.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 import type { SignInContext } from '#platform/session/create-sessions.ts';

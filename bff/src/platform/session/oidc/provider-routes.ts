@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { AppError } from '#contract/kit/app-error.ts';
 import { SESSION_PATH } from '#contract/kit/session/session-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { atProvider, callback, start } from '#test/session/at-provider.ts';
 import { pass } from '#test/session/pass.ts';
 import { startSessionApp } from '#test/session/session-app.ts';

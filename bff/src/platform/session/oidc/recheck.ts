@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/kit/app-error.ts';
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/kit/product/session.ts';
 import { assignRecord } from '#platform/session/find-session.ts';
 import type { SignInContext } from '#platform/session/create-sessions.ts';
 import type { SessionRecord } from '#platform/session/store/session-store.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#test/session/at-provider.ts';
 import { startSessionApp } from '#test/session/session-app.ts';
 import { Visitor } from '#test/session/visitor.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 
 const search = (to: string) => `?${new URLSearchParams({ to }).toString()}`;
 

@@ -4,7 +4,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, startSessionApp, rewrite } from '#test/session/session-app.ts';
 import { client } from '#test/session/test-provider.ts';
 import { type Application, sessionHeaderOf, Visitor } from '#test/session/visitor.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { languageCookie } from '#contract/kit/language-cookie.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { cookieName, sessionHint } from '#contract/kit/session/session-state.ts';

@@ -14,7 +14,7 @@ import { pass } from '#test/session/pass.ts';
 import { audited, startSessionApp, rewrite } from '#test/session/session-app.ts';
 import { client, type TestProvider } from '#test/session/test-provider.ts';
 import { Visitor } from '#test/session/visitor.ts';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 type Settings = Partial<ProviderSettings>;

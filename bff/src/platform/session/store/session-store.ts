@@ -1,6 +1,6 @@
 import { AppError } from '#contract/kit/app-error.ts';
 import { platformErrors } from '#contract/kit/platform-errors.ts';
-import type { Session } from '#contract/session.ts';
+import type { Session } from '#contract/kit/product/session.ts';
 
 /** A stored session: plain JSON, times in milliseconds since the epoch. */
 export interface SessionRecord {

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { BASE_PATH } from '#contract/constants.ts';
+import { BASE_PATH } from '#contract/kit/product/constants.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { createSeal } from './seal.ts';
 import { belongsTo, endOf, type SessionRecord, type SessionStore } from './session-store.ts';

@@ -1,0 +1,1 @@
+export { type Session, session } from '../../session.ts';

@@ -1,0 +1,1 @@
+export { fromClaims } from '../../roles-from-claims.ts';

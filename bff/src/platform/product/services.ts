@@ -1,0 +1,1 @@
+export { services } from '#services/all.ts';

@@ -1,0 +1,1 @@
+export { upstreams } from '#upstreams/all.ts';

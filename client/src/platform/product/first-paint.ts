@@ -1,0 +1,1 @@
+import '../../app/first-paint.ts';

@@ -1,0 +1,1 @@
+export { problems, rules } from '#messages/contract.ts';

@@ -1,0 +1,1 @@
+export { placeholders } from '../../app/placeholders.tsx';
