@@ -18,7 +18,7 @@ COPY --link tsconfig.base.json ./
 COPY --link bff bff
 COPY --link client client
 COPY --link nginx nginx
-RUN node client/vite/build.ts && node nginx/start/build-env.ts > build.env
+RUN node client/vite/build.ts && node nginx/platform/start/build-env.ts > build.env
 RUN npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json
 RUN --mount=type=bind,from=previous,target=/previous \
   node client/vite/assets/keep-previous.ts client/dist /previous/srv/client
@@ -45,9 +45,9 @@ LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revisio
 
 FROM ${NGINX_IMAGE} AS nginx
 ENV DRAIN_DELAY_SECONDS=5
-COPY --link --chmod=755 nginx/start/render-config.sh nginx/start/serve.sh /usr/local/bin/
-COPY --link nginx/conf /etc/nginx/web
-COPY --link nginx/product /etc/nginx/web/product
+COPY --link --chmod=755 nginx/platform/start/render-config.sh nginx/platform/start/serve.sh /usr/local/bin/
+COPY --link nginx/platform/conf /etc/nginx/web
+COPY --link nginx/src/*.conf /etc/nginx/web/product/
 COPY --link --from=build /app/build.env /etc/nginx/web/build.env
 COPY --link --from=build /app/client/dist /srv/client
 COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json

@@ -17,8 +17,7 @@ const HOMES = [
   /^client\/src\/ui\/styles\/tokens\.css$/,
   /^client\/public\//,
   /^client\/vite\.product\.ts$/,
-  /^nginx\/product\//,
-  /^nginx\/(ingress\/kubernetes|operations)\/product\//,
+  /^nginx\/src\//,
 ];
 
 export const isHome = (file: string): boolean => HOMES.some((pattern) => pattern.test(file));

@@ -43,10 +43,10 @@ const forbidden: Readonly<Record<string, readonly (readonly [file: string, impor
     ['client/vite/*.ts', '@web/bff/test/start-bff'],
     ['client/test/*.test.ts', '@web/nginx/conformance/target'],
 
-    ['nginx/test/*.test.ts', '../../client/test/browser/visit.ts'],
-    ['nginx/conformance/*.ts', './test/tamper.ts'],
-    ['nginx/conformance/cases/*.ts', '../../test/stack/compose.ts'],
-    ['nginx/start/*.ts', '../conformance/target.ts'],
+    ['nginx/platform/test/*.test.ts', '../../client/test/browser/visit.ts'],
+    ['nginx/platform/conformance/*.ts', './test/tamper.ts'],
+    ['nginx/platform/conformance/cases/*.ts', '../../test/stack/compose.ts'],
+    ['nginx/platform/start/*.ts', '../conformance/target.ts'],
   ],
   'import-style': [
     ['bff/src/contract/entities/*.ts', `import Type from 'typebox'`],
@@ -72,8 +72,8 @@ const allowed: (typeof forbidden)[string] = [
   ['client/src/forms/*.ts', '#ui/button.tsx'],
   ['client/src/ui/*.ts', '#messages/platform/components.ts'],
   ['client/vite/*.ts', '@web/bff/edge/paths'],
-  ['nginx/test/*.test.ts', '@web/client/test/browser/visit'],
-  ['nginx/conformance/test/*.test.ts', '../target.ts'],
+  ['nginx/platform/test/*.test.ts', '@web/client/test/browser/visit'],
+  ['nginx/platform/conformance/test/*.test.ts', '../target.ts'],
 ];
 
 let folder: string;

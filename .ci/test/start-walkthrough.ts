@@ -34,7 +34,7 @@ export async function moveTo(folder: string, base: string): Promise<void> {
 export async function fillInWalkthrough(folder: string): Promise<void> {
   await fillIn(folder, 'bff/WALKTHROUGH.md');
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
-  const deployment = join(folder, 'nginx/ingress/kubernetes/product/kustomization.yaml');
+  const deployment = join(folder, 'nginx/src/kubernetes/kustomization.yaml');
   const level = '      - LOG_LEVEL=info\n';
   const settings = [level, ...deployed.map((setting) => `      - ${setting}\n`)].join('');
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));

@@ -110,7 +110,7 @@ export const productConfig = () =>
 @import 'tailwindcss/utilities.css' layer(utilities);
 @source inline('backdrop-sepia');
 `,
-  'nginx/product/server.conf': 'location = ${BASE_PATH}/help {\n  return 302 ${BASE_PATH}/;\n}\n',
+  'nginx/src/server.conf': 'location = ${BASE_PATH}/help {\n  return 302 ${BASE_PATH}/;\n}\n',
   'docs/how to.md': 'Ask Ada.\n',
   'README.md': '# Notes\n',
 };
@@ -158,12 +158,12 @@ beforeAll(async () => {
     if (then === undefined) rmSync(join(platform, file));
     else write(join(platform, file), then);
   }
-  chmodSync(join(platform, 'nginx/start/serve.sh'), 0o644);
+  chmodSync(join(platform, 'nginx/platform/start/serve.sh'), 0o644);
   oldest = commit(platform, 'Earlier');
   for (const [file, text] of now)
     if (text === undefined) rmSync(join(platform, file));
     else write(join(platform, file), text);
-  chmodSync(join(platform, 'nginx/start/serve.sh'), 0o755);
+  chmodSync(join(platform, 'nginx/platform/start/serve.sh'), 0o755);
   newest = commit(platform, 'Now');
   gitIn(platform, 'checkout', '--quiet', '-b', 'paths');
   write(join(platform, 'loose'), 'The platform’s.\n');
@@ -284,7 +284,7 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   change('bff/src/edge/settings.ts', '// Changed by both.\n');
   change('bff/src/edge.ts', '// Changed by the product, moved by the platform.\n');
   gitIn(product, 'mv', 'bff/src/contract/kit/platform-limits.ts', 'bff/src/contract/kit/own-limits.ts');
-  gitIn(product, 'rm', '--quiet', 'nginx/conf/trust.conf');
+  gitIn(product, 'rm', '--quiet', 'nginx/platform/conf/trust.conf');
   commit(product, 'Conflicting changes');
   const { status, output } = update(undefined, await withNpm('exit 1'));
   expect(status).toBe(1);
@@ -302,7 +302,7 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   expect(output).toMatch(/Merged with your changes.*\n {2}bff\/src\/app.ts\n/);
   expect(output).toMatch(/Kept as you have them: .*Dockerfile.*nginx\/conf\/trust.conf/);
   expect(read(join(product, 'bff/src/edge/settings.ts'))).toContain('<<<<<<<');
-  expect(gitIn(product, 'diff', '--cached', '--name-only')).toContain('nginx/start/serve.sh');
+  expect(gitIn(product, 'diff', '--cached', '--name-only')).toContain('nginx/platform/start/serve.sh');
   gitIn(product, 'add', '--all');
   gitIn(product, 'commit', '--quiet', '--no-edit');
   expect(gitIn(product, 'log', '-1', '--format=%s')).toBe(

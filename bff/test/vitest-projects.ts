@@ -7,7 +7,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Only a product has a purpose. It runs its own tests, and those that apply to any product. */
 const isProduct = product.purpose !== null;
-const endToEnd = isProduct ? ['src/**/*.e2e.test.ts', 'test/product/**/*.e2e.test.ts'] : ['**/*.e2e.test.ts'];
+const endToEnd = isProduct
+  ? ['src/**/*.e2e.test.ts', '{test/product,platform/testing}/**/*.e2e.test.ts']
+  : ['**/*.e2e.test.ts'];
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
 const unitTests = '**/*.test.{ts,tsx}';
@@ -16,7 +18,8 @@ const notUnit = [...exclude, '**/*.e2e.test.ts'];
 /** Finds the platform's unit tests in a workspace, except those that apply to any product. */
 const platformTests = (workspace: string) =>
   globSync(unitTests, { cwd: workspace, exclude: notUnit }).filter(
-    (file) => !isHome(join(relative(root, workspace), file)) && !file.startsWith('test/product/'),
+    (file) =>
+      !isHome(join(relative(root, workspace), file)) && !/^(test\/product|platform\/testing)\//.test(file),
   );
 
 // .ci/full sets FULL, to run the tests that are too slow for CI.

@@ -6,7 +6,7 @@ const MAX_LENGTH = 1_000;
 /** Longest host name (RFC 1035, section 2.3.4). */
 const MAX_NAME_LENGTH = 255;
 
-/** Fields of a request's log line, named by OpenTelemetry's semantic conventions, as in nginx/conf/logging.conf. */
+/** Fields of a request's log line, named by OpenTelemetry's semantic conventions, as in nginx/platform/conf/logging.conf. */
 export const requestFields = (request: FastifyRequest, reply: FastifyReply) => ({
   'http.request.method': request.method,
   'url.path': pathOf(request.originalUrl).slice(0, MAX_LENGTH),

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { root, run } from '@web/bff/test/processes';
+import { startStack, type Stack } from '../stack/compose.ts';
+import { stopAfterAll } from '../stop-after-all.ts';
+import { nothingLost, SETTLE_MS, startCounter, underLoad, type Counter } from './load.ts';
+
+const started = stopAfterAll();
+const env = { TEST_COUNTER: '', LOG_LEVEL: 'warn' };
+let counter: Counter;
+let stack: Stack;
+let origin: string;
+
+beforeAll(async () => {
+  counter = started(await startCounter());
+  env.TEST_COUNTER = `http://172.30.83.1:${counter.port}`;
+  stack = started(await startStack({ name: 'web-e2e-replaced', subnet: '172.30.83.0/24', env }));
+  origin = `http://127.0.0.1:${stack.port}`;
+});
+
+const up = (...args: string[]) =>
+  stack.compose('up', '--detach', '--no-build', '--no-deps', '--wait', ...args);
+const scale = (count: number) => up('--scale', `bff=${count}`, 'bff');
+
+/** Runs the runbook's `docker compose` commands. */
+async function replaceBff(): Promise<void> {
+  // A changed setting simulates a new image.
+  env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
+  const runbook = await readFile(join(root, 'nginx/platform/operations/README.md'), 'utf8');
+  const [, section = ''] = runbook.split('### One replica: replace the BFF\n');
+  const commands = [...section.split('\n#', 1)[0]!.matchAll(/^docker compose (.*?)(?: &&)?$/gm)];
+  expect(commands).toHaveLength(2);
+  for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
+}
+
+async function replaceSecret(): Promise<void> {
+  const before = await stack.compose('ps', '--quiet', 'bff');
+  const runbook = await readFile(join(root, 'nginx/platform/operations/README.md'), 'utf8');
+  const [, commands = ''] = /^### A changed secret\n[^]*?```sh\n([^]*?)```/m.exec(runbook) ?? [];
+  await run('bash', ['-euc', commands], { env: stack.env() });
+  const after = await stack.compose('ps', '--quiet', 'bff');
+  expect(after.split('\n').filter(Boolean)).toHaveLength(1);
+  expect(after).not.toBe(before);
+}
+
+const disruptions = {
+  'a BFF that is replaced as the runbook says': replaceBff,
+  'a BFF that gets a new secret as the runbook says': replaceSecret,
+  'BFFs that come and go': async () => {
+    await scale(3);
+    await scale(1);
+  },
+  'an nginx that reloads': () =>
+    stack.compose('exec', '-T', 'nginx', 'nginx', '-c', '/tmp/nginx/nginx.conf', '-s', 'reload'),
+};
+
+test.each(Object.entries(disruptions))(
+  '%s loses no request, and repeats no POST',
+  { timeout: 600_000 },
+  async (_what, disrupt) => {
+    expect(await underLoad(origin, counter, disrupt)).toEqual({ ...nothingLost, failedPosts: [] });
+  },
+);
+
+test('a BFF that dies loses no GET, and repeats no POST', { timeout: 600_000 }, async () => {
+  const outcome = await underLoad(origin, counter, async () => {
+    await scale(2);
+    // Waits for `fail_timeout`, because the new BFF may have refused connections while it started.
+    await sleep(2 * SETTLE_MS);
+    const [first = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
+    await run('docker', ['kill', '--signal', 'KILL', first]);
+  });
+  expect(outcome).toEqual({ ...nothingLost, cut: expect.any(Array), failedPosts: expect.any(Array) });
+});
+
+test(
+  'a hanging BFF is restarted, and few requests fail, because another one runs',
+  { timeout: 600_000 },
+  async () => {
+    await scale(2);
+    await sleep(2 * SETTLE_MS);
+    const [first = ''] = (await stack.compose('ps', '--quiet', 'bff')).split('\n');
+    const restarts = async () =>
+      (await run('docker', ['inspect', '--format', '{{.RestartCount}}', first])).stdout;
+    const stop =
+      'for p in /proc/[0-9]*; do [[ $(readlink $p/exe) == */node ]] && kill -STOP ${p#/proc/}; done';
+    const { failed, failedPosts, doubled } = await underLoad(origin, counter, async () => {
+      await run('docker', ['exec', first, 'bash', '-c', stop]).catch(() => {});
+      await expect.poll(restarts, { timeout: 90_000 }).toMatch(/[1-9]/);
+    });
+    expect(doubled).toEqual([]);
+    expect(failed.length + failedPosts.length).toBeLessThanOrEqual(20);
+    await up('--no-recreate', '--scale', 'bff=2', 'bff');
+  },
+);

@@ -1,0 +1,134 @@
+import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readConfig } from '@web/bff/config';
+import { settingNames } from '@web/bff/platform-settings';
+import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { limits } from '@web/bff/contract/kit/limits';
+import { settings } from '@web/bff/product/settings';
+import { root, run } from '@web/bff/test/processes';
+import { upstreams } from '@web/bff/product/upstreams';
+import { nginxSettings } from '../../start/settings.ts';
+import { invalidInNginx } from '#platform/testing/render-config.ts';
+import { fieldFindings, type Manifest } from './fields.ts';
+
+const PLATFORM = 'nginx/platform/ingress/kubernetes';
+/** `sessions` is a gateway with three Valkeys, the product's folder an overlay of a gateway. */
+const entryPoints = [
+  ...['ingress', 'gateway', 'sessions'].map((name) => `${PLATFORM}/${name}`),
+  'nginx/src/kubernetes',
+];
+/** The BFF serves 3 s longer than nginx, and refuses connections for 1 s: bff/src/serve.ts. */
+const BFF_LONGER_SECONDS = 3 + 1;
+const SERVERS = ['nginx', 'bff'];
+
+const textOf = (file: string) => readFile(join(root, file), 'utf8');
+
+interface Kinds {
+  readonly Deployment: IDeployment;
+  readonly ConfigMap: IConfigMap;
+  readonly Ingress: IIngress;
+  readonly HTTPRoute: IHTTPRoute;
+  readonly NetworkPolicy: INetworkPolicy;
+}
+
+async function build(entryPoint: string) {
+  const { stdout } = await run('kubectl', ['kustomize', join(root, entryPoint)]);
+  const all = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+  const ofKind = <Kind extends keyof Kinds>(kind: Kind) =>
+    all.filter((manifest) => manifest.kind === kind) as unknown as Kinds[Kind][];
+  const [deployment] = ofKind('Deployment');
+  const pod = deployment?.spec?.template;
+  if (!deployment || !pod?.spec) throw new Error(`${entryPoint} has no deployment`);
+  const containers = Object.fromEntries(pod.spec.containers.map((container) => [container.name, container]));
+  const envOf = (name: string): Record<string, string> => {
+    const maps = (containers[name]?.envFrom ?? []).map(({ configMapRef }) => {
+      const map = ofKind('ConfigMap').find(({ metadata }) => metadata?.name === configMapRef?.name);
+      if (!map) throw new Error(`${name}: the config map ${configMapRef?.name} is missing`);
+      return map.data;
+    });
+    return Object.assign({}, ...maps) as Record<string, string>;
+  };
+  return { all, ofKind, podSpec: pod.spec, envOf };
+}
+
+describe.each(entryPoints)('%s', (entryPoint) => {
+  const building = build(entryPoint);
+
+  test('has only valid fields', async () => {
+    const { all } = await building;
+    expect(all.length).toBeGreaterThan(5);
+    expect((await Promise.all(all.map(fieldFindings))).flat()).toEqual([]);
+  });
+
+  test('forwards the base path to the service unchanged', async () => {
+    const { ofKind, envOf } = await building;
+    const ofIngresses = ofKind('Ingress').flatMap(({ spec }) =>
+      spec?.rules?.flatMap(({ http }) => http?.paths),
+    );
+    const ofRoutes = ofKind('HTTPRoute').flatMap(({ spec }) => spec.rules);
+    if (entryPoint === `${PLATFORM}/ingress`) {
+      const backend = { service: { name: 'web', port: { name: 'http' } } };
+      expect(ofIngresses).toEqual([{ path: BASE_PATH, pathType: 'Prefix', backend }]);
+    } else {
+      const matches = [{ path: { type: 'PathPrefix', value: BASE_PATH } }];
+      expect(ofRoutes).toMatchObject([{ matches, backendRefs: [{ name: 'web', port: 80 }] }]);
+      expect(ofRoutes[0]?.filters).toBeUndefined();
+    }
+    expect(ofIngresses.length + ofRoutes.length).toBe(1);
+    for (const name of SERVERS) expect(envOf(name)['INGRESS_STRIPS_PREFIX']).toBe('false');
+  });
+
+  test('sets only known settings of nginx and the BFF, to valid values', async () => {
+    const { envOf } = await building;
+    expect(Object.keys(nginxSettings)).toEqual(expect.arrayContaining(Object.keys(envOf('nginx'))));
+    expect(await invalidInNginx(envOf('nginx'))).toEqual([
+      expect.stringContaining('TRUSTED_PROXIES="CHOOSE": expected addresses'),
+    ]);
+    const declared = { upstreams, settings };
+    expect(settingNames(declared)).toEqual(expect.arrayContaining(Object.keys(envOf('bff'))));
+    // Upstreams may have no address yet.
+    for (const [name, value] of Object.entries(envOf('bff')))
+      expect(String(catching(() => readConfig({ [name]: value }, declared)))).not.toMatch(
+        new RegExp(`\\n {2}${name}[=:]`),
+      );
+  });
+
+  test('lets only the controller and the application’s pods reach port 8080', async () => {
+    const { ofKind } = await building;
+    const policies = ofKind('NetworkPolicy').filter(
+      ({ spec }) => spec?.podSelector?.matchLabels?.['app.kubernetes.io/name'] === 'web',
+    );
+    const rules = policies.flatMap(({ spec }) => spec?.ingress ?? []);
+    const ofEntry = rules.filter(({ ports }) => !ports || ports.some(({ port }) => port === 'http'));
+    expect(ofEntry.map(({ from = [] }) => from.length)).toEqual([1, 1]);
+    expect(policies.flatMap(({ spec }) => spec?.policyTypes ?? []).toSorted()).toEqual([
+      'Egress',
+      'Ingress',
+      'Ingress',
+    ]);
+  });
+
+  test('gives nginx and the BFF time to drain', async () => {
+    const { podSpec, envOf } = await building;
+    const preset = /DRAIN_DELAY_SECONDS=(\d+)$/m.exec(await textOf('Dockerfile'))?.[1];
+    const delays = SERVERS.map((name) => Number(envOf(name)['DRAIN_DELAY_SECONDS'] ?? preset));
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(5);
+    const needed = Math.max(...delays) + BFF_LONGER_SECONDS + limits.DRAIN_MS / 1_000 + 5;
+    expect(podSpec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(needed);
+  });
+});
+
+const catching = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};

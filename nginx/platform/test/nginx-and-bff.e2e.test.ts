@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTarget, type Target } from '../conformance/target.ts';
+import { startBff } from '@web/bff/test/start-bff';
+import { choices } from '@web/client/test/languages/cases';
+import { copyInTwoLanguages } from '@web/client/test/languages/two-languages';
+import { startNginx } from '#platform/testing/start-nginx.ts';
+import { stopAfterAll } from './stop-after-all.ts';
+
+const settings = {
+  FRAME_ANCESTORS: "'self' https://portal.example",
+  CONNECT_SRC: "'self' wss://live.example:8443",
+  HSTS_SECONDS: '31536000',
+};
+
+const started = stopAfterAll();
+let project: string;
+let embedded: Target;
+let nginx: Target;
+
+beforeAll(async () => {
+  project = await copyInTwoLanguages();
+  const main = join(project, 'bff/dist/main.js');
+  const open = ({ port }: { readonly port: number }) => openTarget(`http://127.0.0.1:${port}/web`);
+  embedded = open(started(await startBff(settings, main)));
+  const { port: bffPort } = started(await startBff({}, main));
+  nginx = open(started(await startNginx({ bffPort, project, env: settings })));
+});
+
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+const INSIDE = `/web/ /web// /web/nope /web/a%2Fb?x=1 /web/v1.2 /web/index.html /web/index.de.html /web/nope.js
+  /web/favicon.svg /web/assets/x.js /web/api /web/api/status /web/api/nope/a%2Fb /web/livez`;
+const OUTSIDE = '/web?x=1 / /x /website //example.org/.. /web/../x /web/..%2fx /web/api/..%2fx /web/api/%zz';
+const CHANGING = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding'];
+
+test.each(['http', 'https'])(
+  'nginx and the embedded process send the same status and headers over %s',
+  async (scheme) => {
+    const headers = { 'x-forwarded-proto': scheme, 'accept-encoding': 'br', 'x-request-id': 'of-this-test' };
+    const describe = async (target: Target, path: string, method: string) => {
+      const response = await target.request(path, { method, headers });
+      const fields = Object.entries(response.headers).filter(([name]) => !CHANGING.includes(name));
+      return { path, method, status: response.status, fields: Object.fromEntries(fields) };
+    };
+    for (const path of INSIDE.split(/\s+/))
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
+        expect(await describe(nginx, path, method)).toEqual(await describe(embedded, path, method));
+    for (const path of OUTSIDE.split(' ')) {
+      const [one, other] = [await describe(nginx, path, 'GET'), await describe(embedded, path, 'GET')];
+      const names = Object.keys(other.fields).map((name) => [name, expect.anything()]);
+      expect(one).toEqual({ ...other, fields: Object.fromEntries(names) });
+    }
+  },
+);
+
+test.each(choices)(
+  'nginx and the embedded process send $language for Accept-Language $accept and the cookie $cookie',
+  async ({ accept, cookie, language }) => {
+    const headers = {
+      ...(accept !== undefined && { 'accept-language': accept }),
+      ...(cookie !== undefined && { cookie }),
+    };
+    for (const target of [nginx, embedded])
+      for (const path of ['/web/', '/web/nothing']) {
+        const { text, headers: sent } = await target.request(path, { headers });
+        expect(text).toContain(` lang="${language}"`);
+        expect(sent['content-language']).toEqual([language]);
+      }
+  },
+);
+
+test('documents in two languages have different ETags', async () => {
+  const german = { 'accept-language': 'de' };
+  const { headers } = await nginx.request('/web/', { headers: german });
+  const tag = { 'if-none-match': headers['etag']?.[0] ?? '' };
+  expect((await nginx.request('/web/', { headers: { ...german, ...tag } })).status).toBe(304);
+  expect((await nginx.request('/web/', { headers: tag })).status).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { root, run } from '@web/bff/test/processes';
+import { startBff } from '@web/bff/test/start-bff';
+import { startNginx } from '#platform/testing/start-nginx.ts';
+
+const operations = join(root, 'nginx/platform/operations');
+
+async function startApplication(env: Record<string, string> = {}) {
+  const bff = await startBff(env, join(root, 'bff/dist/main.js'));
+  onTestFinished(bff.stop);
+  const ofNginx = { BFF_MANAGEMENT_ADDRESS: `127.0.0.1:${bff.managementPort}` };
+  const nginx = await startNginx({ bffPort: bff.port, env: ofNginx });
+  onTestFinished(nginx.stop);
+  return { bff, nginx };
+}
+
+test.each(['check rules alerts.yml', 'check config prometheus.yml', 'test rules alerts.test.yml'])(
+  'promtool succeeds: %s',
+  async (args) => {
+    const { stdout } = await run('promtool', args.split(' '), { cwd: operations });
+    expect(stdout).toContain('SUCCESS');
+  },
+);
+
+test('every metric of an alert exists, and every alert is in the runbook', async () => {
+  const { bff, nginx } = await startApplication();
+  const metrics = async ({ managementPort }: { managementPort: number }) =>
+    (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text();
+  const texts = [await metrics(bff), await metrics(nginx)];
+  const measured = texts.flatMap((text) => text.match(/(?<=^# TYPE )\w+/gm) ?? []);
+  const { groups } = parse(await readFile(join(operations, 'alerts.yml'), 'utf8')) as {
+    groups: { rules: { alert: string; expr: string }[] }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+  const needed = rules.flatMap(({ expr }) => expr.match(/\b[a-z]+(?:_[a-z]+)+(?=[{[\s]|$)/g) ?? []);
+  expect(needed.length).toBeGreaterThan(8);
+  const names = needed.map((name) => name.replace(/_(?:count|sum|bucket)$/, ''));
+  // Missing here: a session store, a container's memory limit, and mtail.
+  const elsewhere = ['session_store_up', 'process_memory_limit_bytes', 'nginx_requests_total'];
+  expect([...measured, ...elsewhere]).toEqual(expect.arrayContaining(names));
+  const runbook = await readFile(join(operations, 'README.md'), 'utf8');
+  for (const { alert } of rules) expect(runbook).toContain(`\n### ${alert}\n`);
+});
+
+test('/readyz of nginx fails while no BFF is ready, and /livez succeeds', async () => {
+  const { bff, nginx } = await startApplication({ DRAIN_DELAY_SECONDS: '2' });
+  const check = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${nginx.managementPort}${path}`);
+    return `${response.status} ${await response.text()}`;
+  };
+  const isReady = () => check('/readyz');
+  expect(await isReady()).toMatch(/^200 .*"ready"/);
+  process.kill(bff.pid ?? 0, 'SIGTERM');
+  await expect.poll(isReady, { interval: 20 }).toMatch(/^503 .*"draining"/);
+  await expect.poll(isReady).toBe('503 {"state":"no BFF"}');
+  expect(await check('/livez')).toBe('200 {"state":"live"}');
+});

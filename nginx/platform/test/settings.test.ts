@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '@web/bff/config';
+import { settingNames } from '@web/bff/platform-settings';
+import { platformLimits } from '@web/bff/contract/kit/platform-limits';
+import { sharedSettings } from '@web/bff/edge/settings';
+import { root } from '@web/bff/test/processes';
+import { nginxSettings } from '../start/settings.ts';
+import { invalidInNginx } from '#platform/testing/render-config.ts';
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+function invalidInBff(env: Readonly<Record<string, string>>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return String(error).split('\n  ').slice(1);
+  }
+}
+
+test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: string[]]>([
+  ['INGRESS_STRIPS_PREFIX', ['true', 'false'], ['', 'yes', 'TRUE', 'true\n']],
+  [
+    'TRUSTED_PROXIES',
+    ['', ' 10.0.0.0/8 , ::1/128 ', '1:2:3:4:5:6:7:8', '::ffff:10.0.0.1'],
+    ['CHOOSE', '10.0.0.0/33', '10.0.0.256', '1:2:3', '10.0.0.1 10.0.0.2', '10.0.0.1\n10.0.0.2'],
+  ],
+  ['FRAME_ANCESTORS', ["'none'", "'self' https://a.example"], ['', 'none', "'none' 'self'", "'self'  *"]],
+  ['CONNECT_SRC', ["'self' wss://a.example:8443/x"], ["'self'; script-src *", "'self'\nhttps://a.example"]],
+  ['HSTS_SECONDS', ['0', '31536000'], ['', '1e3', '-1', '1.5', '1 year']],
+])(
+  'nginx and the BFF accept the same values of %s, and report the same errors',
+  async (setting, valid, invalid) => {
+    const { expected } = sharedSettings[setting];
+    for (const value of [...valid, ...invalid]) {
+      const report = valid.includes(value) ? [] : [`${setting}="${value}": expected ${expected}`];
+      const env = { [setting]: value };
+      expect([value, invalidInBff(env), await invalidInNginx(env)]).toEqual([value, report, report]);
+    }
+  },
+);
+
+test('the compose file passes nginx its settings, and the BFF the shared settings and those of sign-in', () => {
+  const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as {
+    readonly services: Record<'nginx' | 'bff', { environment: object }>;
+  };
+  const { environment } = services.nginx;
+  expect(Object.keys(environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
+  // No proxy is trusted by default.
+  expect(environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
+  const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));
+  const names = [...Object.keys(sharedSettings), ...ofSignIn];
+  expect(Object.keys(services.bff.environment)).toEqual(expect.arrayContaining(names));
+});
+
+test('the Kubernetes volume for buffers has four times the size BUFFER_MEGABYTES', () => {
+  const deployment = textOf('nginx/platform/ingress/kubernetes/base/deployment.yaml');
+  const [, gibibytes] = /name: nginx-buffers\n *emptyDir: \{ sizeLimit: (\d+)Gi \}/.exec(deployment) ?? [];
+  expect(Number(gibibytes) * 1_024).toBe(4 * Number(nginxSettings.BUFFER_MEGABYTES.default));
+});
+
+test.each([
+  ['bff/README.md', [...settingNames(), 'UPSTREAM_<NAME>']],
+  ['nginx/README.md', Object.keys(nginxSettings).filter((name) => !(name in sharedSettings))],
+])('the table of settings in %s has every setting with its default', (document, names) => {
+  const rows = textOf(document).matchAll(/^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm);
+  const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));
+  expect(names.filter((name) => !defaults.has(name.replace(/_FILE$/, '')))).toEqual([]);
+  // The document states the platform's limit, which a product may change.
+  const atOnce = { default: String(platformLimits.MAX_STREAMS_PER_IP) };
+  const documented = { ...nginxSettings, MAX_CONCURRENT_REQUESTS_PER_IP: atOnce };
+  for (const [name, setting] of Object.entries(documented).filter(([name]) => names.includes(name)))
+    expect([name, defaults.get(name)]).toEqual([name, 'default' in setting ? setting.default : undefined]);
+});

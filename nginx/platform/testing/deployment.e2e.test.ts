@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { upstreamSetting } from '@web/bff/platform-settings';
+import { session } from '@web/bff/contract/kit/product/session';
+import { root } from '@web/bff/test/processes';
+import { upstreams } from '@web/bff/product/upstreams';
+
+const product = join(root, 'nginx/src/kubernetes');
+
+/** Returns the manifests of a folder and its bases, without comments. */
+function manifestsIn(folder: string): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const manifests = files.flatMap((name) =>
+    parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document): unknown => document.toJS()),
+  ) as readonly ({ readonly bases?: readonly string[] } | null)[];
+  const bases = manifests.flatMap((manifest) => manifest?.bases ?? []);
+  return [JSON.stringify(manifests), ...bases.map((base) => manifestsIn(join(folder, base)))].join('\n');
+}
+
+// A product that is not deployed to Kubernetes deletes the folder.
+test.runIf(existsSync(product))('nginx/src/kubernetes/ has all settings that the BFF requires', () => {
+  const manifests = manifestsIn(product);
+  // Several pods need a shared session store.
+  const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
+  const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE_URL'] : [])];
+  expect(needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests))).toEqual([]);
+});
