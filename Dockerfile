@@ -25,10 +25,10 @@ RUN --mount=type=bind,from=previous,target=/previous \
 
 # The BFF. It serves the built client too, so this image alone is the whole application.
 FROM ${NODE_IMAGE} AS bff
-RUN --mount=type=bind,source=bff/image,target=/image cd /image && ./setup.sh
+RUN --mount=type=bind,source=bff/src/image,target=/image cd /image && ./setup.sh
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MANAGEMENT_PORT=9000 DRAIN_DELAY_SECONDS=5
 WORKDIR /app
-COPY --link --chmod=755 bff/start/health.sh /usr/local/bin/
+COPY --link --chmod=755 bff/platform/operations/health.sh /usr/local/bin/
 COPY --link --from=build /app/bff/dist bff/dist
 COPY --link --from=build /app/client/dist client/dist
 COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json

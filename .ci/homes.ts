@@ -6,11 +6,7 @@ const HOMES = [
   /^README\.md$/,
   // Merged by key.
   /^((bff|client|nginx)\/)?package\.json$/,
-  /^bff\/src\/(settings|roles-from-claims|plugins)\.ts$/,
-  /^bff\/image\//,
-  /^bff\/src\/contract\/(?!kit\/|contract\.ts$)/,
-  /^bff\/src\/calls\//,
-  /^bff\/src\/(services|upstreams)\/(?!kit\/|register\.)/,
+  /^bff\/src\//,
   /^client\/src\/app\/(?!routing\/|document\/|session\/)/,
   /^client\/src\/features\//,
   /^client\/src\/messages\/(?!platform\/)/,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/platform/testing/processes';
 import { isHome } from './homes.ts';
 
 /** Generated and installed files. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { product } from '@web/bff/contract/kit/product/product';
+import { product } from '@web/bff/platform/contract/product/product';
 
 /** Programs that the end-to-end tests of a product need, and how to install them. */
 const ofProduct = [

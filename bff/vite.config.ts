@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   build: {
-    ssr: 'src/entry.ts',
+    ssr: 'platform/entry.ts',
     target: 'node26',
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import { sources } from '@web/bff/contract/kit/product/sources';
-import { policyOf, sourceDirectives } from '@web/bff/edge/content-security-policy';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import { sources } from '@web/bff/platform/contract/product/sources';
+import { policyOf, sourceDirectives } from '@web/bff/platform/edge/content-security-policy';
 import { bffInDev } from './vite/bff-in-dev.ts';
 import { environment, isFirstLanguage } from './vite/environment.ts';
 import { precompress } from './vite/assets/precompress.ts';

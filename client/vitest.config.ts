@@ -1,4 +1,4 @@
-import { vitestProjects } from '@web/bff/test/vitest-projects';
+import { vitestProjects } from '@web/bff/platform/testing/vitest-projects';
 import { productConfig } from './vite.product.ts';
 
 export default vitestProjects(import.meta.dirname, {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
-import { start, waitUntilStarted } from '@web/bff/test/processes';
-import { replaceFile, scratchCopy } from '@web/bff/test/scratch-copy';
+import { start, waitUntilStarted } from '@web/bff/platform/testing/processes';
+import { replaceFile, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { isShown, visit } from '@web/client/test/browser/visit';
 
 const origin = 'http://localhost:5173';
@@ -56,7 +56,7 @@ test('npm run dev applies changes to the client and the BFF automatically', asyn
   upload.destroy();
   await expect.poll(nameOf).toBe('Another name');
 
-  const main = join(folder, 'bff/src/main.ts');
+  const main = join(folder, 'bff/platform/main.ts');
   const working = await readFile(main, 'utf8');
   await replaceFile(main, `${working}\n)`);
   const answer = async () => {

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 /** Forbidden code by lint rule. `*` stands for a unique file name. */
 const forbidden: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
@@ -10,23 +10,23 @@ const forbidden: Readonly<Record<string, readonly (readonly [file: string, impor
     ['bff/src/contract/*.ts', '../app.ts'],
     ['bff/src/contract/calls/*.ts', '../../platform/http/compression.ts'],
     ['bff/src/contract/entities/*.ts', 'fastify'],
-    ['bff/src/edge/*.ts', '../platform/http/compression.ts'],
-    ['bff/src/edge/*.ts', '#platform/http/compression.ts'],
-    ['bff/src/platform/http/*.ts', '../../config.ts'],
-    ['bff/src/platform/*.ts', '#upstreams/all.ts'],
-    ['bff/src/platform/http/*.ts', '#platform/calls/validation.ts'],
-    ['bff/src/platform/calls/*.ts', '#platform/session/cookies.ts'],
-    ['bff/src/platform/session/*.ts', '#platform/operations/logging.ts'],
-    ['bff/src/platform/tracing/*.ts', '#platform/operations/logging.ts'],
-    ['bff/src/platform/settings/*.ts', '#platform/http/csrf.ts'],
-    ['bff/src/platform/operations/*.ts', '#platform/session/cookies.ts'],
-    ['bff/src/upstreams/kit/*.ts', '#platform/http/compression.ts'],
+    ['bff/platform/edge/*.ts', '../platform/http/compression.ts'],
+    ['bff/platform/edge/*.ts', '#platform/http/compression.ts'],
+    ['bff/platform/http/*.ts', '../../config.ts'],
+    ['bff/platform/*.ts', '#upstreams/all.ts'],
+    ['bff/platform/http/*.ts', '#platform/calls/validation.ts'],
+    ['bff/platform/calls/*.ts', '#platform/session/cookies.ts'],
+    ['bff/platform/session/*.ts', '#platform/operations/logging.ts'],
+    ['bff/platform/tracing/*.ts', '#platform/operations/logging.ts'],
+    ['bff/platform/settings/*.ts', '#platform/http/csrf.ts'],
+    ['bff/platform/operations/*.ts', '#platform/session/cookies.ts'],
+    ['bff/platform/upstreams/*.ts', '#platform/http/compression.ts'],
     ['bff/src/services/*.ts', '#platform/http/compression.ts'],
     ['bff/src/calls/status/*.ts', '../../app.ts'],
     ['bff/src/calls/planted/*.ts', '#calls/status/status.ts'],
     ['bff/src/*.ts', '../../client/src/app/screens.ts'],
-    ['bff/src/platform/http/*.test.ts', '../../../../client/src/app/screens.ts'],
-    ['bff/test/*.test.ts', '@web/client/test/browser/visit'],
+    ['bff/platform/http/*.test.ts', '../../../../client/src/app/screens.ts'],
+    ['bff/platform/test/*.test.ts', '@web/client/test/browser/visit'],
 
     ['client/src/features/planted/*.ts', '../../app/screens.ts'],
     ['client/src/features/planted/*.ts', '@web/bff/edge/paths'],
@@ -53,10 +53,10 @@ const forbidden: Readonly<Record<string, readonly (readonly [file: string, impor
     ['bff/src/contract/entities/*.ts', `import { Type } from 'typebox'`],
   ],
   'no-cycle': [
-    ['bff/src/platform/planted-a.ts', `import { planted as b } from './planted-b.ts'`],
-    ['bff/src/platform/planted-b.ts', `import { planted as a } from './planted-a.ts'`],
-    ['bff/src/platform/planted-c.ts', `import type { planted as d } from './planted-d.ts'`],
-    ['bff/src/platform/planted-d.ts', `import type { planted as c } from './planted-c.ts'`],
+    ['bff/platform/planted-a.ts', `import { planted as b } from './planted-b.ts'`],
+    ['bff/platform/planted-b.ts', `import { planted as a } from './planted-a.ts'`],
+    ['bff/platform/planted-c.ts', `import type { planted as d } from './planted-d.ts'`],
+    ['bff/platform/planted-d.ts', `import type { planted as c } from './planted-c.ts'`],
   ],
 };
 
@@ -65,7 +65,7 @@ const allowed: (typeof forbidden)[string] = [
   ['bff/src/contract/calls/*.ts', '../kit/define-calls.ts'],
   ['bff/src/calls/status/*.ts', '#platform/http/compression.ts'],
   ['bff/src/calls/planted/*.ts', '#calls/status/shared/part.ts'],
-  ['bff/src/edge/*.ts', '#contract/constants.ts'],
+  ['bff/platform/edge/*.ts', '#contract/constants.ts'],
   ['client/src/features/planted/*.ts', '@web/bff/contract/constants'],
   ['client/src/features/planted/*.ts', '#features/other/shared/part.tsx'],
   ['client/src/features/planted/*.e2e.test.ts', '#test/product-page.ts'],

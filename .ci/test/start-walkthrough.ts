@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { client, startTestProvider } from '@web/bff/test/session/test-provider';
-import { startBff } from '@web/bff/test/start-bff';
-import { freePort, root, run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { client, startTestProvider } from '@web/bff/platform/testing/test-provider';
+import { startBff } from '@web/bff/platform/testing/start-bff';
+import { freePort, root, run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { root } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
-import { startBff } from '@web/bff/test/start-bff';
+import { root } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { isHome } from '../homes.ts';
 import { fillInWalkthrough } from './start-walkthrough.ts';
 
@@ -48,15 +48,15 @@ const absent = () => undefined;
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // Files that were moved (with an importer), deleted, added, or made executable.
   'bff/src/edge.ts': () => '// moved to platform/http/\n',
-  'bff/src/platform/http/edge.ts': absent,
-  'bff/src/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
+  'bff/platform/http/edge.ts': absent,
+  'bff/platform/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
   'client/src/app/session/prose.css': () => '/* deleted */\n',
   '.ci/update.ts': absent,
   '.ci/homes.ts': absent,
   'client/src/messages/platform/de/session-end.ts': absent,
   // Adds a setting and a limit, and changes a limit that the product overrides.
-  'bff/src/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
-  'bff/src/contract/kit/platform-limits.ts': (text) =>
+  'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
+  'bff/platform/contract/platform-limits.ts': (text) =>
     replaced(
       'BODY_BYTES: 1_048_576',
       'BODY_BYTES: 524_288',
@@ -214,7 +214,7 @@ beforeAll(async () => {
     dockerfile,
     replaced('FROM ${NODE_IMAGE} AS bff\n', 'FROM ${NODE_IMAGE} AS bff\nENV TZ=UTC\n')(read(dockerfile)),
   );
-  const app = join(product, 'bff/src/app.ts');
+  const app = join(product, 'bff/platform/app.ts');
   write(app, replaced('  return app;', "  app.decorate('notes', true);\n  return app;")(read(app)));
   const lock = join(product, 'package-lock.json');
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
@@ -281,27 +281,27 @@ test('lists changed scripts, stops before npm install would run one, and prints 
 test('leaves conflicts unmerged, stages all other files, and names both paths of a renamed file', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
-  change('bff/src/edge/settings.ts', '// Changed by both.\n');
+  change('bff/platform/edge/settings.ts', '// Changed by both.\n');
   change('bff/src/edge.ts', '// Changed by the product, moved by the platform.\n');
-  gitIn(product, 'mv', 'bff/src/contract/kit/platform-limits.ts', 'bff/src/contract/kit/own-limits.ts');
+  gitIn(product, 'mv', 'bff/platform/contract/platform-limits.ts', 'bff/platform/contract/own-limits.ts');
   gitIn(product, 'rm', '--quiet', 'nginx/platform/conf/trust.conf');
   commit(product, 'Conflicting changes');
   const { status, output } = update(undefined, await withNpm('exit 1'));
   expect(status).toBe(1);
   const conflicts = [
-    'bff/src/contract/kit/platform-limits.ts',
+    'bff/platform/contract/platform-limits.ts',
     'bff/src/edge.ts',
-    'bff/src/edge/settings.ts',
+    'bff/platform/edge/settings.ts',
   ];
   expect(gitIn(product, 'diff', '--name-only', '--diff-filter=U').split('\n')).toEqual(conflicts);
   expect(output).toContain(`Conflicts:
-  bff/src/contract/kit/platform-limits.ts (renamed to bff/src/contract/kit/own-limits.ts)
+  bff/platform/contract/platform-limits.ts (renamed to bff/platform/contract/own-limits.ts)
   bff/src/edge.ts
-  bff/src/edge/settings.ts
+  bff/platform/edge/settings.ts
 `);
   expect(output).toMatch(/Merged with your changes.*\n {2}bff\/src\/app.ts\n/);
   expect(output).toMatch(/Kept as you have them: .*Dockerfile.*nginx\/conf\/trust.conf/);
-  expect(read(join(product, 'bff/src/edge/settings.ts'))).toContain('<<<<<<<');
+  expect(read(join(product, 'bff/platform/edge/settings.ts'))).toContain('<<<<<<<');
   expect(gitIn(product, 'diff', '--cached', '--name-only')).toContain('nginx/platform/start/serve.sh');
   gitIn(product, 'add', '--all');
   gitIn(product, 'commit', '--quiet', '--no-edit');
@@ -331,12 +331,12 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   expect(changed(newest, 'HEAD').filter((file) => !isHome(file))).toEqual([
     '.knip.json',
     'Dockerfile',
-    'bff/src/app.ts',
+    'bff/platform/app.ts',
     'docs/how to.md',
     'package-lock.json',
   ]);
   const app = replaced('  return app;', "  app.decorate('notes', true);\n  return app;");
-  expect(read(join(product, 'bff/src/app.ts'))).toBe(app(read(join(platform, 'bff/src/app.ts'))));
+  expect(read(join(product, 'bff/platform/app.ts'))).toBe(app(read(join(platform, 'bff/platform/app.ts'))));
   expect(output).toMatch(
     /Merged with your changes.*\n {2}bff\/src\/app.ts\n\nKept as you have them: .knip.json, Dockerfile, /,
   );
@@ -364,7 +364,7 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   const styles = readdirSync(assets).filter((file) => file.endsWith('.css'));
   expect(styles.map((file) => read(join(assets, file))).join()).toContain('backdrop-sepia');
 
-  const bff = await startBff({ UPSTREAM_NOTES: 'http://127.0.0.1:9' }, join(product, 'bff/src/main.ts'));
+  const bff = await startBff({ UPSTREAM_NOTES: 'http://127.0.0.1:9' }, join(product, 'bff/platform/main.ts'));
   const response = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
   await bff.stop();
   expect(await response.json()).toMatchObject({ name: 'Notes', platform: newest });

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '@web/bff/test/processes';
-import { startBff } from '@web/bff/test/start-bff';
+import { run } from '@web/bff/platform/testing/processes';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { buildTestScreens } from '../test/screens/start-test-screens.ts';
 import { writeTrees } from '../vite/assets/precompress.ts';
 import { inFront } from './in-front.ts';

@@ -1,6 +1,6 @@
 /** `npm run bench:page`: compares two screens on a slow phone with plain Vite and react-router-dom. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { medianOf, spread, verdict } from '@web/bff/bench/measure';
+import { medianOf, spread, verdict } from '@web/bff/platform/bench/measure';
 import { chromium } from '../test/browser/chromium.ts';
 import { openApplications } from './applications.ts';
 import { type ProductVisit, visitProduct } from './visits.ts';

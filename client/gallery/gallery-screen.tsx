@@ -1,7 +1,7 @@
 import './gallery.css';
 import * as Type from 'typebox';
 import { useState } from 'react';
-import type { errors } from '@web/bff/contract/kit/product/errors';
+import type { errors } from '@web/bff/platform/contract/product/errors';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
 import { Button } from '#ui/button.tsx';

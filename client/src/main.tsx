@@ -1,7 +1,7 @@
 // First, to report errors of the other modules.
 import { reportRouteError, reportScreen } from './platform/reports/client-reports.ts';
 import '#platform/product/first-paint.ts';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';

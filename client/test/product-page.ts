@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { errors } from '@web/bff/contract/kit/product/errors';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import { AppError, type Fail, failWith } from '@web/bff/contract/kit/app-error';
-import type { CodesOf } from '@web/bff/contract/kit/call';
-import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
-import type { Role } from '@web/bff/contract/kit/product/permissions';
-import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
-import { type Session, session } from '@web/bff/contract/kit/product/session';
-import { example } from '@web/bff/test/example';
-import { root, run } from '@web/bff/test/processes';
-import { startBff } from '@web/bff/test/start-bff';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { errors } from '@web/bff/platform/contract/product/errors';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import { AppError, type Fail, failWith } from '@web/bff/platform/contract/app-error';
+import type { CodesOf } from '@web/bff/platform/contract/call';
+import type { PlatformCode } from '@web/bff/platform/contract/platform-errors';
+import type { Role } from '@web/bff/platform/contract/product/permissions';
+import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
+import { type Session, session } from '@web/bff/platform/contract/product/session';
+import { example } from '@web/bff/platform/testing/example';
+import { root, run } from '@web/bff/platform/testing/processes';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import type { ArgumentsOf, CallKey, CallOf, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
 import { problem, type Reply, stubBff } from './browser/stub-bff.ts';
@@ -48,7 +48,7 @@ const exampleOf = (schema: SessionSchema | null, part: 'user' | 'private') => sc
 
 /** Starts the product's BFF with an example of each setting, and the service as every upstream. */
 async function startProduct(service: string, main: string) {
-  const { stdout } = await run('node', [join(root, 'bff/test/product-env.ts'), service]);
+  const { stdout } = await run('node', [join(root, 'bff/platform/testing/product-env.ts'), service]);
   return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff', main));
 }
 

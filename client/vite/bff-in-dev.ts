@@ -6,12 +6,12 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'vite';
-import { platformErrors } from '@web/bff/contract/kit/platform-errors';
-import { isBeneathApi } from '@web/bff/edge/paths';
-import { problem } from '@web/bff/edge/problem';
+import { platformErrors } from '@web/bff/platform/contract/platform-errors';
+import { isBeneathApi } from '@web/bff/platform/edge/paths';
+import { problem } from '@web/bff/platform/edge/problem';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const SOURCES = resolve(ROOT, 'bff/src');
+const SOURCES = ['bff/src', 'bff/platform'].map((folder) => resolve(ROOT, folder));
 const HOST = '127.0.0.1';
 /** Time a call waits for a running BFF to listen. */
 const WAIT_MS = 5_000;
@@ -29,7 +29,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   const start = (): void => {
     const own = { NODE_ENV: 'development', PORT: String(port), HOST };
     const env = { MANAGEMENT_PORT: '0', ...process.env, ...own };
-    bff = spawn(process.execPath, ['bff/src/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
+    bff = spawn(process.execPath, ['bff/platform/main.ts'], { cwd: ROOT, env, stdio: 'inherit' });
   };
   const stop = async (): Promise<void> => {
     if (!bff || !isRunning()) return;
@@ -40,7 +40,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   // Vite handles only SIGTERM, and a process killed by a signal emits no `exit`.
   const interrupt = (): void => process.exit(130);
   const onChange = (_event: string, file: string): void => {
-    if (!file.startsWith(SOURCES) || file.endsWith('.test.ts')) return;
+    if (!SOURCES.some((folder) => file.startsWith(folder)) || file.endsWith('.test.ts')) return;
     clearTimeout(changes);
     // Debounced, because editors write several files at once. Chained, so that two BFFs never run at once.
     changes = setTimeout(() => {

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { languages } from '@web/bff/contract/kit/product/languages';
+import { languages } from '@web/bff/platform/contract/product/languages';
 import { fingerprint } from './fingerprint.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RECORD = join(ROOT, 'client/dist/fingerprint');
 const BUILT = ['client/dist/client-manifest.json', 'bff/dist/main.js'];
 const CLIENT = ['index.html', 'package.json', 'public', 'src', 'vite', 'vite.config.ts', 'vite.product.ts'];
-const BFF = ['package.json', 'src', 'vite.config.ts'];
+const BFF = ['package.json', 'platform', 'src', 'vite.config.ts'];
 const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 const SOURCES = [...CLIENT.map((name) => `client/${name}`), ...BFF.map((name) => `bff/${name}`), ...SHARED];
 

@@ -1,10 +1,10 @@
 import type { UserConfig } from 'vite';
-import { calls } from '@web/bff/contract/kit/product/calls';
-import type { Calls } from '@web/bff/contract/kit/call';
-import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
-import { limits } from '@web/bff/contract/kit/limits';
-import { type Language, languages } from '@web/bff/contract/kit/product/languages';
-import { session } from '@web/bff/contract/kit/product/session';
+import { calls } from '@web/bff/platform/contract/product/calls';
+import type { Calls } from '@web/bff/platform/contract/call';
+import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
+import { limits } from '@web/bff/platform/contract/limits';
+import { type Language, languages } from '@web/bff/platform/contract/product/languages';
+import { session } from '@web/bff/platform/contract/product/session';
 import { productConfig } from '../vite.product.ts';
 import { messagesIn } from './messages.ts';
 

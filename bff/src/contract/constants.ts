@@ -1,4 +1,4 @@
-import type { Limits } from './kit/platform-limits.ts';
+import type { Limits } from '#platform/contract/platform-limits.ts';
 
 /** Point 9: base path of the whole application, with a leading slash and without a trailing one. */
 export const BASE_PATH = '/web';

@@ -1,4 +1,4 @@
-import type { Roles } from './kit/call.ts';
+import type { Roles } from '#platform/contract/call.ts';
 
 /** Point 6: permissions of each role. `anonymous` is the role of requests without a session. */
 export const permissionsOf = {

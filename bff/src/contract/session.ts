@@ -1,4 +1,4 @@
-import type { SessionOf, SessionSchema } from './kit/session/define-session.ts';
+import type { SessionOf, SessionSchema } from '#platform/contract/session/define-session.ts';
 
 /** Point 6: session data, declared with `defineSession`. `null` makes all requests anonymous. */
 export const session = null satisfies SessionSchema | null;

@@ -1,4 +1,4 @@
-import type { Sources } from './kit/sources.ts';
+import type { Sources } from '#platform/contract/sources.ts';
 
 /** Hosts that pages may load from, besides their own origin: `'img-src': ['https://images.example', 'blob:']`. */
 export const sources: Sources = {};

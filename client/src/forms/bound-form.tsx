@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import type { SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import { messages } from '#messages/platform/components.ts';
 import { messages as formMessages } from '#messages/platform/forms.ts';
 import type { Revalidate } from '#platform/api/reads.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { childOf } from '@web/bff/contract/kit/schema/schema-node';
+import { childOf } from '@web/bff/platform/contract/schema/schema-node';
 import { bodyOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import { useBound, useFormState } from './form-context.ts';

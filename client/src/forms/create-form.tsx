@@ -1,6 +1,6 @@
-import type { calls } from '@web/bff/contract/kit/product/calls';
-import type { errors } from '@web/bff/contract/kit/product/errors';
-import { type SchemaNode, typesOf, variantsOf } from '@web/bff/contract/kit/schema/schema-node';
+import type { calls } from '@web/bff/platform/contract/product/calls';
+import type { errors } from '@web/bff/platform/contract/product/errors';
+import { type SchemaNode, typesOf, variantsOf } from '@web/bff/platform/contract/schema/schema-node';
 import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
 import { messages } from '#messages/platform/components.ts';
 import { mistakesOf } from '#platform/forms/form-schema.ts';

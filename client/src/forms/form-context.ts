@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useId } from 'react';
-import { nodeAt, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import { nodeAt, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import { type ErrorTexts, nameOf, pathOf } from '#platform/forms/body-errors.ts';
 import { type Controls, membersOf, textOf } from '#platform/forms/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';

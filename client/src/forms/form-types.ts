@@ -1,7 +1,7 @@
 import type { ComponentProps, FunctionComponent, ReactNode } from 'react';
-import type { Call, Calls } from '@web/bff/contract/kit/call';
-import type { Marked } from '@web/bff/contract/kit/content';
-import type { Catalogue, EmptyObject } from '@web/bff/contract/kit/error-catalogue';
+import type { Call, Calls } from '@web/bff/platform/contract/call';
+import type { Marked } from '@web/bff/platform/contract/content';
+import type { Catalogue, EmptyObject } from '@web/bff/platform/contract/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/api.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
 import type { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { childOf } from '@web/bff/contract/kit/schema/schema-node';
+import { childOf } from '@web/bff/platform/contract/schema/schema-node';
 import { membersOf } from '#platform/forms/body-of.ts';
 import { messages } from '#messages/platform/forms.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,13 +1,13 @@
 import type { BrowserContext, Request } from 'playwright-core';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import type { AppError } from '@web/bff/contract/kit/app-error';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import type { AppError } from '@web/bff/platform/contract/app-error';
 import {
   SESSION_HEADER,
   sessionHint,
   type SessionReply,
   type SessionState,
-} from '@web/bff/contract/kit/session/session-state';
+} from '@web/bff/platform/contract/session/session-state';
 
 export interface Reply {
   readonly status?: number;

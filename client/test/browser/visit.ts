@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { sources } from '@web/bff/contract/kit/product/sources';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { sources } from '@web/bff/platform/contract/product/sources';
 
 export const isDeclared = (url: string): boolean =>
   Object.values(sources)

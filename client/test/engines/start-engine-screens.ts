@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { freePort } from '@web/bff/test/processes';
-import { startTestProvider } from '@web/bff/test/session/test-provider';
-import { startBff, testBundles } from '@web/bff/test/start-bff';
+import { freePort } from '@web/bff/platform/testing/processes';
+import { startTestProvider } from '@web/bff/platform/testing/test-provider';
+import { startBff, testBundles } from '@web/bff/platform/testing/start-bff';
 import { buildTestScreens, testScreensReplace } from '../screens/start-test-screens.ts';
 
 const replaced = {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { freePort, start, waitUntilStarted } from '@web/bff/test/processes';
+import { freePort, start, waitUntilStarted } from '@web/bff/platform/testing/processes';
 import type { Engine, Tab } from './tab.ts';
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '@web/bff/test/processes';
+import { root } from '@web/bff/platform/testing/processes';
 import { screens } from '#platform/product/screens.ts';
 import { axeFindings } from './accessibility.ts';
 import {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { freePort, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { freePort, start, waitUntilStarted, type Running } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { chromium } from '../browser/chromium.ts';
 
 export interface Gallery extends Running {

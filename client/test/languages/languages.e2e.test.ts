@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '@web/bff/test/processes';
-import { type RunningBff, startBff } from '@web/bff/test/start-bff';
+import { run } from '@web/bff/platform/testing/processes';
+import { type RunningBff, startBff } from '@web/bff/platform/testing/start-bff';
 import { chromium } from '../browser/chromium.ts';
 import { copyInTwoLanguages } from './two-languages.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 const contract = `export const languages = ['en', 'de'] as const;
 
@@ -26,7 +26,7 @@ const entries = [{ to: '/', label: messages.title, permission: 'status:read' }] 
 export const Navigation = () => <NavigationBar label={messages.main} entries={entries} />;
 `;
 
-const screen = `import { languages } from '@web/bff/contract/kit/product/languages';
+const screen = `import { languages } from '@web/bff/platform/contract/product/languages';
 import { messages } from '#messages/greeting.ts';
 import { intl } from '#platform/language/intl.ts';
 import { switchLanguage } from '#platform/language/switch-language.ts';

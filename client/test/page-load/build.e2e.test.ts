@@ -1,8 +1,8 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 test('a layout that cannot be rendered in Node fails the build with its cause', async () => {
   const folder = await scratchCopy();

@@ -25,7 +25,7 @@ export const Part${part} = ({ text }: { readonly text: string }) => (
 `;
 const styles = (part: number) => `.part-${part} { margin: ${part}px; --noise: '${noise(200)}' }\n`;
 const form = `import { createForm } from '#forms/create-form.tsx';
-import { Titled } from '@web/bff/test/calls/form-calls';
+import { Titled } from '@web/bff/platform/test/calls/form-calls';
 export const TitleForm = (createForm as any)('POST /test/titles', Titled);
 `;
 
@@ -72,7 +72,7 @@ export const buildEightScreens = () =>
 export const screens = [...two, ${rows.join('\n')}];\n`;
     await writeFile(join(copy, 'client/src/app/screens.ts'), table);
     const contract = `import { calls as few } from '${join(copy, 'client/bench/product/app/contract-calls.ts')}';
-import { formCalls } from '${join(copy, 'bff/test/calls/form-calls.ts')}';
+import { formCalls } from '${join(copy, 'bff/platform/test/calls/form-calls.ts')}';
 export const calls = { ...few, ...formCalls };\n`;
     await writeFile(join(copy, 'bff/src/contract/calls/all.ts'), contract);
   });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startBff } from '@web/bff/test/start-bff';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { openApplications } from '../../bench/applications.ts';
 import { visitProduct } from '../../bench/visits.ts';
 import { chromium } from '../browser/chromium.ts';

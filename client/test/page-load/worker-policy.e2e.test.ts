@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sources } from '@web/bff/contract/kit/sources';
-import { documentHeaders } from '@web/bff/edge/content-security-policy';
+import type { Sources } from '@web/bff/platform/contract/sources';
+import { documentHeaders } from '@web/bff/platform/edge/content-security-policy';
 import { chromium } from '../browser/chromium.ts';
 
 let browser: Browser;

@@ -1,6 +1,6 @@
-import { Booking, type formCalls, Titled } from '@web/bff/test/calls/form-calls';
-import { Scan, type uploadCalls } from '@web/bff/test/calls/upload-calls';
-import type { errors } from '@web/bff/contract/kit/product/errors';
+import { Booking, type formCalls, Titled } from '@web/bff/platform/test/calls/form-calls';
+import { Scan, type uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
+import type { errors } from '@web/bff/platform/contract/product/errors';
 import { expectTypeOf } from 'vitest';
 import type { FieldName } from '#forms/field-names.ts';
 import type { CreateForm } from '#forms/form-types.ts';

@@ -6,9 +6,9 @@ import {
   type RunningBff,
   type TestBundle,
   testBundles,
-} from '@web/bff/test/start-bff';
-import { run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+} from '@web/bff/platform/testing/start-bff';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 /** Files that the test screens replace. */
 export const testScreensReplace = {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { dirname, extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { type ClientManifest, readClientManifest } from '@web/bff/edge/client-manifest';
+import { type ClientManifest, readClientManifest } from '@web/bff/platform/edge/client-manifest';
 
 const MANIFEST = 'client-manifest.json';
 const COMPRESSED = new Set(['css', 'html', 'js', 'json', 'svg', 'txt', 'webmanifest']);

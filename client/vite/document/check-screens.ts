@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
 import type { SearchField } from '../../src/platform/screens/read-search.ts';
 import { callIn } from '../../src/platform/document/bootstrap-data.ts';
 import { whereOf } from './document-screens.ts';

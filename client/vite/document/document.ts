@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { relative, resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { documentOf } from '@web/bff/edge/languages';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { documentOf } from '@web/bff/platform/edge/languages';
 import type { DocumentScreen } from '../../src/platform/document/bootstrap-data.ts';
 import { pathPattern } from '../../src/platform/document/match-screen.ts';
 import type { DocumentFacts } from '../assets/precompress.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { product } from '@web/bff/contract/kit/product/product';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { product } from '@web/bff/platform/contract/product/product';
 import { messages } from '#messages/platform/document.ts';
 import { Page } from '#ui/page.tsx';
 import { PendingScreen, Placeholder } from '../../src/app/routing/pending-screen.tsx';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import type { Call, Roles } from '@web/bff/contract/kit/call';
+import type { Call, Roles } from '@web/bff/platform/contract/call';
 import type { AnyScreen } from '../../src/app/routing/screen.ts';
 import { environment, signIn } from '../environment.ts';
 
@@ -26,8 +26,8 @@ export async function readScreens(): Promise<Table> {
       if (id !== '\0screens') return undefined;
       return `import { screens } from ${JSON.stringify(resolve(APP, 'screens.ts'))};
 import { sessionScreens } from ${JSON.stringify(resolve(APP, 'session/session-screens.ts'))};
-export { calls } from '@web/bff/contract/kit/product/calls';
-export { permissionsOf } from '@web/bff/contract/kit/product/permissions';
+export { calls } from '@web/bff/platform/contract/product/calls';
+export { permissionsOf } from '@web/bff/platform/contract/product/permissions';
 const table = ${signIn ? 'screens.toSpliced(1, 0, ...sessionScreens)' : 'screens'};
 export const rows = await Promise.all(table.map(async ({ load, ...row }) => ({ ...row, ...(await load()) })));`;
     },

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cpuMicroseconds, load, medianOf } from '@web/bff/bench/measure';
-import { withServers, type Server } from '@web/bff/bench/open-server';
-import { root } from '@web/bff/test/processes';
-import { startValkey } from '@web/bff/test/session-store/start-valkey';
-import { startBff } from '@web/bff/test/start-bff';
+import { cpuMicroseconds, load, medianOf } from '@web/bff/platform/bench/measure';
+import { withServers, type Server } from '@web/bff/platform/bench/open-server';
+import { root } from '@web/bff/platform/testing/processes';
+import { startValkey } from '@web/bff/platform/test/session-store/start-valkey';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 
 // `npm run bench:capacity`: measures the CPU time of a request without TLS, for nginx/platform/operations/CAPACITY.md.

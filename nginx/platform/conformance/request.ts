@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { limits } from '@web/bff/contract/kit/limits';
+import { limits } from '@web/bff/platform/contract/limits';
 
 export interface RequestOptions {
   readonly method?: string;

@@ -1,24 +1,24 @@
 /** Prints the contract's, edge's and build's values as shell variables: `node nginx/platform/start/build-env.ts > build.env`. Runs after the build. */
 import { STATUS_CODES } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { calls } from '@web/bff/contract/kit/product/calls';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { limits } from '@web/bff/contract/kit/limits';
-import { languages } from '@web/bff/contract/kit/product/languages';
-import { session } from '@web/bff/contract/kit/product/session';
-import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/contract/kit/platform-errors';
-import { documentHeaders } from '@web/bff/edge/content-security-policy';
-import { acceptsEncoding } from '@web/bff/edge/encodings';
-import { documentOf, documentVary, languageRules } from '@web/bff/edge/languages';
-import { readClientManifest } from '@web/bff/edge/client-manifest';
-import { problem } from '@web/bff/edge/problem';
-import { REQUEST_ID_PATTERN } from '@web/bff/edge/request-id';
-import { REJECTED_PATH_PATTERN } from '@web/bff/edge/paths';
-import { securityHeaders } from '@web/bff/edge/security-headers';
+import { resolve } from 'node:path';
+import { calls } from '@web/bff/platform/contract/product/calls';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { limits } from '@web/bff/platform/contract/limits';
+import { languages } from '@web/bff/platform/contract/product/languages';
+import { session } from '@web/bff/platform/contract/product/session';
+import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/platform/contract/platform-errors';
+import { documentHeaders } from '@web/bff/platform/edge/content-security-policy';
+import { acceptsEncoding } from '@web/bff/platform/edge/encodings';
+import { documentOf, documentVary, languageRules } from '@web/bff/platform/edge/languages';
+import { readClientManifest } from '@web/bff/platform/edge/client-manifest';
+import { problem } from '@web/bff/platform/edge/problem';
+import { REQUEST_ID_PATTERN } from '@web/bff/platform/edge/request-id';
+import { REJECTED_PATH_PATTERN } from '@web/bff/platform/edge/paths';
+import { securityHeaders } from '@web/bff/platform/edge/security-headers';
 import { callLocations, largestBodyBytes, READ_MS, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
-const manifest = readClientManifest(fileURLToPath(new URL('../../client/dist', import.meta.url)));
+const manifest = readClientManifest(resolve(import.meta.dirname, '../../../client/dist'));
 
 /** Escapes a quoted string of nginx's configuration. */
 const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);

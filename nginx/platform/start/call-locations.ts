@@ -1,10 +1,10 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import { limits } from '@web/bff/contract/kit/limits';
-import type { Call, Calls } from '@web/bff/contract/kit/call';
-import { isMarked } from '@web/bff/contract/kit/content';
-import type { SessionSchema } from '@web/bff/contract/kit/session/define-session';
-import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import { limits } from '@web/bff/platform/contract/limits';
+import type { Call, Calls } from '@web/bff/platform/contract/call';
+import { isMarked } from '@web/bff/platform/contract/content';
+import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
 /** Lets the BFF time out first, because its error says more. */
 const LATER_MS = 1_000;

@@ -1,5 +1,5 @@
-import { limits } from '@web/bff/contract/kit/limits';
-import { sharedSettings, type SharedValues } from '@web/bff/edge/settings';
+import { limits } from '@web/bff/platform/contract/limits';
+import { sharedSettings, type SharedValues } from '@web/bff/platform/edge/settings';
 
 const ADDRESS = String.raw`([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}`;
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort, root, start, waitForStatus, waitUntilStarted } from '@web/bff/test/processes';
-import { startBff, testBundle, type RunningBff } from '@web/bff/test/start-bff';
+import { freePort, root, start, waitForStatus, waitUntilStarted } from '@web/bff/platform/testing/processes';
+import { startBff, testBundle, type RunningBff } from '@web/bff/platform/testing/start-bff';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Calls } from '@web/bff/contract/kit/call';
-import { bytes, events } from '@web/bff/contract/kit/content';
-import { limits } from '@web/bff/contract/kit/limits';
+import type { Calls } from '@web/bff/platform/contract/call';
+import { bytes, events } from '@web/bff/platform/contract/content';
+import { limits } from '@web/bff/platform/contract/limits';
 import { startWithFakeBff } from './start-with-fake-bff.ts';
 
 const call = { summary: '', permission: 'status:read', errors: [] };

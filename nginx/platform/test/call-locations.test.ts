@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { Status } from '@web/bff/contract/calls/status';
-import { limits } from '@web/bff/contract/kit/limits';
-import { bytes, events } from '@web/bff/contract/kit/content';
-import type { Call, Calls } from '@web/bff/contract/kit/call';
-import { callLocations } from '../start/call-locations.ts';
+import { limits } from '@web/bff/platform/contract/limits';
+import { bytes, events } from '@web/bff/platform/contract/content';
+import type { Call, Calls } from '@web/bff/platform/contract/call';
+import { callLocations } from '#platform/start/call-locations.ts';
 
 const call: Call = { id: 'x', summary: '', permission: 'x', responses: {}, errors: [] };
 

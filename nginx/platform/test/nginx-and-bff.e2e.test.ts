@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTarget, type Target } from '../conformance/target.ts';
-import { startBff } from '@web/bff/test/start-bff';
+import { openTarget, type Target } from '#platform/conformance/target.ts';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { choices } from '@web/client/test/languages/cases';
 import { copyInTwoLanguages } from '@web/client/test/languages/two-languages';
 import { startNginx } from '#platform/testing/start-nginx.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { root, run } from '@web/bff/test/processes';
-import { startBff } from '@web/bff/test/start-bff';
+import { root, run } from '@web/bff/platform/testing/processes';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 
 const operations = join(root, 'nginx/platform/operations');

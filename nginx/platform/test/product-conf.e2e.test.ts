@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { securityHeaders } from '@web/bff/edge/security-headers';
-import { startBff } from '@web/bff/test/start-bff';
-import { openTarget } from '../conformance/target.ts';
-import { runCases } from '../conformance/run-cases.ts';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { securityHeaders } from '@web/bff/platform/edge/security-headers';
+import { startBff } from '@web/bff/platform/testing/start-bff';
+import { openTarget } from '#platform/conformance/target.ts';
+import { runCases } from '#platform/conformance/run-cases.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 

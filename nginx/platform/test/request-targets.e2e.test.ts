@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import { securityHeaders } from '@web/bff/edge/security-headers';
-import { startBff } from '@web/bff/test/start-bff';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import { securityHeaders } from '@web/bff/platform/edge/security-headers';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 

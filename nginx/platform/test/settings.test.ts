@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '@web/bff/config';
-import { settingNames } from '@web/bff/platform-settings';
-import { platformLimits } from '@web/bff/contract/kit/platform-limits';
-import { sharedSettings } from '@web/bff/edge/settings';
-import { root } from '@web/bff/test/processes';
-import { nginxSettings } from '../start/settings.ts';
+import { readConfig } from '@web/bff/platform/config';
+import { settingNames } from '@web/bff/platform/platform-settings';
+import { platformLimits } from '@web/bff/platform/contract/platform-limits';
+import { sharedSettings } from '@web/bff/platform/edge/settings';
+import { root } from '@web/bff/platform/testing/processes';
+import { nginxSettings } from '#platform/start/settings.ts';
 import { invalidInNginx } from '#platform/testing/render-config.ts';
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');

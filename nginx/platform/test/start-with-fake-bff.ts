@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Calls } from '@web/bff/contract/kit/call';
+import type { Calls } from '@web/bff/platform/contract/call';
 import { onTestFinished } from 'vitest';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { startServer, type Respond } from '#platform/testing/start-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { Running } from '@web/bff/test/processes';
+import type { Running } from '@web/bff/platform/testing/processes';
 
 /** Returns a function that registers a process. After the tests of the file, the processes are stopped in reverse order. */
 export function stopAfterAll(): <Process extends Running>(process: Process) => Process {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startBff } from '@web/bff/test/start-bff';
-import { uploadCalls } from '@web/bff/test/calls/upload-calls';
+import { startBff } from '@web/bff/platform/testing/start-bff';
+import { uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 
 async function upload(url: string, bytes: number): Promise<[number, unknown]> {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { upstreamSetting } from '@web/bff/platform-settings';
-import { session } from '@web/bff/contract/kit/product/session';
-import { root } from '@web/bff/test/processes';
-import { upstreams } from '@web/bff/product/upstreams';
+import { upstreamSetting } from '@web/bff/platform/platform-settings';
+import { session } from '@web/bff/platform/contract/product/session';
+import { root } from '@web/bff/platform/testing/processes';
+import { upstreams } from '@web/bff/platform/product/upstreams';
 
 const product = join(root, 'nginx/src/kubernetes');
 

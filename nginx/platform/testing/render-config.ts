@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { settingVariables, shellFile } from '../start/settings.ts';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { settingVariables, shellFile } from '#platform/start/settings.ts';
 
 const script = join(import.meta.dirname, '../start/render-config.sh');
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromium } from '@web/client/test/browser/chromium';
 import { visit } from '@web/client/test/browser/visit';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { root } from '@web/bff/test/processes';
-import { productEnv } from '@web/bff/test/product-env';
-import { startBff } from '@web/bff/test/start-bff';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { root } from '@web/bff/platform/testing/processes';
+import { productEnv } from '@web/bff/platform/testing/product-env';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { startNginx } from './start-nginx.ts';
 import { startServer } from './start-server.ts';
 

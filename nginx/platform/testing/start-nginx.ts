@@ -1,11 +1,18 @@
 import { chmod, cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Calls } from '@web/bff/contract/kit/call';
-import { callLocations, largestBodyBytes } from '../start/call-locations.ts';
-import { shellFile } from '../start/settings.ts';
+import type { Calls } from '@web/bff/platform/contract/call';
+import { callLocations, largestBodyBytes } from '#platform/start/call-locations.ts';
+import { shellFile } from '#platform/start/settings.ts';
 import { renderConfig } from './render-config.ts';
-import { freePort, root, run, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
+import {
+  freePort,
+  root,
+  run,
+  start,
+  waitUntilStarted,
+  type Running,
+} from '@web/bff/platform/testing/processes';
 
 interface Options {
   readonly bffPort: number;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Running } from '@web/bff/test/processes';
+import type { Running } from '@web/bff/platform/testing/processes';
 
 export type Respond = (...exchange: Parameters<RequestListener>) => void;
 

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { defineCalls } from '../kit/define-calls.ts';
+import { defineCalls } from '#platform/contract/define-calls.ts';
 
 /** State of a backend service or the session store. */
 const Dependency = Type.Object({

@@ -2,10 +2,10 @@
  * The document's inline script, which runs first. It finds the screen for this address, prefetches its files, sends its calls, and fills the
  * screen's placeholder with the first response. React then renders the screen with that same response.
  */
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
-import { sessionHint } from '@web/bff/contract/kit/session/session-state';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import { CSRF_HEADER } from '@web/bff/platform/contract/csrf';
+import { sessionHint } from '@web/bff/platform/contract/session/session-state';
 import {
   callIn,
   type DocumentCall,

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { prefetch } from '#platform/document/prefetch.ts';
 
 /** Prefetches a screen when the user hovers over, focuses or touches a link to it. */

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { useRouteError } from 'react-router-dom';
 import { messages } from '#messages/platform/error-screens.ts';
 import { messages as frame } from '#messages/platform/screens.ts';

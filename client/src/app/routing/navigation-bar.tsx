@@ -1,5 +1,5 @@
 import './navigation-bar.css';
-import type { permissionsOf, Role } from '@web/bff/contract/kit/product/permissions';
+import type { permissionsOf, Role } from '@web/bff/platform/contract/product/permissions';
 import { useLocation } from 'react-router-dom';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { classNames } from '#ui/class-names.ts';

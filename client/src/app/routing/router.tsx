@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { createBrowserRouter, type Location, Outlet, type RouteObject } from 'react-router-dom';
 import { messages } from '#messages/platform/screens.ts';
 import { watchForReloads } from '#platform/deploys/reloads.ts';

@@ -1,4 +1,4 @@
-import type { permissionsOf, Role } from '@web/bff/contract/kit/product/permissions';
+import type { permissionsOf, Role } from '@web/bff/platform/contract/product/permissions';
 import type { DocumentCall } from '#platform/document/bootstrap-data.ts';
 import type { ReadKey } from '#platform/api/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';

@@ -1,4 +1,4 @@
-import { product } from '@web/bff/contract/kit/product/product';
+import { product } from '@web/bff/platform/contract/product/product';
 import { type ReactNode, useEffect } from 'react';
 import { focusIfDue } from './focus.ts';
 

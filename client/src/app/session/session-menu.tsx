@@ -1,6 +1,6 @@
 import './session-menu.css';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 import { useLocation } from 'react-router-dom';
 import { messages } from '#messages/platform/session-menu.ts';
 import { useSession } from '#platform/session/session.ts';

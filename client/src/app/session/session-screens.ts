@@ -1,4 +1,4 @@
-import { SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+import { SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 import { messages } from '#messages/platform/session-menu.ts';
 import type { AnyScreen } from '../routing/screen.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Status } from '@web/bff/contract/calls/status';
 import { BASE_PATH } from '@web/bff/contract/constants';
-import { example } from '@web/bff/test/example';
-import { root } from '@web/bff/test/processes';
+import { example } from '@web/bff/platform/testing/example';
+import { root } from '@web/bff/platform/testing/processes';
 import { productPage } from '#test/product-page.ts';
 
 const stubs = { 'GET /status': example(Status) };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@web/bff/contract/errors';
-import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
+import type { PlatformCode } from '@web/bff/platform/contract/platform-errors';
 import type { ProblemText } from '#messages/platform/catalogue.ts';
 
 type ProductCode = Exclude<ErrorCode, PlatformCode>;

@@ -1,8 +1,8 @@
-import type { calls } from '@web/bff/contract/kit/product/calls';
-import type { Call, Calls, CodesOf, Input, Successes } from '@web/bff/contract/kit/call';
-import type { Catalogue, ProblemOf } from '@web/bff/contract/kit/error-catalogue';
-import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
-import type { errors } from '@web/bff/contract/kit/product/errors';
+import type { calls } from '@web/bff/platform/contract/product/calls';
+import type { Call, Calls, CodesOf, Input, Successes } from '@web/bff/platform/contract/call';
+import type { Catalogue, ProblemOf } from '@web/bff/platform/contract/error-catalogue';
+import type { PlatformCode } from '@web/bff/platform/contract/platform-errors';
+import type { errors } from '@web/bff/platform/contract/product/errors';
 import type { LocalProblem } from './local-problems.ts';
 import { sendCall } from './send-call.ts';
 import type { OnProgress } from './send-form.ts';

@@ -1,7 +1,7 @@
-import { bytes, empty } from '@web/bff/contract/kit/content';
-import { callsFor } from '@web/bff/contract/kit/call';
-import { defineErrors } from '@web/bff/contract/kit/error-catalogue';
-import { platformErrors } from '@web/bff/contract/kit/platform-errors';
+import { bytes, empty } from '@web/bff/platform/contract/content';
+import { callsFor } from '@web/bff/platform/contract/call';
+import { defineErrors } from '@web/bff/platform/contract/error-catalogue';
+import { platformErrors } from '@web/bff/platform/contract/platform-errors';
 import * as Type from 'typebox';
 import type { Api } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { STREAM_END, STREAM_END_HEADER } from '@web/bff/contract/kit/content';
+import { STREAM_END, STREAM_END_HEADER } from '@web/bff/platform/contract/content';
 import type { CallError } from './call-error.ts';
 import { pauseWhileHidden } from './pause-while-hidden.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { urlOf } from './url.ts';
-import { SESSION_HEADER } from '@web/bff/contract/kit/session/session-state';
+import { SESSION_HEADER } from '@web/bff/platform/contract/session/session-state';
 import { reloads } from '#platform/deploys/reloads.ts';
 import { knownSession, updateSession } from '#platform/session/known-session.ts';
 import { sendCall as api } from './send-call.ts';

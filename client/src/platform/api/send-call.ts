@@ -1,5 +1,5 @@
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import { CSRF_HEADER } from '@web/bff/platform/contract/csrf';
 import { reloads } from '#platform/deploys/reloads.ts';
 import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
 import { translatedProblem } from '#platform/language/translated.ts';

@@ -1,4 +1,4 @@
-import { formDataOf } from '@web/bff/contract/kit/form-data';
+import { formDataOf } from '@web/bff/platform/contract/form-data';
 import { messages } from '#messages/platform/files.ts';
 import type { LocalProblem } from './local-problems.ts';
 

@@ -1,5 +1,5 @@
-import { API_PATH } from '@web/bff/contract/kit/api-path';
-import type { Input } from '@web/bff/contract/kit/call';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import type { Input } from '@web/bff/platform/contract/call';
 import type { CallOf } from './api.ts';
 import type { ReadKey } from './reads.ts';
 import { urlOf } from './url.ts';

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import type { createBrowserRouter } from 'react-router-dom';
 import { unsavedWork } from '#platform/forms/unsaved-work.ts';
 import { build } from './build.ts';

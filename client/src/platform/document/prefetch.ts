@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 
 /** Prefetches the files of a screen. Errors surface in the `import()` that needs a file. */
 export function prefetch(files: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { segmentsOf } from '@web/bff/platform/contract/schema/schema-node';
 import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import { translatedRule } from '#platform/language/translated.ts';
 

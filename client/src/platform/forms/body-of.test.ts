@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { expect, test, vi } from 'vitest';
-import { nodeAt } from '@web/bff/contract/kit/schema/schema-node';
+import { nodeAt } from '@web/bff/platform/contract/schema/schema-node';
 import { nameOf } from './body-errors.ts';
 import { bodyOf, textOf } from './body-of.ts';
 

@@ -5,7 +5,7 @@ import {
   type SchemaNode,
   typesOf,
   variantsOf,
-} from '@web/bff/contract/kit/schema/schema-node';
+} from '@web/bff/platform/contract/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
 /** Control values by name. Empty for an unchecked checkbox, a group and a list. */

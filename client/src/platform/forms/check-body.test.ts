@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { bodyErrors } from '@web/bff/test/body-errors';
-import { withRules } from '@web/bff/contract/kit/rules';
-import { type SchemaNode, segmentsOf } from '@web/bff/contract/kit/schema/schema-node';
+import { bodyErrors } from '@web/bff/platform/test/body-errors';
+import { withRules } from '@web/bff/platform/contract/rules';
+import { type SchemaNode, segmentsOf } from '@web/bff/platform/contract/schema/schema-node';
 import { errorTexts } from './body-errors.ts';
 import { violationsOf } from './check-body.ts';
 

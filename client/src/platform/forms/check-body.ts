@@ -1,17 +1,17 @@
 import { Errors } from 'typebox/schema';
 import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
-import { exactNumber, isInexact, isInt64 } from '@web/bff/contract/kit/exact-number';
-import { ruleCheckOf } from '@web/bff/contract/kit/rules';
-import { applicableErrors } from '@web/bff/contract/kit/schema/applicable-errors';
-import { closed } from '@web/bff/contract/kit/schema/closed-schema';
+import { exactNumber, isInexact, isInt64 } from '@web/bff/platform/contract/exact-number';
+import { ruleCheckOf } from '@web/bff/platform/contract/rules';
+import { applicableErrors } from '@web/bff/platform/contract/schema/applicable-errors';
+import { closed } from '@web/bff/platform/contract/schema/closed-schema';
 import {
   escaped,
   memberOf,
   ownMessage,
   type SchemaNode,
   segmentsOf,
-} from '@web/bff/contract/kit/schema/schema-node';
+} from '@web/bff/platform/contract/schema/schema-node';
 import { invalidFieldMessage } from '#messages/platform/invalid-fields.ts';
 import type { BodyError } from './body-errors.ts';
 

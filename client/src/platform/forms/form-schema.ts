@@ -3,7 +3,7 @@ import {
   isTuple,
   type SchemaNode,
   variantsOf,
-} from '@web/bff/contract/kit/schema/schema-node';
+} from '@web/bff/platform/contract/schema/schema-node';
 
 /** Lists the reasons why no form can fill in a schema, such as `/rows: …`. */
 export function mistakesOf(node: SchemaNode, pointer = ''): string[] {

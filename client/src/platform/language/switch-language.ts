@@ -1,6 +1,6 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { languageCookie } from '@web/bff/contract/kit/language-cookie';
-import type { Language } from '@web/bff/contract/kit/product/languages';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { languageCookie } from '@web/bff/platform/contract/language-cookie';
+import type { Language } from '@web/bff/platform/contract/product/languages';
 
 const YEAR_S = 31_536_000;
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@web/bff/contract/kit/product/errors';
+import type { ErrorCode } from '@web/bff/platform/contract/product/errors';
 import { problems, rules } from '#platform/product/messages.ts';
 import { type ProblemText, problems as platformProblems } from '#messages/platform/catalogue.ts';
 

@@ -1,7 +1,7 @@
-import { ClientReport } from '@web/bff/contract/kit/client-report';
+import { ClientReport } from '@web/bff/platform/contract/client-report';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 
 const isReport = new Ajv2020().compile({ ...ClientReport, additionalProperties: false });
 let page: EventTarget;

@@ -1,5 +1,5 @@
-import type { ClientReport } from '@web/bff/contract/kit/client-report';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
+import type { ClientReport } from '@web/bff/platform/contract/client-report';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
 import { CallError } from '#platform/api/call-error.ts';
 import { build } from '#platform/deploys/build.ts';
 

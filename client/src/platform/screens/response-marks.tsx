@@ -1,6 +1,6 @@
-import { calls } from '@web/bff/contract/kit/product/calls';
-import type { Call } from '@web/bff/contract/kit/call';
-import { isTuple, type SchemaNode } from '@web/bff/contract/kit/schema/schema-node';
+import { calls } from '@web/bff/platform/contract/product/calls';
+import type { Call } from '@web/bff/platform/contract/call';
+import { isTuple, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 import type { BodyOf } from '#platform/api/reads.ts';
 

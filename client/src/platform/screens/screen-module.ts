@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Problem } from '@web/bff/contract/kit/product/errors';
+import type { Problem } from '@web/bff/platform/contract/product/errors';
 import type { LocalCode, LocalProblem } from '#platform/api/local-problems.ts';
 import type { Read } from '#platform/api/reads.ts';
 

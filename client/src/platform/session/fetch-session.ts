@@ -1,4 +1,4 @@
-import type { SessionReply } from '@web/bff/contract/kit/session/session-state';
+import type { SessionReply } from '@web/bff/platform/contract/session/session-state';
 import { CallError } from '#platform/api/call-error.ts';
 import { sendCall } from '#platform/api/send-call.ts';
 import { knownSession, updateSession } from './known-session.ts';

@@ -1,10 +1,10 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import {
   SESSION_HEADER,
   SESSION_SCREEN,
   sessionHint,
   type SessionState,
-} from '@web/bff/contract/kit/session/session-state';
+} from '@web/bff/platform/contract/session/session-state';
 import { unsavedWork } from '#platform/forms/unsaved-work.ts';
 import { currentPath } from './sign-in.ts';
 

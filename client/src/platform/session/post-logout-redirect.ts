@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 
 // A function, so that a build without sign-in drops it.
 const key = (): string => `${BASE_PATH}:signed-out-to`;

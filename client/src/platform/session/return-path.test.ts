@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { returnPath } from './return-path.ts';
 
 beforeEach(() => vi.stubGlobal('location', new URL(`https://app.example${BASE_PATH}/sign-in?to=x#y`)));

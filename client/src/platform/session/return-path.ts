@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { canonicalPath } from '#platform/document/canonical-path.ts';
 
 /** Returns the part of `to` after the base path, or `/` if `to` is not an address of this application. Prevents open redirects. */

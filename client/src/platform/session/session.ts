@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { permissionsOf } from '@web/bff/contract/kit/product/permissions';
-import type { SessionState } from '@web/bff/contract/kit/session/session-state';
-import type { Session } from '@web/bff/contract/kit/product/session';
+import { permissionsOf } from '@web/bff/platform/contract/product/permissions';
+import type { SessionState } from '@web/bff/platform/contract/session/session-state';
+import type { Session } from '@web/bff/platform/contract/product/session';
 import { messages } from '#messages/platform/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { type KnownSession, knownSession, subscribeToSession } from './known-session.ts';

@@ -1,5 +1,5 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
 /** Path of the sign-in screen; undefined if sign-in starts at the provider. In development the platform's screen may offer roles. */
 export const signInScreen: string | undefined =

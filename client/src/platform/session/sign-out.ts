@@ -1,6 +1,6 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/contract/kit/session/session-state';
-import { CSRF_HEADER } from '@web/bff/contract/kit/csrf';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
+import { CSRF_HEADER } from '@web/bff/platform/contract/csrf';
 import { messages } from '#messages/platform/session-end.ts';
 import { unsaved } from '#platform/forms/unsaved.ts';
 import { deleteInput } from './stored-input.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { SessionState } from '@web/bff/contract/kit/session/session-state';
+import type { SessionState } from '@web/bff/platform/contract/session/session-state';
 
 const SESSION_MS = 3_600_000;
 const typed = { step: 0, controls: [['title', ['typed by Ada']]] } as const;

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { currentLocale } from '#platform/language/intl.ts';
 import { knownSession, sessionEndsAt } from './known-session.ts';
 import { tabStorage } from './post-logout-redirect.ts';

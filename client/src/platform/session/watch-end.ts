@@ -1,4 +1,4 @@
-import type { SessionState } from '@web/bff/contract/kit/session/session-state';
+import type { SessionState } from '@web/bff/platform/contract/session/session-state';
 import { fetchSession } from './fetch-session.ts';
 import { knownSession, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { status } from '@web/bff/contract/calls/status';
-import { formCalls } from '@web/bff/test/calls/form-calls';
-import { uploadCalls } from '@web/bff/test/calls/upload-calls';
+import { formCalls } from '@web/bff/platform/test/calls/form-calls';
+import { uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
 
 const Echo = Type.Object({ name: Type.String(), requestId: Type.String() });
 const read = { summary: '', permission: 'status:read', responses: { 200: Echo }, errors: [] } as const;

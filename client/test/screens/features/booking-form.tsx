@@ -1,4 +1,4 @@
-import { Booking, type formCalls } from '@web/bff/test/calls/form-calls';
+import { Booking, type formCalls } from '@web/bff/platform/test/calls/form-calls';
 import type { errors } from '@web/bff/contract/errors';
 import { Control, type OwnControl } from '#forms/control.tsx';
 import { createForm } from '#forms/create-form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { errors } from '@web/bff/contract/errors';
-import { type formCalls, Titled } from '@web/bff/test/calls/form-calls';
+import { type formCalls, Titled } from '@web/bff/platform/test/calls/form-calls';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';
 import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';

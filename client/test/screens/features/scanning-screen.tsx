@@ -1,5 +1,5 @@
 import type { errors } from '@web/bff/contract/errors';
-import { Scan, type uploadCalls } from '@web/bff/test/calls/upload-calls';
+import { Scan, type uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
 import { useState } from 'react';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';

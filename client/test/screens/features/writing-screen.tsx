@@ -1,4 +1,4 @@
-import { Titled, type formCalls } from '@web/bff/test/calls/form-calls';
+import { Titled, type formCalls } from '@web/bff/platform/test/calls/form-calls';
 import type { errors } from '@web/bff/contract/errors';
 import { createForm } from '#forms/create-form.tsx';
 import type { CreateForm } from '#forms/form-types.ts';

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { status } from '@web/bff/contract/calls/status';
-import { formCalls } from '@web/bff/test/calls/form-calls';
+import { formCalls } from '@web/bff/platform/test/calls/form-calls';
 
 const Members = Type.Object({ names: Type.Array(Type.String()) });
 const call = { summary: '', permission: 'member:read', responses: { 200: Members }, errors: [] } as const;

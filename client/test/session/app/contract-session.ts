@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { defineSession, type SessionOf } from '@web/bff/contract/kit/session/define-session';
+import { defineSession, type SessionOf } from '@web/bff/platform/contract/session/define-session';
 
 export const session = defineSession({
   user: Type.Object({ name: Type.String({ title: 'planted schema' }) }),

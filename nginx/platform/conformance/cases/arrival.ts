@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { limits } from '@web/bff/contract/kit/limits';
-import { all, type Cases, type RunCase } from '../case.ts';
-import { check, onlyHeader, problem, status } from '../checks.ts';
-import { ECHO, receivedRequest, sendToEcho } from '../echo.ts';
-import type { RequestOptions } from '../request.ts';
-import { sameSiteHeaders } from '../request-headers.ts';
-import type { Target } from '../target.ts';
+import { limits } from '@web/bff/platform/contract/limits';
+import { all, type Cases, type RunCase } from '#platform/conformance/case.ts';
+import { check, onlyHeader, problem, status } from '#platform/conformance/checks.ts';
+import { ECHO, receivedRequest, sendToEcho } from '#platform/conformance/echo.ts';
+import type { RequestOptions } from '#platform/conformance/request.ts';
+import { sameSiteHeaders } from '#platform/conformance/request-headers.ts';
+import type { Target } from '#platform/conformance/target.ts';
 
 const FORGED = '203.0.113.9';
 /** Private and loopback addresses (RFC 6890). */

@@ -1,7 +1,15 @@
-import { limits } from '@web/bff/contract/kit/limits';
-import { all, respond, type Cases, wholeOrigin } from '../case.ts';
-import { allowsReads, check, field, isRedirect, membersOf, problem, status } from '../checks.ts';
-import { sameSiteHeaders } from '../request-headers.ts';
+import { limits } from '@web/bff/platform/contract/limits';
+import { all, respond, type Cases, wholeOrigin } from '#platform/conformance/case.ts';
+import {
+  allowsReads,
+  check,
+  field,
+  isRedirect,
+  membersOf,
+  problem,
+  status,
+} from '#platform/conformance/checks.ts';
+import { sameSiteHeaders } from '#platform/conformance/request-headers.ts';
 
 const TOO_LARGE = 'x'.repeat(limits.HEADERS_BYTES * 2);
 const WRITES = 'POST PUT PATCH DELETE';

@@ -1,4 +1,4 @@
-import { all, respond, type Cases, type Check, wholeOrigin } from '../case.ts';
+import { all, respond, type Cases, type Check, wholeOrigin } from '#platform/conformance/case.ts';
 import {
   check,
   checkNotHtml,
@@ -13,10 +13,10 @@ import {
   shell,
   status,
   words,
-} from '../checks.ts';
-import type { TargetResponse } from '../request.ts';
-import type { Target } from '../target.ts';
-import { linksIn, readPublished, readShell } from '../site.ts';
+} from '#platform/conformance/checks.ts';
+import type { TargetResponse } from '#platform/conformance/request.ts';
+import type { Target } from '#platform/conformance/target.ts';
+import { linksIn, readPublished, readShell } from '#platform/conformance/site.ts';
 
 const QUERY = '?x=1&y=a%2Fb';
 const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;

@@ -1,4 +1,11 @@
-import { all, respond, inEveryEncoding, type Cases, type Check, wholeOrigin } from '../case.ts';
+import {
+  all,
+  respond,
+  inEveryEncoding,
+  type Cases,
+  type Check,
+  wholeOrigin,
+} from '#platform/conformance/case.ts';
 import {
   SECURITY_HEADERS,
   allowsReads,
@@ -10,10 +17,10 @@ import {
   mediaType,
   onlyHeader,
   status,
-} from '../checks.ts';
-import { decode } from '../request.ts';
-import { accepting, ENCODINGS } from '../request-headers.ts';
-import { readPublished, readShell } from '../site.ts';
+} from '#platform/conformance/checks.ts';
+import { decode } from '#platform/conformance/request.ts';
+import { accepting, ENCODINGS } from '#platform/conformance/request-headers.ts';
+import { readPublished, readShell } from '#platform/conformance/site.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css$/,

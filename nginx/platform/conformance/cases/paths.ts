@@ -1,4 +1,4 @@
-import { all, respond, type Cases, type Check, wholeOrigin } from '../case.ts';
+import { all, respond, type Cases, type Check, wholeOrigin } from '#platform/conformance/case.ts';
 import {
   check,
   checkNotHtml,
@@ -8,8 +8,8 @@ import {
   isRedirect,
   isShell,
   status,
-} from '../checks.ts';
-import { readAsset } from '../site.ts';
+} from '#platform/conformance/checks.ts';
+import { readAsset } from '#platform/conformance/site.ts';
 
 /** Dot segments that resolve to a path beneath the base path. */
 const INNER = `

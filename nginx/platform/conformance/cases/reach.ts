@@ -1,6 +1,6 @@
-import { respond, type Cases } from '../case.ts';
-import { check, header, isRedirect, mediaType, membersOf } from '../checks.ts';
-import type { TargetResponse } from '../request.ts';
+import { respond, type Cases } from '#platform/conformance/case.ts';
+import { check, header, isRedirect, mediaType, membersOf } from '#platform/conformance/checks.ts';
+import type { TargetResponse } from '#platform/conformance/request.ts';
 
 /** True if the application or its nginx sent the response, which then has a request id. */
 const isOurs = (response: TargetResponse): boolean =>

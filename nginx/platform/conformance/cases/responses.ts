@@ -1,5 +1,5 @@
-import { limits } from '@web/bff/contract/kit/limits';
-import { all, respond, wholeOrigin, type Cases, type Check } from '../case.ts';
+import { limits } from '@web/bff/platform/contract/limits';
+import { all, respond, wholeOrigin, type Cases, type Check } from '#platform/conformance/case.ts';
 import {
   SECURITY_HEADERS,
   check,
@@ -11,15 +11,15 @@ import {
   onlyHeader,
   problem,
   status,
-} from '../checks.ts';
-import { accepting, sameSiteHeaders } from '../request-headers.ts';
+} from '#platform/conformance/checks.ts';
+import { accepting, sameSiteHeaders } from '#platform/conformance/request-headers.ts';
 
 const PROBES = `
   /health /healthz /livez /readyz /live /ready /liveness /readiness /metrics
   /stub_status /nginx_status /-/healthy /-/ready /health/live /health/ready`;
 const CALLS = PROBES.replaceAll(' /', ' /api/');
 
-/** Directives of a document's policy: bff/src/edge/content-security-policy.ts. */
+/** Directives of a document's policy: bff/platform/edge/content-security-policy.ts. */
 const DOCUMENT_POLICY = [
   /(^|; )script-src 'self'( 'sha256-[^']+')*(;|$)/,
   /(^|; )style-src 'self'( 'sha256-[^']+')*(;|$)/,

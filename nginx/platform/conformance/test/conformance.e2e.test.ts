@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { root } from '@web/bff/test/processes';
-import { startBff } from '@web/bff/test/start-bff';
+import { root } from '@web/bff/platform/testing/processes';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { startServer } from '#platform/testing/start-server.ts';
-import { stopAfterAll } from '../../test/stop-after-all.ts';
-import { SETTINGS } from '../advice.ts';
-import { arrival } from '../cases/arrival.ts';
-import { allCases } from '../run-cases.ts';
+import { stopAfterAll } from '#platform/test/stop-after-all.ts';
+import { SETTINGS } from '#platform/conformance/advice.ts';
+import { arrival } from '#platform/conformance/cases/arrival.ts';
+import { allCases } from '#platform/conformance/run-cases.ts';
 
 /** Numbers that a client cannot observe, by test. */
 const elsewhere: Readonly<Record<string, readonly number[]>> = {

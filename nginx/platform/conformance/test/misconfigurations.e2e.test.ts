@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { makeAuthority, type Authority } from '@web/bff/test/certificate-authority';
-import { root } from '@web/bff/test/processes';
-import { startBff } from '@web/bff/test/start-bff';
-import { kinds, proxyNames, type Kind, type Proxy } from '../../test/ingress/proxies.ts';
-import { startProxy, type ProxyOptions } from '../../test/ingress/start-proxy.ts';
+import { makeAuthority, type Authority } from '@web/bff/platform/test/certificate-authority';
+import { root } from '@web/bff/platform/testing/processes';
+import { startBff } from '@web/bff/platform/testing/start-bff';
+import { kinds, proxyNames, type Kind, type Proxy } from '#platform/test/ingress/proxies.ts';
+import { startProxy, type ProxyOptions } from '#platform/test/ingress/start-proxy.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
-import { stopAfterAll } from '../../test/stop-after-all.ts';
-import { runCases } from '../run-cases.ts';
-import { openTarget } from '../target.ts';
+import { stopAfterAll } from '#platform/test/stop-after-all.ts';
+import { runCases } from '#platform/conformance/run-cases.ts';
+import { openTarget } from '#platform/conformance/target.ts';
 import { misconfigurations } from './misconfigurations.ts';
 
 const secret = 'a-secret-of-the-test';

@@ -1,5 +1,5 @@
-import type { Kind, Proxy } from '../../test/ingress/proxies.ts';
-import type { Edit } from '../../test/ingress/start-proxy.ts';
+import type { Kind, Proxy } from '#platform/test/ingress/proxies.ts';
+import type { Edit } from '#platform/test/ingress/start-proxy.ts';
 
 interface Misconfiguration {
   /** The first failed case that names a setting. */

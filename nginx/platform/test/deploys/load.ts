@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { API_PATH } from '@web/bff/contract/kit/api-path';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
 import { startServer } from '#platform/testing/start-server.ts';
 
 /** Minimum number of requests per test; `.ci/full` sends 10,000. */

@@ -3,14 +3,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { freePort, root, run } from '@web/bff/test/processes';
-import { startBff, type RunningBff } from '@web/bff/test/start-bff';
+import { freePort, root, run } from '@web/bff/platform/testing/processes';
+import { startBff, type RunningBff } from '@web/bff/platform/testing/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { isShown, visit } from '@web/client/test/browser/visit';
 import { buildTestScreens } from '@web/client/test/screens/start-test-screens';
-import { startProxy, type Ingress } from '../ingress/start-proxy.ts';
+import { startProxy, type Ingress } from '#platform/test/ingress/start-proxy.ts';
 import { startNginx, type RunningNginx } from '#platform/testing/start-nginx.ts';
-import { stopAfterAll } from '../stop-after-all.ts';
+import { stopAfterAll } from '#platform/test/stop-after-all.ts';
 
 interface Version {
   readonly folder: string;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { root, run } from '@web/bff/test/processes';
-import { startStack, type Stack } from '../stack/compose.ts';
-import { stopAfterAll } from '../stop-after-all.ts';
+import { root, run } from '@web/bff/platform/testing/processes';
+import { startStack, type Stack } from '#platform/test/stack/compose.ts';
+import { stopAfterAll } from '#platform/test/stop-after-all.ts';
 import { nothingLost, SETTLE_MS, startCounter, underLoad, type Counter } from './load.ts';
 
 const started = stopAfterAll();

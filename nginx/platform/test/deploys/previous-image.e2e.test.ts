@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { root, run } from '@web/bff/test/processes';
+import { root, run } from '@web/bff/platform/testing/processes';
 
 const NAME = 'web-e2e-previous';
 const docker = async (...args: string[]) => (await run('docker', args, { cwd: root })).stdout.trim();

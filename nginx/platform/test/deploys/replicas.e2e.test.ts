@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, root, waitForStatus } from '@web/bff/test/processes';
-import { makeAuthority, type Authority } from '@web/bff/test/certificate-authority';
-import { startProxy } from '../ingress/start-proxy.ts';
-import { startStack, type Stack } from '../stack/compose.ts';
-import { stopAfterAll } from '../stop-after-all.ts';
+import { freePort, root, waitForStatus } from '@web/bff/platform/testing/processes';
+import { makeAuthority, type Authority } from '@web/bff/platform/test/certificate-authority';
+import { startProxy } from '#platform/test/ingress/start-proxy.ts';
+import { startStack, type Stack } from '#platform/test/stack/compose.ts';
+import { stopAfterAll } from '#platform/test/stop-after-all.ts';
 import { nothingLost, SETTLE_MS, startCounter, underLoad, type Counter } from './load.ts';
 
 const started = stopAfterAll();

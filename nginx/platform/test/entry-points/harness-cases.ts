@@ -3,12 +3,12 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { expect } from 'vitest';
-import { errors } from '@web/bff/contract/kit/product/errors';
-import type { RunCase } from '../../conformance/case.ts';
-import { problem } from '../../conformance/checks.ts';
-import type { RequestOptions } from '../../conformance/request.ts';
-import type { Target } from '../../conformance/target.ts';
-import { accepting, sameSiteHeaders } from '../../conformance/request-headers.ts';
+import { errors } from '@web/bff/platform/contract/product/errors';
+import type { RunCase } from '#platform/conformance/case.ts';
+import { problem } from '#platform/conformance/checks.ts';
+import type { RequestOptions } from '#platform/conformance/request.ts';
+import type { Target } from '#platform/conformance/target.ts';
+import { accepting, sameSiteHeaders } from '#platform/conformance/request-headers.ts';
 
 const requestTestCall = (target: Target, path: string, options?: RequestOptions) =>
   target.request(`${target.base}/api/test/${path}`, options);

@@ -1,10 +1,10 @@
 import { request, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { expect, vi } from 'vitest';
-import { limits } from '@web/bff/contract/kit/limits';
-import type { RunCase } from '../../conformance/case.ts';
-import type { Target } from '../../conformance/target.ts';
-import { countLeft } from '../entry-points/harness-cases.ts';
+import { limits } from '@web/bff/platform/contract/limits';
+import type { RunCase } from '#platform/conformance/case.ts';
+import type { Target } from '#platform/conformance/target.ts';
+import { countLeft } from '#platform/test/entry-points/harness-cases.ts';
 import type { Proxy } from './proxies.ts';
 
 /** Address used only by these requests. */

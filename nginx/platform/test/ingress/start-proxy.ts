@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Authority } from '@web/bff/test/certificate-authority';
+import type { Authority } from '@web/bff/platform/test/certificate-authority';
 import { proxies, type Kind, type Proxy, type ProxyProgram } from './proxies.ts';
-import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/test/processes';
+import { freePort, root, start, waitUntilStarted, type Running } from '@web/bff/platform/testing/processes';
 
 /** Replaces text of the example. `$folder` is the proxy's own folder. */
 export type Edit = readonly [from: string | RegExp, to: string];

@@ -7,14 +7,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readConfig } from '@web/bff/config';
-import { settingNames } from '@web/bff/platform-settings';
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { limits } from '@web/bff/contract/kit/limits';
-import { settings } from '@web/bff/product/settings';
-import { root, run } from '@web/bff/test/processes';
-import { upstreams } from '@web/bff/product/upstreams';
-import { nginxSettings } from '../../start/settings.ts';
+import { readConfig } from '@web/bff/platform/config';
+import { settingNames } from '@web/bff/platform/platform-settings';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { limits } from '@web/bff/platform/contract/limits';
+import { settings } from '@web/bff/platform/product/settings';
+import { root, run } from '@web/bff/platform/testing/processes';
+import { upstreams } from '@web/bff/platform/product/upstreams';
+import { nginxSettings } from '#platform/start/settings.ts';
 import { invalidInNginx } from '#platform/testing/render-config.ts';
 import { fieldFindings, type Manifest } from './fields.ts';
 
@@ -24,7 +24,7 @@ const entryPoints = [
   ...['ingress', 'gateway', 'sessions'].map((name) => `${PLATFORM}/${name}`),
   'nginx/src/kubernetes',
 ];
-/** The BFF serves 3 s longer than nginx, and refuses connections for 1 s: bff/src/serve.ts. */
+/** The BFF serves 3 s longer than nginx, and refuses connections for 1 s: bff/platform/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
 

@@ -1,15 +1,15 @@
 import { chmod, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, root, type Running } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
-import { atProvider, callback, start } from '@web/bff/test/session/at-provider';
-import { startTestProvider } from '@web/bff/test/session/test-provider';
-import { applicationAt, Visitor } from '@web/bff/test/session/visitor';
-import { startBff, testBundle } from '@web/bff/test/start-bff';
+import { freePort, root, type Running } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
+import { atProvider, callback, start } from '@web/bff/platform/test/session/at-provider';
+import { startTestProvider } from '@web/bff/platform/testing/test-provider';
+import { applicationAt, Visitor } from '@web/bff/platform/test/session/visitor';
+import { startBff, testBundle } from '@web/bff/platform/testing/start-bff';
 import { declareSession } from '@web/client/test/session/declare-session';
-import { onlyHeader, problem, SECURITY_HEADERS } from '../../conformance/checks.ts';
-import { sendRequest } from '../../conformance/request.ts';
+import { onlyHeader, problem, SECURITY_HEADERS } from '#platform/conformance/checks.ts';
+import { sendRequest } from '#platform/conformance/request.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 
 const keep = <R extends Running>(running: R): R => {

@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTarget } from '../../conformance/target.ts';
-import { runCases } from '../../conformance/run-cases.ts';
-import { startBff } from '@web/bff/test/start-bff';
+import { openTarget } from '#platform/conformance/target.ts';
+import { runCases } from '#platform/conformance/run-cases.ts';
+import { startBff } from '@web/bff/platform/testing/start-bff';
 import { chromium } from '@web/client/test/browser/chromium';
 import { startStack } from './compose.ts';
-import { run } from '@web/bff/test/processes';
-import { scratchCopy } from '@web/bff/test/scratch-copy';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { isShown, visit } from '@web/client/test/browser/visit';
 
 const secret = 'a-secret-of-the-test';

@@ -1,5 +1,5 @@
-import { BASE_PATH } from '@web/bff/contract/kit/product/constants';
-import { waitForStatus, freePort, root, run, type Running } from '@web/bff/test/processes';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { waitForStatus, freePort, root, run, type Running } from '@web/bff/platform/testing/processes';
 
 export interface Stack extends Running {
   readonly port: number;

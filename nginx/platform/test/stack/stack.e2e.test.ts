@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { onlyHeader, problem, SECURITY_HEADERS } from '../../conformance/checks.ts';
-import { openTarget, type Target } from '../../conformance/target.ts';
-import { stopAfterAll } from '../stop-after-all.ts';
+import { onlyHeader, problem, SECURITY_HEADERS } from '#platform/conformance/checks.ts';
+import { openTarget, type Target } from '#platform/conformance/target.ts';
+import { stopAfterAll } from '#platform/test/stop-after-all.ts';
 import { startStack, type Stack } from './compose.ts';
-import { freePort, root, run } from '@web/bff/test/processes';
+import { freePort, root, run } from '@web/bff/platform/testing/processes';
 
 const NAME = 'web-e2e-stack';
 const SUBNET = '172.30.90.0/24';

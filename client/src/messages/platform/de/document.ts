@@ -1,4 +1,4 @@
-import { product } from '@web/bff/contract/kit/product/product';
+import { product } from '@web/bff/platform/contract/product/product';
 import type { messages as english } from '#messages/platform/document.ts';
 
 export const messages: typeof english = {

@@ -1,4 +1,4 @@
-import type { PlatformCode } from '@web/bff/contract/kit/platform-errors';
+import type { PlatformCode } from '@web/bff/platform/contract/platform-errors';
 
 export interface ProblemText {
   readonly title: string;

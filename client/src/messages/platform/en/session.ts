@@ -1,4 +1,4 @@
-import type { SignInProblem } from '@web/bff/contract/kit/session/session-state';
+import type { SignInProblem } from '@web/bff/platform/contract/session/session-state';
 
 type Words = readonly [heading: string, advice: string];
 

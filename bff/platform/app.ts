@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import './fastify.ts';
+import type { Config } from './config.ts';
+import { productModules, type ProductModules } from './product-modules.ts';
+import { failStartup, startErrors } from './start-errors.ts';
+import { API_PATH } from './contract/api-path.ts';
+import { registerCalls } from './calls/register-calls.ts';
+import { edge } from './http/edge.ts';
+import { requestLimits } from './http/request-limits.ts';
+import { createServer } from './http/server.ts';
+import { staticClient } from './http/static-client.ts';
+import { clientReports } from './operations/client-reports.ts';
+import { diagnostics } from './operations/diagnostics.ts';
+import { logging } from './operations/logging.ts';
+import { operations } from './operations/operations.ts';
+import { session } from './session/session.ts';
+import { registerServices } from './services/register.ts';
+import { registerUpstreams } from './upstreams/register.ts';
+
+/** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's parts. */
+export async function buildApp(
+  config: Config,
+  replaced: Partial<ProductModules> = {},
+): Promise<FastifyInstance> {
+  const parts = { ...productModules, ...replaced };
+  failStartup(startErrors(parts, config.allowMocks));
+  const { app, limiter, isTrusted } = createServer({
+    ...config,
+    calls: parts.calls,
+    logging: logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
+  });
+  // First, so that traces and metrics include rejected requests.
+  await app.register(operations, { collector: config.collector });
+  // Checks host, path and origin before anything else reads the request.
+  await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
+  // Before the session, whose lookup counts towards the deadline.
+  await app.register(requestLimits, { limiter, isTrusted });
+  // Before the code that uses them. Services close after the last request.
+  await app.register(registerServices, { services: parts.services, settings: config.settings });
+  // After the services, which decorate the settings.
+  await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
+  // Before the routes, because each must name a permission.
+  await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
+  // After the platform's hooks, and before the calls, which can use their decorators.
+  await app.register(fp(parts.plugins));
+  // After the session, which authorizes each call.
+  await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
+  // Under the same limits as the product's calls.
+  await app.register(clientReports);
+  if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
+  // Last, because its wildcard matches every other path.
+  if (config.clientBuild)
+    await app.register(staticClient, { build: config.clientBuild, settings: config.shared });
+  return app;
+}

@@ -1,0 +1,29 @@
+import type Type from 'typebox';
+import type { InvalidField } from '#platform/contract/platform-errors.ts';
+import { closed } from '#platform/contract/schema/closed-schema.ts';
+import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
+import { schemaErrors } from '#platform/schema-errors.ts';
+import { bodyValidator } from './validation.ts';
+
+type Checked<S extends Type.TSchema> =
+  | { readonly ok: true; readonly value: Type.Static<S> }
+  | { readonly ok: false; readonly errors: readonly InvalidField[] };
+
+/** Schemas of all `checkOf`, whose patterns `npm test` checks. */
+export const checkedSchemas: Type.TSchema[] = [];
+
+/**
+ * Creates a function that validates a value like the body of a call, and fills in defaults. Create it once per schema, outside of handlers. `pointer`
+ * is the place of the value in the body, and the prefix of its errors' pointers. Throws for a schema that would fail startup in a call.
+ */
+export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
+  const mistakes = schemaErrors(schema, new WeakSet());
+  if (mistakes.length > 0) throw new Error(`checkOf: ${mistakes.join('; ')}`);
+  checkedSchemas.push(schema);
+  const validate = bodyValidator(closed(schema));
+  return (value, pointer = '') => {
+    if (validate(value)) return { ok: true, value: value as Type.Static<S> };
+    const errors = invalidFieldsOf({ validation: validate.errors });
+    return { ok: false, errors: errors.map((error) => ({ ...error, pointer: pointer + error.pointer })) };
+  };
+}

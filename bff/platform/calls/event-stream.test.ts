@@ -1,0 +1,129 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { handlers, kitParts, type KitHandlers } from '#platform/test/types/kit-handlers.ts';
+import { testApp } from '#platform/test/test-app.ts';
+import { eventStream } from './event-stream.ts';
+import { OpenStreams } from './open-streams.ts';
+import { API_PATH } from '#platform/contract/api-path.ts';
+import { limits } from '#platform/contract/limits.ts';
+
+type Watch = KitHandlers['GET /parts/changes'];
+
+async function changesOf(watch: Watch): Promise<string> {
+  const app = await testApp({}, { ...kitParts, handlers: { ...handlers, 'GET /parts/changes': watch } });
+  // A slow hook must not delay the events.
+  app.addHook('onSend', async () => sleep(20));
+  return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
+}
+
+test('sends headers and a comment before the first event, only the fields of its schema in an event, and finally a comment that it announces', async () => {
+  const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
+  const address = await changesOf(async function* () {
+    await happened;
+    yield { id: '1', secret: 'never leaves' };
+  });
+  const reply = await fetch(address);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(reply.headers.get('x-accel-buffering')).toBe('no');
+  expect(reply.headers.get('x-request-id')).not.toBeNull();
+  expect(reply.headers.get('x-stream-end')).toBe('end');
+  happen();
+  expect(await reply.text()).toBe(':\n\nid: 1\ndata: {"id":"1"}\n\n: end\n\n');
+});
+
+test('sends ids, and continues after the Last-Event-ID', async () => {
+  const address = await changesOf(async function* ({ lastEventId }) {
+    for (let id = Number(lastEventId ?? 0) + 1; id <= 3; id += 1) yield { id: String(id) };
+  });
+  const read = async (headers = {}) => (await fetch(address, { headers })).text();
+  expect(await read()).toBe(
+    [1, 2, 3].map((id) => `id: ${id}\ndata: {"id":"${id}"}\n\n`).join('') + ': end\n\n',
+  );
+  expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n: end\n\n');
+});
+
+test.each([
+  ['7/a-b_c,"{~}', '7/a-b_c,"{~}'],
+  ['日本-1', '%E6%97%A5%E6%9C%AC-1'],
+  [' a b ', '%20a%20b%20'],
+  ['100%', '100%25'],
+  ['%41', '%2541'],
+  ['2\ndata: forged\r\0', '2%0Adata:%20forged%0D%00'],
+  ['\ufeff😀\x7f\x85', '%EF%BB%BF%F0%9F%98%80%7F%C2%85'],
+])('sends the id %j as %s, and decodes it in the Last-Event-ID', async (id, encoded) => {
+  const received: (string | undefined)[] = [];
+  const address = await changesOf(async function* ({ lastEventId }) {
+    received.push(lastEventId);
+    yield { id };
+  });
+  expect((await (await fetch(address)).text()).split('\n')[0]).toBe(`id: ${encoded}`);
+  await fetch(address, { headers: { 'last-event-id': encoded } });
+  expect(received).toEqual([undefined, id]);
+});
+
+test('a Last-Event-ID that is not percent-encoded arrives as it is', async () => {
+  const address = await changesOf(async function* ({ lastEventId = '' }) {
+    yield { id: lastEventId };
+  });
+  const reply = await fetch(address, { headers: { 'last-event-id': '100%' } });
+  expect(await reply.text()).toContain('data: {"id":"100%"}');
+});
+
+test.each<[string, Watch]>([
+  ...['', '\ud800'].map((id): [string, Watch] => [
+    `the id ${JSON.stringify(id)}`,
+    async function* () {
+      yield { id: '1' };
+      await sleep(100);
+      yield { id };
+    },
+  ]),
+  [
+    'a handler that fails later',
+    async function* ({ fail }) {
+      yield { id: '1' };
+      await sleep(100);
+      fail('forbidden');
+    },
+  ],
+])('%s destroys the connection', async (_what, watch) => {
+  const reply = await fetch(await changesOf(watch));
+  expect(reply.status).toBe(200);
+  await expect(reply.text()).rejects.toThrow();
+});
+
+test('returns the error of a handler that fails before its first event', async () => {
+  const before: Watch = async ({ fail }) => fail('forbidden');
+  // oxlint-disable-next-line require-yield
+  const within: Watch = async function* ({ fail }) {
+    await sleep(20);
+    fail('forbidden');
+  };
+  for (const watch of [before, within]) {
+    const reply = await fetch(await changesOf(watch));
+    expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'forbidden' }]);
+  }
+});
+
+test('sends comments while there are no events', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
+  const items = async function* () {
+    await happened;
+    yield 'at last';
+  };
+  const sent: string[] = [];
+  const raw = Object.assign(new EventEmitter(), { headersSent: false });
+  const reply = { raw, header() {}, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
+  const stream = eventStream(items(), { data: Type.String() }, reply);
+  stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
+  await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
+  happen();
+  await vi.advanceTimersByTimeAsync(10 * limits.STREAM_COMMENT_MS);
+  expect(sent).toEqual([':\n\n', ':\n\n', ':\n\n', 'data: "at last"\n\n', ': end\n\n']);
+  expect(stream.readableEnded).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import fastJson from 'fast-json-stringify';
+import type { FastifyReply } from 'fastify';
+import { limits } from '#platform/contract/limits.ts';
+import { type Events, STREAM_END, STREAM_END_HEADER } from '#platform/contract/content.ts';
+import { encodeEventId } from './event-id.ts';
+
+/** Time to wait for the first event before sending the headers. An error within this time is sent as a problem. */
+const OPEN_MS = 500;
+const COMMENT = ':\n\n';
+
+/**
+ * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the connection.
+ * Each comment also checks the session, and ends the stream if the session has ended.
+ */
+export function eventStream(
+  items: AsyncIterable<unknown>,
+  { data, id }: Pick<Events, 'data' | 'id'>,
+  reply: FastifyReply,
+): Readable {
+  const { eventStreams, signIn } = reply.server;
+  eventStreams.add(reply);
+  // Disables buffering in proxies.
+  reply.header('x-accel-buffering', 'no');
+  // Announces the final comment, because some browsers and proxies turn a broken response into a complete one.
+  reply.header(STREAM_END_HEADER, STREAM_END);
+  const stringify = fastJson(data as never);
+  const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
+  const events = async function* () {
+    const comments = setInterval(() => {
+      stream.push(COMMENT);
+      void signIn?.endStreamIfOver(reply.request);
+    }, limits.STREAM_COMMENT_MS);
+    try {
+      for await (const item of items) yield `${idOf(item)}data: ${stringify(item)}\n\n`;
+      yield `: ${STREAM_END}\n\n`;
+    } finally {
+      clearInterval(comments);
+    }
+  };
+  const stream = Readable.from(events(), { objectMode: false });
+  // With a comment, because Firefox resolves `fetch` only with the first byte of the body.
+  const flush = () => {
+    if (!stream.destroyed && !reply.raw.headersSent) stream.push(COMMENT);
+  };
+  return stream.once('resume', () => setTimeout(flush, OPEN_MS));
+}
+
+function idLine(item: unknown, field: string): string {
+  const value = (item as Readonly<Record<string, string | number | null | undefined>>)[field];
+  if (value === undefined || value === null) return '';
+  return `id: ${encodeEventId(String(value))}\n`;
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Contract as ProductContract } from '#platform/contract/contract.ts';
+import type { Fail } from '#platform/contract/app-error.ts';
+import type { Call, Calls, CodesOf, HandlerInput, Roles, Successes } from '#platform/contract/call.ts';
+import type { Catalogue } from '#platform/contract/error-catalogue.ts';
+import type { PlatformCode } from '#platform/contract/platform-errors.ts';
+import type { Anonymous, SessionOf, SessionSchema } from '#platform/contract/session/define-session.ts';
+import type { session, Session } from '#platform/contract/product/session.ts';
+
+export interface Contract {
+  readonly calls: Calls;
+  readonly errors: Catalogue;
+  readonly permissionsOf: Roles;
+}
+
+type KeyOf<C extends Contract> = keyof C['calls'] & string;
+type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infer One extends Call
+  ? One
+  : never;
+
+/** Session data without its subject and its role. */
+type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
+
+interface Actions<S, Role extends string> {
+  /** Signs a user in. Upstreams with `auth: 'user'` get the access token `token`. */
+  readonly begin: (
+    who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
+  ) => Promise<void>;
+  /** Changes the role, the session's data, or the subject, if a service has no stable ids. */
+  readonly change: (
+    part: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
+  ) => Promise<void>;
+  readonly end: () => Promise<void>;
+  /**
+   * Limits attempts to sign in to an account: 10 in 15 minutes from one address, and more from all addresses together. Accounts that differ only in
+   * case, surrounding white space, or compatible or invisible characters count as one. Throws `too-many-requests`, with Retry-After.
+   */
+  readonly limitAttempts: (account: string) => Promise<void>;
+}
+
+/** Session in a handler. May be anonymous if the role `anonymous` has the permission. Has actions if the contract declares a session. */
+type HandlerSession<
+  C extends Call,
+  R extends Roles,
+  S = typeof session,
+> = (C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session) &
+  (S extends SessionSchema ? Actions<S, Exclude<keyof R, 'anonymous'> & string> : unknown);
+
+/** Argument of a handler: the validated input, with defaults filled in, and the application's parts. */
+export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContract> = HandlerInput<
+  CallOf<C, K>,
+  Readable
+> & {
+  /** The user's session; `subject` is null for an anonymous request. Its methods begin, change and end sessions. */
+  readonly session: HandlerSession<CallOf<C, K>, C['permissionsOf']>;
+  /** Aborts when the deadline passes or the client disconnects. */
+  readonly signal: AbortSignal;
+  /** `Last-Event-ID` of a client that reconnects to an event stream. Not validated. */
+  readonly lastEventId: string | undefined;
+  readonly log: FastifyBaseLogger;
+  readonly upstreams: FastifyRequest['upstreams'];
+  /** The product's own settings, from `src/settings.ts`. */
+  readonly settings: FastifyInstance['settings'];
+  readonly services: FastifyInstance['services'];
+  readonly fail: Fail<C['errors'], K, CodesOf<CallOf<C, K>> | PlatformCode>;
+  readonly request: FastifyRequest;
+  /** For response headers. The handler returns the body. */
+  readonly reply: FastifyReply;
+};
+
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+
+/** Body of a call with one success, `{ status, body }` of a call with several. */
+type Result<C extends Call> =
+  true extends IsUnion<keyof C['responses'] & number>
+    ? Successes<C, Readable>
+    : Successes<C, Readable>['body'];
+
+/** A function, the response of a mock, or not yet implemented (501). */
+type Handler<C extends Contract, K extends KeyOf<C>> =
+  | ((context: HandlerContext<K, C>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
+  | { readonly mock: Result<CallOf<C, K>> }
+  | 'not-implemented';
+
+/** Handlers of a feature's calls: `export const noteHandlers: HandlersOf<typeof notes> = { 'GET /notes': … }`. */
+export type HandlersOf<Some extends Calls, C extends Contract = ProductContract> = {
+  readonly [K in keyof Some & string]: K extends KeyOf<C>
+    ? Handler<C, K>
+    : `${K} is missing in bff/src/contract/calls/all.ts`;
+};
+
+export type AnyHandler = ((context: never) => unknown) | { readonly mock: unknown } | 'not-implemented';

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '#platform/contract/limits.ts';
+import { AppError, platformError } from '#platform/contract/app-error.ts';
+import type { FileRules, UploadedFile } from '#platform/contract/content.ts';
+import { escaped } from '#platform/contract/schema/schema-node.ts';
+import { shortened } from '#platform/http/errors/invalid-fields.ts';
+import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
+import { decodeUtf8 } from '#platform/http/decode-utf8.ts';
+
+type Files = AsyncIterable<UploadedFile<string, Readable>>;
+
+/** Form whose fields have been read, but not its files. */
+export interface Form {
+  /** A repeated field is a list. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Checks the first file. Files are not buffered: backpressure reaches the client while the handler does not read. */
+  readonly files: (rules: FileRules) => Promise<Files>;
+}
+
+/**
+ * Reads a form (RFC 7578) up to its first file. `isDeclared` is true for the names of its fields. Rejects with `bad-request`, or with
+ * `content-too-large` beyond the call's limit.
+ */
+export async function openForm(
+  request: FastifyRequest,
+  isDeclared: (name: string) => boolean,
+): Promise<Form> {
+  const next = partsOf(request, isDeclared);
+  const fields: Record<string, unknown> = {};
+  let part = await next();
+  while (part?.type === 'field') {
+    const { fieldname, value } = part;
+    fields[fieldname] = Object.hasOwn(fields, fieldname) ? [fields[fieldname], value].flat() : value;
+    // oxlint-disable-next-line no-await-in-loop
+    part = await next();
+  }
+  const first = part;
+  return { fields, files: (rules) => filesOf(first, next, rules) };
+}
+
+/** Media type of a part that is a file even without a file name. */
+const BYTES = 'application/octet-stream';
+
+interface Field {
+  readonly type: 'field';
+  readonly fieldname: string;
+  readonly value: string;
+}
+type Part = Field | MultipartFile;
+type Next = () => Promise<Part | undefined>;
+/** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
+type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
+
+/** Returns a function that reads the next of at most 1,000 parts. Read each file to its end before the next. */
+function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
+  const parts = request.parts({
+    limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
+    // The parser would replace invalid UTF-8 in a field, and parse JSON, whose values take several times the memory of its text.
+    isPartAFile: () => true,
+  }) as AsyncIterableIterator<MultipartFile>;
+  const excess = Promise.withResolvers<never>();
+  excess.promise.catch(() => {});
+  let file: Readable | undefined;
+  let bytes = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= bodyLimitOf(request)) return;
+    const error = bodyTooLarge(request);
+    excess.reject(error);
+    file?.destroy(error);
+  });
+  const readField = fieldReader();
+  return async () => {
+    try {
+      const { value: part } = (await Promise.race([parts.next(), excess.promise])) as IteratorResult<
+        MultipartFile,
+        undefined
+      >;
+      if (!part) return undefined;
+      file = part.file;
+      const { fieldname: field, filename, mimetype }: Head = part;
+      if (field === undefined) throw new Error('a part has no name');
+      // Clients send a text with line breaks as a blob, which has a file name.
+      if (mimetype === 'text/plain' && (filename === undefined || isDeclared(field)))
+        return { type: 'field', fieldname: field, value: await readField(field, part.file) };
+      if (filename === undefined && mimetype !== BYTES)
+        throw invalid(field, 'mediaType', `The field ${field} is ${mimetype}; expected: text/plain.`);
+      return part;
+    } catch (cause) {
+      // Discards the rest without parsing it.
+      request.raw.unpipe().resume();
+      throw cause instanceof AppError ? cause : malformed(cause);
+    }
+  };
+}
+
+/** Returns a function that reads a field. Fields are kept in memory, so all together are limited like any other body. */
+function fieldReader() {
+  let bytes = 0;
+  return async (name: string, stream: AsyncIterable<Buffer>): Promise<string> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > limits.BODY_BYTES) throw platformError('content-too-large');
+      chunks.push(chunk);
+    }
+    return decodeUtf8(Buffer.concat(chunks), `The field ${name}`);
+  };
+}
+
+async function filesOf(first: Part | undefined, next: Next, rules: FileRules): Promise<Files> {
+  const check = checkFiles(rules);
+  const opened = await check(first);
+  return (async function* () {
+    for (let file = opened; file;) {
+      yield file;
+      // Otherwise a file that the handler skips would block the next one.
+      if (!file.stream.readableDidRead) file.stream.resume();
+      // oxlint-disable-next-line no-await-in-loop
+      file = await check(await next());
+    }
+  })();
+}
+
+/** Checks each part after the fields, and finally that no file is missing. Rejects with `unprocessable-content`. */
+function checkFiles(rules: FileRules) {
+  const counts = new Map<string, number>();
+  return async (part: Part | undefined): Promise<UploadedFile<string, Readable> | undefined> => {
+    if (!part) {
+      const missing = Object.keys(rules).find((name) => !rules[name]?.optional && !counts.has(name));
+      if (missing !== undefined) throw invalid(missing, 'required', `The file ${missing} is missing.`);
+      return undefined;
+    }
+    const { fieldname: field } = part;
+    if (part.type === 'field')
+      throw invalid(field, 'order', `The field ${field} comes after a file; fields come first.`);
+    const rule = Object.hasOwn(rules, field) ? rules[field] : undefined;
+    if (rule) return checked(part, rule, counts);
+    const names = Object.keys(rules).join(', ');
+    throw invalid(field, 'additionalProperties', `There is no file ${field}; expected: ${names}.`);
+  };
+}
+
+async function checked(part: MultipartFile, rule: FileRules[string], counts: Map<string, number>) {
+  const { fieldname: field, mimetype: mediaType, file: stream } = part;
+  const filename = (part.filename as string | undefined) ?? '';
+  const { mediaTypes, maxCount = 1 } = rule;
+  const count = (counts.get(field) ?? 0) + 1;
+  counts.set(field, count);
+  if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
+  if (mediaTypes && !mediaTypes.includes(mediaType))
+    throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
+  // The parser has replaced invalid UTF-8 by U+FFFD.
+  // oxlint-disable-next-line no-control-regex -- rejects them
+  if (/[\u0000-\u001F\u007F\uFFFD]/.test(filename))
+    throw invalid(field, 'pattern', `The name of the file ${field} has control characters, or is not UTF-8.`);
+  if (stream.errored) throw malformed(stream.errored);
+  // The parser's error for a truncated form has no status, but is the client's mistake.
+  stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
+  // An ended stream never becomes readable.
+  if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
+  if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
+  return { field, name: filename, mediaType, stream };
+}
+
+const malformed = (cause: unknown): AppError =>
+  platformError('bad-request', {
+    detail: `The form cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    cause,
+  });
+
+function invalid(field: string, rule: string, detail: string): AppError {
+  const pointer = shortened(`/${escaped(field)}`);
+  const errors = [{ in: 'body', pointer, rule, detail: shortened(detail) }];
+  return platformError('unprocessable-content', { extensions: { errors } });
+}

@@ -1,0 +1,153 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import Type from 'typebox';
+import { AppError, failWith, platformError } from '#platform/contract/app-error.ts';
+import type { Call } from '#platform/contract/call.ts';
+import { closed } from '#platform/contract/schema/closed-schema.ts';
+import { isEvents, isMarked } from '#platform/contract/content.ts';
+import { platformErrors } from '#platform/contract/platform-errors.ts';
+import type { SchemaNode } from '#platform/contract/schema/schema-node.ts';
+import { decodeEventId } from './event-id.ts';
+import { eventStream } from './event-stream.ts';
+import type { AnyHandler, Contract } from './handler.ts';
+import { openapi } from './openapi.ts';
+import { registerBytes, registerUploads, type Upload } from './register-bodies.ts';
+import { serializerCompiler, validatorCompiler } from './validation.ts';
+
+interface Options extends Contract {
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly servesOpenapi?: boolean;
+}
+
+export const registerCalls: FastifyPluginAsync<Options> = async (app, options) => {
+  const { errors, calls, handlers } = options;
+  const { signIn } = app;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  const fail = failWith(errors);
+  const uploads: Upload[] = [];
+  for (const [key, call] of Object.entries<Call>(calls)) {
+    const handler = handlers[key] as AnyHandler;
+    const isMock = typeof handler === 'object';
+    const handle = functionOf(handler);
+    const { permission, deadlineMs, compress, bodyBytes, extendsSession = !isEvents(call) } = call;
+    const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.responses).map(Number);
+    const route: RouteOptions = {
+      ...routeOf(key),
+      ...(bodyBytes && { bodyLimit: bodyBytes }),
+      // Event streams don't postpone the session's end, because clients reconnect them even while the user is idle.
+      config: { permission, deadlineMs, compress, extendsSession },
+      schema: schemaOf(call),
+      handler: async (request, reply) => {
+        if (isMock) reply.header('x-mock', 'true');
+        const context = new Context(request, reply, fail);
+        let result: unknown;
+        try {
+          result = await handle(context as never);
+          // The response has been sent.
+          request.deadline.throwIfAborted();
+        } catch (error) {
+          if (error instanceof AppError && !declares(call, error.code))
+            request.log.error({ code: error.code }, `${key} does not declare the error`);
+          // A backend service rejected the credentials of the session.
+          if (
+            signIn &&
+            request.sessionRecord &&
+            error instanceof AppError &&
+            error.code === 'unauthenticated'
+          )
+            await signIn.onRejectedCredential(request);
+          throw error;
+        }
+        if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);
+        const success = result as { status: number; body: unknown };
+        return send(reply, success.status, call, success.body);
+      },
+    };
+    if (call.files) uploads.push({ route, files: call.files, body: call.body as SchemaNode | undefined });
+    else if (call.body && isMarked(call.body) && call.body.kind === 'bytes')
+      // oxlint-disable-next-line no-await-in-loop
+      await app.register(registerBytes, { route, mediaType: call.body.mediaType });
+    else app.route(route);
+  }
+  if (uploads.length > 0) await app.register(registerUploads, { uploads });
+  if (options.servesOpenapi) {
+    const document = openapi(options);
+    app.get('/openapi.json', { config: { permission: 'status:read' } }, () => document);
+  }
+};
+
+/** Argument of a handler, typed by `HandlerContext`. Getters create on demand what only few handlers need. */
+class Context {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, fail: unknown) {
+    this.request = request;
+    this.reply = reply;
+    const { params, query, headers, body, uploads: files, log, server } = request;
+    const { settings, services } = server;
+    const sentId = headers['last-event-id'];
+    const lastEventId = typeof sentId === 'string' ? decodeEventId(sentId) : undefined;
+    Object.assign(this, { fail, params, query, headers, body, files, log, settings, services, lastEventId });
+  }
+
+  get session(): unknown {
+    const { request, reply } = this;
+    return request.server.signIn?.handlerSession(request, reply) ?? request.session;
+  }
+
+  get signal() {
+    return this.request.deadline.signal;
+  }
+
+  get upstreams() {
+    return this.request.upstreams;
+  }
+}
+
+/** True if the call declares the error. The compiler checks only the handler's own `fail`, not that of upstream clients and services. */
+const declares = ({ errors }: Call, code: string) =>
+  errors.includes(code) || Object.hasOwn(platformErrors, code);
+
+/** Sends a success as the call declares it. Throws a `TypeError` for an undeclared status. */
+function send(reply: FastifyReply, status: number, call: Call, body: unknown): FastifyReply {
+  const content = call.responses[status];
+  if (!content) throw new TypeError(`${call.id} does not declare a success with status ${status}`);
+  void reply.code(status);
+  if (!isMarked(content)) {
+    if (typeof body !== 'string') return reply.send(body);
+    // Fastify would send a string as text.
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  }
+  if (content.kind === 'empty') return reply.send();
+  if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
+  void reply.type('text/event-stream');
+  // Nothing would read the events, which may never end.
+  if (reply.request.method === 'HEAD') return reply.send();
+  return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
+}
+
+function functionOf(handler: AnyHandler): (context: never) => unknown {
+  if (typeof handler === 'function') return handler;
+  if (handler !== 'not-implemented') return () => handler.mock;
+  return () => {
+    throw platformError('not-implemented');
+  };
+}
+
+/** Converts the schemas of a call to Fastify's. Bytes, events and an empty body have none. */
+function schemaOf({ params, query, headers, body: declared, files, responses }: Call) {
+  const body = declared ?? (files && Type.Object({}));
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: closed(query) }),
+    ...(headers && { headers }),
+    ...(body && !isMarked(body) && { body: closed(body) }),
+    response: Object.fromEntries(Object.entries(responses).filter(([, content]) => !isMarked(content))),
+  };
+}
+
+function routeOf(key: string): { method: HTTPMethods; url: string } {
+  const [method, url] = key.split(' ') as [HTTPMethods, string];
+  return { method, url };
+}

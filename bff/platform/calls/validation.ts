@@ -1,0 +1,98 @@
+import fastJson from 'fast-json-stringify';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import type Type from 'typebox';
+import { allErrorsAjv, requestAjv } from '#platform/ajv.ts';
+import { ruleCheckOf } from '#platform/contract/rules.ts';
+import { applicableErrors } from '#platform/contract/schema/applicable-errors.ts';
+import { coercionOf } from '#platform/contract/schema/coerce.ts';
+import { exactSchema } from '#platform/contract/schema/exact-schema.ts';
+import { ownMessage } from '#platform/contract/schema/schema-node.ts';
+import { pointerOf } from '#platform/http/errors/invalid-fields.ts';
+import { mayBeInexact } from '#platform/http/json-body.ts';
+import { inexactErrors, withLimit } from './inexact-numbers.ts';
+
+const MAX_ERRORS = 50;
+/** Limit of the parts of a value times the characters of its schema, up to which all errors are reported. */
+const MAX_WORK = 1_000_000;
+
+type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
+
+/** Compiles the schemas of bodies, and of the parts that arrive as text. */
+export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? bodyValidator(schema) : paramsValidator(schema);
+
+/** Compiles the schema of a form's fields. */
+export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
+  paramsValidator(schema);
+
+/** Creates a validator of params, query, headers or form fields, which arrive as text: coerces them first. */
+function paramsValidator(schema: Type.TSchema) {
+  const inner = bodyValidator(schema);
+  const coerce = coercionOf(schema);
+  const validate = (value: unknown) => {
+    coerce(value as Record<string, unknown>);
+    const isValid = inner(value);
+    validate.errors = inner.errors;
+    return isValid;
+  };
+  validate.errors = [] as Errors;
+  return validate;
+}
+
+/** Creates a validator of a body. Reports all errors at once, including broken rules, unless the value is too large. */
+export function bodyValidator(schema: Type.TSchema) {
+  const exact = exactSchema(schema);
+  const check = requestAjv.compile(exact);
+  let everyError: ReturnType<typeof requestAjv.compile> | undefined;
+  const text = JSON.stringify(schema);
+  // With a recursive schema, finding all errors may take exponential time.
+  const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
+  const brokenRules = ruleCheckOf(schema);
+  const validate = (value: unknown) => {
+    let isValid = check(value);
+    const inexact = isValid && mayBeInexact(value) ? inexactErrors(value) : [];
+    isValid &&= inexact.length === 0;
+    if (isValid && !brokenRules) return true;
+    const isSmall = isValid || hasAtMost(most, value);
+    let errors: Errors = check.errors ?? inexact;
+    if (check.errors && isSmall) {
+      everyError ??= allErrorsAjv.compile(exact);
+      if (!everyError(value)) errors = everyError.errors ?? [];
+    }
+    const located = errors.map((error) => ({ ...error, pointer: pointerOf(error) }));
+    const applicable = applicableErrors(schema, value, located);
+    const bySchema = applicable.slice(0, MAX_ERRORS).map((error) => {
+      const message = ownMessage(schema, value, error.pointer, error.keyword);
+      return message === undefined
+        ? withLimit(error, value)
+        : { ...error, message, params: { ...error.params, isOwn: true } };
+    });
+    // A rule runs only on parts that satisfy the schema, so all errors must be known.
+    const areKnown = isSmall && applicable.length <= MAX_ERRORS;
+    const byRules = areKnown
+      ? (brokenRules?.(
+          value,
+          applicable.map(({ pointer }) => pointer),
+        ) ?? [])
+      : [];
+    validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
+    return validate.errors.length === 0;
+  };
+  validate.errors = [] as Errors;
+  return validate;
+}
+
+/** True if the size of a value is at most `most`: each property or item counts 1, and every 64 characters of a string or name 1 more. */
+function hasAtMost(most: number, value: unknown): boolean {
+  let parts = 0;
+  JSON.stringify(value, (name, part: unknown) => {
+    parts += 1 + (name.length + (typeof part === 'string' ? part.length : 0)) / 64;
+    return parts > most || typeof part === 'bigint' ? undefined : part;
+  });
+  return parts <= most;
+}
+
+/** Serializes only the fields that the schema names. */
+export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) =>
+  fastJson(schema as never) as (body: unknown) => string;

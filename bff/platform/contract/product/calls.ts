@@ -1,0 +1,1 @@
+export { calls } from '#contract/calls/all.ts';

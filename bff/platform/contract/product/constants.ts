@@ -1,0 +1,1 @@
+export { BASE_PATH, limits } from '#contract/constants.ts';

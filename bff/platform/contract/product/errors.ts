@@ -1,0 +1,1 @@
+export { type ErrorCode, errors, type Problem } from '#contract/errors.ts';

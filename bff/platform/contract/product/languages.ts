@@ -1,0 +1,1 @@
+export { type Language, languages } from '#contract/languages.ts';

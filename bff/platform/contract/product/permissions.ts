@@ -1,0 +1,1 @@
+export { permissionsOf, type Role } from '#contract/permissions.ts';

@@ -1,0 +1,1 @@
+export { product } from '#contract/product.ts';

@@ -1,0 +1,1 @@
+export { type Session, session } from '#contract/session.ts';

@@ -1,0 +1,142 @@
+import * as Type from 'typebox';
+import { expect, test } from 'vitest';
+import { bodyErrors } from '#platform/test/body-errors.ts';
+import { withRules } from './rules.ts';
+
+const Period = withRules(Type.Object({ from: Type.String({ format: 'date' }), to: Type.String() }), [
+  {
+    field: '/to',
+    rule: 'after-start',
+    message: 'The end must be after the start.',
+    check: ({ from, to }) => from < to,
+  },
+]);
+const backwards = { from: '2026-02-02', to: '2026-01-01' };
+const forwards = { from: '2026-01-01', to: '2026-02-02' };
+const found = (schema: object, body: unknown) =>
+  bodyErrors(schema)(body).map(({ pointer, rule, detail }) => [pointer, rule, detail]);
+const broken = (pointer: string) => [pointer, 'after-start', 'The end must be after the start.'];
+
+test('a violated rule is reported at its field, in nested objects and items, too', () => {
+  expect(found(Period, backwards)).toEqual([broken('/to')]);
+  expect(found(Period, forwards)).toEqual([]);
+  const Nested = Type.Object({ 'a/b': Period, rows: Type.Array(Period) });
+  expect(found(Nested, { 'a/b': backwards, rows: [forwards, backwards] })).toEqual([
+    broken('/a~1b/to'),
+    broken('/rows/1/to'),
+  ]);
+});
+
+test('a rule runs if its own object satisfies the schema, even if other parts are invalid', () => {
+  expect(found(Period, { from: 'never', to: '' })).toEqual([['/from', 'format', expect.any(String)]]);
+  const Booking = Type.Object({ name: Type.String(), period: Period });
+  expect(found(Booking, { period: backwards })).toEqual([
+    ['/name', 'required', expect.any(String)],
+    broken('/period/to'),
+  ]);
+});
+
+const Row = Type.Object({ content: Type.String({ minLength: 1 }) });
+const Options = Type.Object({ mode: Type.Enum(['strict', 'lax']) });
+const RecordSet = withRules(
+  Type.Object({
+    type: Type.Enum(['A', 'AAAA']),
+    ttl: Type.Integer(),
+    rows: Type.Array(Row),
+    options: Type.Optional(Options),
+  }),
+  [
+    {
+      rule: 'content-of-type',
+      message: 'Not an address of this type.',
+      check: ({ type, rows, options }) =>
+        options?.mode === 'lax'
+          ? []
+          : rows.flatMap(({ content }, index) =>
+              content.includes(type === 'A' ? '.' : ':') ? [] : [`/rows/${index}/content`],
+            ),
+    },
+    {
+      field: '/rows',
+      rule: 'at-most-as-many-as-ttl',
+      message: 'Too many.',
+      check: ({ ttl, rows }) => rows.length <= ttl,
+    },
+  ],
+);
+const places = (body: unknown) => found(RecordSet, body).map(([pointer, rule]) => `${pointer} ${rule}`);
+
+test('a rule can return the pointers of the fields that it refuses', () => {
+  const rows = [{ content: '1.2' }, { content: '::1' }, { content: 'x' }];
+  expect(places({ type: 'A', ttl: 3, rows })).toEqual([
+    '/rows/1/content content-of-type',
+    '/rows/2/content content-of-type',
+  ]);
+  expect(found(Type.Array(RecordSet), [{ type: 'A', ttl: 3, rows }])[0]?.[0]).toBe('/0/rows/1/content');
+});
+
+test.each([
+  [
+    'another field is invalid',
+    { type: 'A', ttl: 'x', rows: [{ content: 'x' }] },
+    ['/ttl type', '/rows/0/content content-of-type'],
+  ],
+  [
+    'another row is invalid',
+    { type: 'A', ttl: 9, rows: [{ content: '' }, { content: 'x' }] },
+    ['/rows/0/content minLength', '/rows/1/content content-of-type'],
+  ],
+  [
+    'another row has no such field',
+    { type: 'A', ttl: 9, rows: [{ content: 'x' }, {}] },
+    ['/rows/1/content required'],
+  ],
+  [
+    'the field that it depends on is invalid',
+    { type: 'B', ttl: 9, rows: [{ content: 'x' }] },
+    ['/type enum'],
+  ],
+  [
+    'the field that it depends on is invalid, within another object',
+    { type: 'A', ttl: 9, rows: [{ content: 'x' }], options: { mode: 'off' } },
+    ['/options/mode enum'],
+  ],
+  ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
+  ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
+])('a rule counts only where it has read valid fields: %s', (_, body, errors) => {
+  expect(places(body)).toEqual(errors);
+});
+
+test('a rule that throws for a valid value fails', () => {
+  const schema = withRules(Type.Object({ a: Type.String() }), [
+    {
+      field: '/a',
+      rule: 'x',
+      message: 'x',
+      check: () => {
+        throw new Error('mistake');
+      },
+    },
+  ]);
+  expect(() => found(schema, { a: 'x' })).toThrow('mistake');
+});
+
+test('a rule at an unknown field throws', () => {
+  const rule = { field: '/until', rule: 'x', message: 'x', check: () => true };
+  expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');
+});
+
+test('a field can have its own error texts, for all or for some keywords', () => {
+  const SignUp = Type.Object({
+    password: Type.String({ minLength: 12, message: 'At least 12 characters, please.' }),
+    name: Type.String({ minLength: 1, maxLength: 2, messages: { maxLength: 'Too long for a badge.' } }),
+  });
+  expect(found(SignUp, { password: 'x', name: 'xyz' }).map(([, , detail]) => detail)).toEqual([
+    'At least 12 characters, please.',
+    'Too long for a badge.',
+  ]);
+  expect(found(SignUp, { name: '' }).map(([, , detail]) => detail)).toEqual([
+    'At least 12 characters, please.',
+    'must NOT have fewer than 1 characters',
+  ]);
+});

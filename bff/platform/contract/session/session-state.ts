@@ -1,0 +1,57 @@
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import { API_PATH } from '#platform/contract/api-path.ts';
+
+/** Session data exposed to the browser. */
+export interface SessionState<User = Readonly<Record<string, unknown>>> {
+  /** Changes with the user, their role and their data. */
+  readonly version: string;
+  readonly subject: string;
+  readonly role: string;
+  readonly user: User;
+  /** Seconds until the session ends if it is not used. */
+  readonly idleSeconds: number;
+  /** Seconds until the session ends in any case. */
+  readonly remainingSeconds: number;
+}
+
+/** Body of `GET /session` and `POST /session`. */
+export interface SessionReply {
+  readonly session: (SessionState & { readonly permissions: readonly string[] }) | null;
+  readonly signIn: {
+    /** True if users sign in at an OpenID provider. */
+    readonly provider: boolean;
+    /** Path of the product's own sign-in screen. */
+    readonly screen: string | null;
+    /** Roles for the development sign-in. */
+    readonly roles?: readonly string[];
+  };
+}
+
+/** Request header: the tab's version of the session. Response header: a newer state as percent-encoded JSON, or `none`. */
+export const SESSION_HEADER = 'x-session';
+
+/** Path of the session endpoints. */
+export const SESSION_PATH = `${API_PATH}/session`;
+
+/** Path of the platform's screen for sign-in and its errors, beneath the base path. */
+export const SESSION_SCREEN = '/session';
+
+/** Reasons of a failed sign-in, in `/session?problem=`. */
+export type SignInProblem =
+  | 'refused'
+  | 'no-role'
+  | 'expired'
+  | 'provider'
+  | 'provider-unavailable'
+  | 'cookies'
+  | 'too-many'
+  | 'unavailable'
+  | 'not-configured';
+
+/** Prefixes cookie names with the base path, because applications may share an origin. Paths never contain `|`. */
+export const cookieName = (use: string): string => `${BASE_PATH.slice(1).replaceAll('/', '|')}-${use}`;
+
+/**
+ * Readable cookie with the version of the session, and nothing about the user. If it is set, the document prefetches calls that need a session.
+ */
+export const sessionHint = (): string => cookieName('signed-in');

@@ -1,0 +1,76 @@
+import { CLIENT_REPORTS_PATH } from '#platform/contract/client-report.ts';
+import type { SourceDirective, Sources } from '#platform/contract/sources.ts';
+import { sources as productSources } from '#platform/contract/product/sources.ts';
+import type { ClientManifest } from './client-manifest.ts';
+import { CSP_SOURCE, type SharedValues } from './settings.ts';
+
+/** Policy of responses that are not documents. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** Serializes directives (CSP Level 3, section 3.1). */
+export const policyOf = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+
+const TAKES_BLOB = ['img-src', 'media-src', 'worker-src'];
+
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+/** Every host, or every host of a top-level domain. */
+const WIDE_HOST = /^\*(?:\.[^.]*\.?)?$/;
+
+/** Explains why a source is not allowed. Returns undefined if it is. */
+function reasonAgainst(directive: string, source: string): string | undefined {
+  if (directive === 'trusted-types')
+    return /^[\w#=/@.%-]+$/.test(source) ? undefined : 'expected the name of a policy';
+  if (source === 'blob:' && TAKES_BLOB.includes(directive)) return undefined;
+  if (/unsafe/i.test(source)) return 'it would let injected code run';
+  const host = source.replace(SCHEME, '').split(/[:/]/, 1)[0] ?? '';
+  if (WIDE_HOST.test(host) || /^[a-z][a-z\d+.-]*:$/i.test(source)) return 'it would allow every host';
+  return CSP_SOURCE.test(source) ? undefined : 'expected a host, such as https://images.example';
+}
+
+/**
+ * Returns the directives of a product's sources. `required` are always returned, with the product's sources added. Throws if a source is
+ * invalid or too wide.
+ */
+export function sourceDirectives(
+  { 'trusted-types': policies = [], ...sources }: Sources,
+  required: Partial<Record<SourceDirective, string>> = {},
+): Record<string, string> {
+  for (const [directive, list] of Object.entries({ ...sources, 'trusted-types': policies }))
+    for (const source of list) {
+      const reason = reasonAgainst(directive, source);
+      if (reason) throw new Error(`bff/src/contract/sources.ts: ${directive}: "${source}": ${reason}`);
+    }
+  const directives: Record<string, string> = { ...required };
+  for (const [directive, list] of Object.entries(sources))
+    if (list.length > 0) directives[directive] = [directives[directive] ?? "'self'", ...list].join(' ');
+  return { ...directives, 'trusted-types': policies.join(' ') || "'none'" };
+}
+
+/** Builds the headers of a document, which override `securityHeaders`. */
+export function documentHeaders(
+  { inline }: Pick<ClientManifest, 'inline'>,
+  settings: SharedValues,
+  sources = productSources,
+) {
+  const withHashes = (hashes: readonly string[]) =>
+    ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
+  const policy = {
+    'default-src': "'self'",
+    ...sourceDirectives(sources, {
+      'script-src': withHashes(inline.script),
+      'style-src': withHashes(inline.style),
+      'connect-src': settings.CONNECT_SRC,
+    }),
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': settings.FRAME_ANCESTORS,
+    'object-src': "'none'",
+    'require-trusted-types-for': "'script'",
+    // Not `report-to`, which replaces it: over http, browsers would then report nothing.
+    'report-uri': CLIENT_REPORTS_PATH,
+  };
+  return { 'content-security-policy': policyOf(policy) };
+}

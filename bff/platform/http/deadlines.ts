@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import fp from 'fastify-plugin';
+import { AppError, platformError } from '#platform/contract/app-error.ts';
+import { limits } from '#platform/contract/limits.ts';
+import { isBodyArriving } from './bodies.ts';
+import { waitedMs } from './overload/schedule.ts';
+
+export class ClientDisconnected extends Error {}
+
+/** Limits the time of a handler. Aborts its work after the deadline, or when the client disconnects. */
+export class Deadline {
+  readonly #request: IncomingMessage;
+  readonly #timer: NodeJS.Timeout;
+  #controller: AbortController | undefined;
+  #aborted: { readonly reason: unknown } | undefined;
+  #onAbort: ((reason: unknown) => void) | undefined;
+
+  /** `onAbort` is called on abort until `race` or `clear`. A response that has begun has no deadline. */
+  constructor(
+    ms: number,
+    request: IncomingMessage,
+    hasBegun: () => boolean,
+    onAbort: (reason: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#onAbort = onAbort;
+    this.#timer = setTimeout(
+      () =>
+        hasBegun() ||
+        this.abort(platformError(this.isClientLate() ? 'request-timeout' : 'deadline-exceeded')),
+      ms,
+    );
+  }
+
+  /** True while the request waits for more of its body. */
+  isClientLate(): boolean {
+    return isBodyArriving(this.#request) && this.#request.readableLength === 0;
+  }
+
+  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created lazily, because many calls do not use it. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort(this.#aborted.reason);
+    return this.#controller.signal;
+  }
+
+  /** Settles like `work`, or rejects on abort without waiting for it, until `clear`. */
+  race<T>(work: Promise<T>): Promise<T> {
+    if (!this.#onAbort) return work;
+    return new Promise((resolve, reject) => {
+      if (this.#aborted) reject(this.#aborted.reason);
+      this.#onAbort = reject;
+      work.then(resolve, reject);
+    });
+  }
+
+  /** Ends the deadline, because the response has begun. A disconnect still aborts the signal. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#onAbort = undefined;
+  }
+
+  throwIfAborted(): void {
+    if (this.#aborted) throw this.#aborted.reason;
+  }
+
+  abort(reason: unknown): void {
+    clearTimeout(this.#timer);
+    if (this.#aborted) return;
+    this.#aborted = { reason };
+    this.#onAbort?.(reason);
+    this.#controller?.abort(reason);
+  }
+}
+
+/**
+ * Sets the deadline of each request, counted from its arrival, for the hooks and handlers of all routes. Fastify's `handlerTimeout` and
+ * `request.signal` would abort as soon as the body has ended.
+ */
+export const deadlines = fp(async function deadlines(app) {
+  app.decorateRequest('deadline');
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = reply;
+    const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
+    // A plugin may have written to the bare response.
+    const hasBegun = () => reply.sent || raw.headersSent;
+    const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, hasBegun, (reason) => {
+      if (!(reason instanceof AppError)) return;
+      // Fastify reads a body until its end or an error, so the deadline emits one.
+      if (isBodyArriving(request.raw) && request.raw.listenerCount('error') > 0)
+        request.raw.emit('error', reason);
+      else if (!reply.sent) void reply.send(reason);
+    });
+    raw.once('close', () => {
+      if (raw.writableFinished) deadline.clear();
+      else deadline.abort(new ClientDisconnected('the client closed the connection before the response'));
+    });
+    request.deadline = deadline;
+    done();
+  });
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function raced(request, reply) {
+      const result: unknown = handler.call(this, request, reply);
+      return result instanceof Promise ? request.deadline.race(result) : result;
+    };
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // A request rejected by an earlier hook has none.
+    (request.deadline as Deadline | undefined)?.clear();
+    done(null, payload);
+  });
+});

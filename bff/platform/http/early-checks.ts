@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { type AppError, platformError } from '#platform/contract/app-error.ts';
+import { isBeneathApi, pathOf, REJECTED_PATH_PATTERN } from '#platform/edge/paths.ts';
+import { bodyLimitOf, bodyTooLarge } from './bodies.ts';
+import { INVALID_ENCODING } from './errors/error-handler.ts';
+
+const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
+/** Host with an optional port (RFC 3986, section 3.2.2). */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Node.js takes the first of several. */
+function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');
+}
+
+/** True if the percent-encoded octets of a URL are UTF-8. Fastify leaves others in a query encoded, like those of `%25E4`. */
+function isWellEncoded(url: string): boolean {
+  try {
+    return decodeURIComponent(url) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const badRequest = (detail: string) => platformError('bad-request', { detail });
+
+function errorOf(request: FastifyRequest): AppError | undefined {
+  const { raw, headers, originalUrl, url } = request;
+  if (!hasValidHost(raw)) return badRequest('Exactly one Host header with a valid host is required.');
+  // nginx does not buffer the response to an upgrade, so it must be small.
+  if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
+  if (rejectedPath.test(pathOf(originalUrl)))
+    return badRequest(
+      'The path has a dot segment, a NUL, or an unnecessarily encoded character: send it plain.',
+    );
+  if (isBeneathApi(url) && !isWellEncoded(url)) return badRequest(INVALID_ENCODING);
+  return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;
+}
+
+/** Rejects requests with an invalid host, path or query, a WebSocket handshake, or too large a Content-Length, before any other check. */
+export const earlyChecks = fp(async function earlyChecks(app) {
+  app.addHook('onRequest', (request, _reply, done) => done(errorOf(request)));
+});

@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fastJson from 'fast-json-stringify';
+import fp from 'fastify-plugin';
+import { AppError, platformError } from '#platform/contract/app-error.ts';
+import { codeByStatus } from '#platform/contract/platform-errors.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { ClientDisconnected } from '#platform/http/deadlines.ts';
+import { invalidFieldsOf } from './invalid-fields.ts';
+import { requestFields } from '#platform/http/request-fields.ts';
+import { problem } from '#platform/edge/problem.ts';
+import { isBeneathApi } from '#platform/edge/paths.ts';
+import { securityHeaders } from '#platform/edge/security-headers.ts';
+
+/** Sends 405 or 404 for a request without a route, after finding its session and before reading its body. */
+export const unknownRoutes = fp(async function unknownRoutes(app) {
+  const allowed = allowedMethods(app);
+  const sendUnknownRoute = (request: FastifyRequest, reply: FastifyReply): void => {
+    const methods = allowed(request.url);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    sendProblem(platformError(methods.length > 0 ? 'method-not-allowed' : 'not-found'), request, reply);
+  };
+  app.setNotFoundHandler(sendUnknownRoute);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) sendUnknownRoute(request, reply);
+    else done();
+  });
+});
+
+export const INVALID_ENCODING = 'Path and query must be percent-encoded UTF-8; a percent sign is %25.';
+
+/** Sends the error for a URL that the router cannot parse. Hooks have not run, so it adds their headers and log line. */
+export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(securityHeaders).header('x-request-id', request.id);
+  const isInvalid = error.code === 'FST_ERR_BAD_URL';
+  const known = isInvalid ? platformError('bad-request', { detail: INVALID_ENCODING, cause: error }) : error;
+  sendProblem(known, request, reply);
+  request.log.info(requestFields(request, reply), 'request');
+}
+
+/**
+ * Sends the catalogue's entry of an error, beneath the API path as a problem (RFC 9457), elsewhere as a line of text. All other details go
+ * only to the log.
+ */
+export function sendProblem(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const known = error instanceof AppError ? error : toAppError(error);
+  const { code, statusCode: status, title, detail } = known;
+  if (error instanceof ClientDisconnected) request.log.info(error.message);
+  else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
+  void reply.code(status).header('cache-control', 'no-store');
+  const retryAfterSeconds = known.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  if (isBeneathApi(request.url)) {
+    const extensions = pickDeclared(known, request);
+    const body = problem(code, { status, title, detail }, request.id, extensions);
+    void reply.type('application/problem+json').send(JSON.stringify(body));
+  } else {
+    void reply.type('text/plain; charset=utf-8').send(`${status} ${STATUS_CODES[status]}\n`);
+  }
+}
+
+const serializers = new WeakMap<object, (extensions: object) => string>();
+
+/** Picks the declared extension members. Returns none, and logs an error, if a required one is missing or has another type. */
+function pickDeclared({ code, entry, extensions }: AppError, { log }: FastifyRequest): object {
+  const { extensions: schema } = entry;
+  if (!schema) return {};
+  const serialize = serializers.get(schema) ?? (fastJson(schema as never) as (extensions: object) => string);
+  serializers.set(schema, serialize);
+  try {
+    return JSON.parse(serialize(extensions)) as object;
+  } catch (err) {
+    log.error(
+      { err, code },
+      'the extension members of the error do not match the catalogue, so they are left out',
+    );
+    return {};
+  }
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error.validation) {
+    const code = error.validationContext === 'body' ? 'unprocessable-content' : 'bad-request';
+    return platformError(code, { extensions: { errors: invalidFieldsOf(error) }, cause: error });
+  }
+  const status = error.statusCode ?? 500;
+  const code = codeByStatus.get(status) ?? (status < 500 ? 'bad-request' : 'internal');
+  return platformError(code, { cause: error });
+}

@@ -1,0 +1,31 @@
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import type { InvalidField } from '#platform/contract/platform-errors.ts';
+import { escaped } from '#platform/contract/schema/schema-node.ts';
+
+/** Limits the length of a text that quotes the client's input. */
+export const shortened = (text: string): string => text.slice(0, 500);
+
+/** Returns the JSON pointer (RFC 6901) to the invalid field; Ajv's points to the parent of a missing or unknown one. */
+export function pointerOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;
+}
+
+/** Converts Ajv's errors to the `errors` member of a problem. */
+export const invalidFieldsOf = ({
+  validation = [],
+  validationContext = 'body',
+}: Pick<FastifyError, 'validation' | 'validationContext'>): InvalidField[] =>
+  validation.map((error) => ({
+    in: validationContext === 'querystring' ? 'query' : validationContext,
+    pointer: shortened(pointerOf(error)),
+    rule: error.keyword,
+    detail: error.message ?? error.keyword,
+    ...(error.params['isOwn'] !== true && { expected: expectedBy(error) }),
+  }));
+
+const expectedBy = ({ params }: FastifySchemaValidationError): string | number | null =>
+  (params['limit'] ?? params['multipleOf'] ?? params['type'] ?? params['format'] ?? null) as
+    | string
+    | number
+    | null;

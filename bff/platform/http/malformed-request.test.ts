@@ -1,0 +1,36 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { API_PATH } from '#platform/contract/api-path.ts';
+import { rawConnection, testApp } from '#platform/test/test-app.ts';
+
+/** Sends requests on one connection. Resolves with the status of each response. */
+async function statuses(...requests: string[]): Promise<string[]> {
+  const socket = await rawConnection(await testApp());
+  socket.write(requests.join(''));
+  return Array.from((await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = '']) => status);
+}
+
+const later = `GET ${API_PATH}/test/later HTTP/1.1\r\nhost: a\r\n\r\n`;
+
+test.each([
+  ['invalid HTTP', 'x\r\n\r\n'],
+  ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n'],
+])('%s returns 400 after the responses to earlier requests', async (_what, malformed) => {
+  expect(await statuses(later, later, malformed)).toEqual(['200', '200', '400']);
+});
+
+test('a malformed body returns 400', async () => {
+  const head = `POST ${API_PATH}/test/body HTTP/1.1\r\nhost: a\r\nx-requested-by: test\r\ncontent-type: application/json\r\n`;
+  expect(await statuses(`${head}transfer-encoding: chunked\r\n\r\ng\r\n`)).toEqual(['400']);
+});
+
+test.each([
+  ['400', '1\r\n'],
+  ['400', '1\r\nhost: a\r\nhost: b\r\n'],
+  ['400', '1\r\nhost: a/b\r\n'],
+  ['200', '0\r\n'],
+  ['200', '1\r\nhost: [::1]:80\r\n'],
+])('returns %s for the Host headers of HTTP/1.%j', async (status, head) => {
+  const request = `GET ${API_PATH}/status HTTP/1.${head}connection: close\r\n\r\n`;
+  expect(await statuses(request)).toEqual([status]);
+});

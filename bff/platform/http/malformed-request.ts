@@ -1,0 +1,50 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { PlatformCode } from '#platform/contract/platform-errors.ts';
+import { bareProblem } from './errors/bare-problem.ts';
+
+const codeOf: Readonly<Record<string, PlatformCode>> = {
+  HPE_HEADER_OVERFLOW: 'request-header-fields-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
+
+/** Sends a problem on the bare socket for a request that Node.js cannot parse, after earlier responses, and ends the connection. */
+export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  // Only this private property shows a response in progress.
+  const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (socket.writable && response?.req.complete) {
+    response.once('finish', () => setImmediate(() => malformedRequest.call(this, error, socket)));
+    return;
+  }
+  // If the headers are already sent, all we can do is destroy the socket.
+  if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const code = codeOf[error.code ?? ''] ?? 'bad-request';
+  const requestId = randomUUID();
+  const { status, headers, body } = bareProblem(code, requestId);
+  const line = {
+    request_id: requestId,
+    'http.response.status_code': status,
+    'client.address': socket.remoteAddress,
+    'error.type': error.code,
+  };
+  this.log.info(line, 'request');
+  const fields = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
+}
+
+/** Rejects CONNECT. Node.js would destroy the connection, and with it the responses to earlier requests. */
+export const rejectConnect = fp(async function rejectConnect(app) {
+  app.server.on('connect', (_request, socket) => {
+    // Node.js has removed its listeners, so a connection reset would end the process.
+    socket.on('error', () => socket.destroy());
+    malformedRequest.call(app, new Error('CONNECT is not supported'), socket as Socket);
+  });
+});

@@ -1,0 +1,82 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import Fastify, { type FastifyHttpOptions, type FastifyServerOptions } from 'fastify';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import type { Calls } from '#platform/contract/call.ts';
+import { limits } from '#platform/contract/limits.ts';
+import { pathOf } from '#platform/edge/paths.ts';
+import { trustedProxies } from './client-address.ts';
+import { sendUnroutable } from './errors/error-handler.ts';
+import { malformedRequest } from './malformed-request.ts';
+import { ConcurrencyLimiter, sendOverloaded } from './overload/concurrency-limiter.ts';
+import { limitConnections } from './overload/client-limits.ts';
+import { schedule } from './overload/schedule.ts';
+import { requestId } from './response-headers.ts';
+
+/** Up to this many requests in progress, a new one starts at once; beyond, `schedule` delays it. */
+const FEW = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
+
+const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
+
+/**
+ * Rewrites a URL to origin form (RFC 9112, section 3.2.1), without repeated slashes, and with a base path that the ingress has stripped.
+ * Keeps query and percent-encoding.
+ */
+const canonicalUrl =
+  (ingressStripsPrefix: boolean) =>
+  (request: Pick<IncomingMessage, 'url'>): string => {
+    const origin = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
+    const sent = pathOf(origin);
+    const path = sent.replace(/\/{2,}/g, '/') || '/';
+    return (ingressStripsPrefix && !isBeneath(path) ? BASE_PATH + path : path) + origin.slice(sent.length);
+  };
+
+interface Options {
+  readonly ingressStripsPrefix: boolean;
+  readonly trustedProxies: readonly string[];
+  readonly calls: Calls;
+  readonly logging: Pick<FastifyServerOptions, 'loggerInstance' | 'logController' | 'childLoggerFactory'>;
+}
+
+/** Creates the Fastify instance, with limits on its connections. */
+export function createServer(options: Options) {
+  const isTrusted = trustedProxies(options.trustedProxies);
+  const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
+  // A connection may be silent until the longest deadline: close it only after that.
+  const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
+  const limiter = new ConcurrencyLimiter((rejected) =>
+    app.log.warn({ rejected }, 'overloaded: requests rejected'),
+  );
+  const app = Fastify({
+    ...options.logging,
+    // Fastify sees only admitted requests, because rejecting a request must cost less than handling it.
+    serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
+      createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
+        if (!limiter.admit(response)) return sendOverloaded(request, response);
+        if (limiter.inFlight <= FEW) return handle(request, response);
+        schedule(request, () => {
+          if (!response.destroyed) handle(request, response);
+        });
+      })
+        // Ignores an unknown expectation, as nginx does. The 417 of Node.js lacks the common response headers.
+        .on('checkExpectation', (request, response) => app.server.emit('request', request, response)),
+    genReqId: requestId,
+    trustProxy: isTrusted,
+    rewriteUrl: canonicalUrl(options.ingressStripsPrefix),
+    frameworkErrors: sendUnroutable,
+    clientErrorHandler: malformedRequest,
+    bodyLimit: limits.BODY_BYTES,
+    keepAliveTimeout: limits.IDLE_MS + 10_000,
+    http: {
+      // Limits the rest of a body after the response. Before, the deadline of the call does.
+      requestTimeout: silenceMs,
+      headersTimeout: limits.HEADERS_MS,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: limits.HEADERS_BYTES,
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: limits.HEADERS_BYTES },
+    return503OnClosing: false,
+  });
+  limitConnections(app.server, isTrusted, silenceMs);
+  return { app, limiter, isTrusted };
+}

@@ -1,0 +1,5 @@
+import { openapi } from './calls/openapi.ts';
+import { productModules } from './product-modules.ts';
+
+// `npm run --silent openapi`
+console.log(JSON.stringify(openapi(productModules), undefined, 2));

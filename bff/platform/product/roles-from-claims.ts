@@ -1,0 +1,1 @@
+export { fromClaims } from '../../src/roles-from-claims.ts';

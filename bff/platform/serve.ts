@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import manifest from '#package.json' with { type: 'json' };
+import { ConfigError, type Config } from './config.ts';
+import { BASE_PATH } from './contract/product/constants.ts';
+import { API_PATH } from './contract/api-path.ts';
+import { limits } from './contract/limits.ts';
+import { build } from './http/build-id.ts';
+import { buildManagement } from './operations/management.ts';
+
+/** First step of a drain, added to DRAIN_DELAY_SECONDS: nginx gets the signal at the same time, and must stop before the BFF does. */
+const LONGER_MS = 3_000;
+/** Second step: destroys GETs, so that nginx marks this BFF as failed and retries on another one. */
+const DROPPING_MS = 800;
+/** Third step: the port is closed and refuses connections, while idle ones stay open. */
+const REFUSING_MS = 200;
+
+/**
+ * Listens on both ports. After a signal, the process is not ready, but still handles requests for `DRAIN_DELAY_SECONDS` and closes their
+ * connections. Then it stops accepting connections, and destroys requests that are still in progress after `limits.DRAIN_MS`.
+ */
+export async function serve(app: FastifyInstance, config: Config): Promise<void> {
+  const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
+  app.log.info(version, 'starting');
+  let draining = false;
+  let dropsGets = false;
+  const management = await buildManagement(app, () => !draining);
+  app.server.prependListener('request', (request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+    if (dropsGets && request.method === 'GET') request.destroy();
+  });
+  const [servingMs, droppingMs, refusingMs] = config.drainDelayMs
+    ? [config.drainDelayMs + LONGER_MS, DROPPING_MS, REFUSING_MS]
+    : [0, 0, 0];
+  const delay = servingMs + droppingMs + refusingMs + limits.DRAIN_MS;
+  closeWithGrace({ delay, logger: app.log }, async ({ err, signal }) => {
+    draining = true;
+    if (err) app.log.fatal(err);
+    else {
+      app.log.info(`${signal}: draining`);
+      await sleep(servingMs);
+      // Closing a port resets connections that are not accepted yet, and nginx does not retry a POST. It retries a GET elsewhere, and then
+      // sends no further requests to this instance.
+      dropsGets = droppingMs > 0;
+      await sleep(droppingMs);
+      await finish(app, refusingMs);
+    }
+    await app.close();
+    await management.close();
+  });
+  await listen(management, config.host, 'MANAGEMENT_PORT', config.managementPort);
+  await listen(app, config.host, 'PORT', config.port);
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const origin = `http://${config.host}:${port}`;
+  const what = config.isDevelopment ? 'Open' : 'Serving';
+  app.log.info(
+    config.clientBuild ? `${what} ${origin}${BASE_PATH}/` : `Serving calls at ${origin}${API_PATH}/`,
+  );
+}
+
+/**
+ * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, it first keeps idle connections open,
+ * on which a request may be about to arrive. While the port refuses connections, nginx retries the next instance.
+ */
+async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  Server.prototype.close.call(server);
+  // Not earlier, because the clients would reconnect to this instance.
+  void eventStreams.drain();
+  await sleep(refusingMs);
+  server.closeIdleConnections();
+  await closed;
+}
+
+async function listen(server: FastifyInstance, host: string, name: string, port: number): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code ?? ''))
+      throw new ConfigError(`HOST="${host}": expected a name or an address of this machine (${code})`, {
+        cause,
+      });
+    const why = code === 'EADDRINUSE' ? `is taken on ${host}; name another port` : message;
+    throw new ConfigError(`${name}=${port}: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { limits } from '#platform/contract/limits.ts';
+import { pass } from '#platform/test/session/pass.ts';
+import { sessionApp } from '#platform/test/session/session-app.ts';
+import { sessionModules } from '#platform/test/session/session-modules.ts';
+import { Visitor } from '#platform/test/session/visitor.ts';
+import { parseStoreAddress } from './store/store-address.ts';
+
+type App = Awaited<ReturnType<typeof sessionApp>>['app'];
+
+interface Context {
+  readonly session: { readonly limitAttempts: (account: string) => Promise<void> };
+}
+
+/** Attempts to sign in. 204 means that the password would be checked. */
+const attempt = (app: App, address: string, subject = 'ann') =>
+  new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', {
+    subject,
+    role: 'reader',
+    name: 'Ann',
+  });
+
+test('while the store is unavailable, attempts get 503 before the password is checked, and other session calls are not limited', async () => {
+  const store = parseStoreAddress('redis://127.0.0.1:1');
+  const session = { store, secrets: ['a-secret-of-this-test-and-no-other'], oidc: undefined };
+  let checked = 0;
+  const signIn = async ({ session: { limitAttempts } }: Context) => {
+    await limitAttempts('ann');
+    checked += 1;
+  };
+  const handlers = { ...sessionModules.handlers, 'POST /sign-in': signIn };
+  const { app } = await sessionApp({ session }, { handlers });
+  const reply = await attempt(app, '192.0.2.1');
+  expect([reply.statusCode, reply.headers['retry-after'], checked]).toEqual([503, '1', 0]);
+  expect(await new Visitor(app).status('GET /session')).toBe(200);
+});
+
+test('over the limit of an account, browsers new to it share an attempt every 10 s, from any network', async () => {
+  pass(0);
+  const { app } = await sessionApp();
+  const networks = limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT / limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP;
+  for (let sent = 0; sent < limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT; sent += 1)
+    expect((await attempt(app, `192.0.2.${sent % networks}`)).statusCode).toBe(204);
+  expect((await attempt(app, '198.51.100.1')).statusCode).toBe(204);
+  const tooEarly = await attempt(app, '2001:db8::1');
+  expect([tooEarly.statusCode, tooEarly.headers['retry-after']]).toEqual([429, '10']);
+  expect((await attempt(app, '2001:db8::1', 'bo')).statusCode).toBe(204);
+  pass(10_000);
+  expect((await attempt(app, '2001:db8::1')).statusCode).toBe(204);
+  expect((await attempt(app, '198.51.100.1')).statusCode).toBe(429);
+});
+
+test.each([
+  ['spaces', ' '],
+  ['invisible characters', '\u200b'],
+  ['combining marks', '\u0301'],
+])('an account padded with up to 1 MB of %s counts as the same', async (_what, padding) => {
+  const { app } = await sessionApp();
+  for (let sent = 0; sent < limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP; sent += 1)
+    expect((await attempt(app, '192.0.2.1', `${padding.repeat(995 + sent)}ann`)).statusCode).toBe(204);
+  const most = Math.floor(1_000_000 / Buffer.byteLength(padding));
+  expect((await attempt(app, '192.0.2.1', `${padding.repeat(most)}ann`)).statusCode).toBe(429);
+});
+
+test('an account with more than 1,000 characters is rejected, also if they would fold to fewer', async () => {
+  const { app } = await sessionApp();
+  const reply = await attempt(app, '192.0.2.1', `${'\u00a8'.repeat(1_001)}ann`);
+  expect(reply.json()).toMatchObject({ status: 400, detail: 'The account has more than 1000 characters.' });
+});

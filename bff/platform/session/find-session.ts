@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { ANY_ROLE } from '#platform/contract/call.ts';
+import { limits } from '#platform/contract/limits.ts';
+import type { Session } from '#platform/contract/product/session.ts';
+import type { Audit } from './audit.ts';
+import { cookieValues, ownCookie } from './cookies.ts';
+import {
+  type SessionRecord,
+  type SessionStore,
+  StoreUnavailable,
+  unknownSession,
+} from './store/session-store.ts';
+
+/** Session cookie: the record's key (96 bits) and a secret (256 bits), of which the store has only the hash. */
+const IDENTIFIER = /^([\w-]{16})\.([\w-]{43})$/;
+export const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
+
+export const hasSameGrant = (one: SessionRecord, other: SessionRecord) =>
+  one.subject === other.subject && one.role === other.role;
+
+/** Assigns the record to the request. Returns the part that handlers see. */
+export function assignRecord(request: FastifyRequest, record: SessionRecord): Session {
+  request.sessionRecord = record;
+  const { subject, role, user, private: hidden } = record;
+  return { subject, role, user, private: hidden } as unknown as Session;
+}
+
+export const touch = (store: SessionStore, key: string) =>
+  store.change(key, (record) => ({ ...record, idleEndsAt: Date.now() + limits.SESSION_IDLE_MS }));
+
+export function createFindSession(
+  store: SessionStore,
+  audit: Audit,
+  schemaMismatch: (record: SessionRecord) => string | undefined,
+) {
+  function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
+    // Not audited: an expired session cannot be told from a forged one, and anyone could flood the log.
+    if (!record || record.secretHash !== hashOf(secret)) return null;
+    if (schemaMismatch(record) !== undefined) {
+      audit(request.log, 'refusal', record, 'the session no longer matches the contract');
+      return null;
+    }
+    const now = Date.now();
+    const unusedMs = now + limits.SESSION_IDLE_MS - record.idleEndsAt;
+    if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.extendsSession === false)
+      return assignRecord(request, record);
+    // Not awaited: if it fails, the next request retries.
+    void touch(store, record.key).catch(() => {});
+    return assignRecord(request, { ...record, idleEndsAt: now + limits.SESSION_IDLE_MS });
+  }
+
+  /** Returns the request's session after `recheck`: `null` without one, `unknownSession` while the store is unavailable. */
+  async function find(
+    request: FastifyRequest,
+    recheck: (session: Session | null) => Session | null | Promise<Session | null>,
+  ): Promise<Session | null> {
+    const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
+    if (others.length > 0) {
+      // A page on another path or domain may have planted one of them.
+      audit(request.log, 'refusal', {}, 'more than one session cookie');
+      return null;
+    }
+    const [, key = '', secret = ''] = IDENTIFIER.exec(identifier) ?? [];
+    if (key === '') return null;
+    try {
+      return await recheck(accept(request, secret, await store.read(key)));
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.sessionRecord = undefined;
+      if (request.routeOptions.config.permission === ANY_ROLE) throw error;
+      return unknownSession;
+    }
+  }
+
+  /**
+   * Ends an event stream if its session has ended, changed its role, or must be rechecked: the client's reconnect does that. The stream stays open while the
+   * store is unavailable.
+   */
+  async function endStreamIfOver(
+    { sessionRecord: record, server }: FastifyRequest,
+    mustRecheck: (current: SessionRecord) => boolean,
+  ): Promise<void> {
+    if (!record) return;
+    const current = await store.read(record.key).catch(() => null);
+    if (current === null) return;
+    if (!current || !hasSameGrant(current, record) || mustRecheck(current))
+      server.eventStreams.end((request) => request.sessionRecord === record);
+  }
+
+  return { find, endStreamIfOver };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import { returnPath } from './navigation.ts';
+
+test.each([
+  '',
+  'things?page=2#row-7',
+  '?to=//x',
+  'things?n=C%3A%5Ctemp&m=a%0Ab%00#a%5Cb%09',
+  'things?to=/../%2e%2e//evil.example#//evil.example/..',
+])('accepts the return path %s', (rest) =>
+  expect(returnPath(`${BASE_PATH}/${rest}`)).toBe(`${BASE_PATH}/${rest}`),
+);
+
+test('percent-encodes the return path', () => {
+  expect(returnPath(`${BASE_PATH}/café?q=日本#🍰`)).toBe(
+    `${BASE_PATH}/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%F0%9F%8D%B0`,
+  );
+  expect(returnPath(`${BASE_PATH}/?q=\\evil\r\n\tx: "\0#\\ \x7f`)).toBe(
+    `${BASE_PATH}/?q=%5Cevil%0D%0A%09x:%20%22%00#%5C%20%7F`,
+  );
+});
+
+test('accepts a return path of 1,900 characters', () => {
+  const to = `${BASE_PATH}/things?q=`.padEnd(1_900, 'q');
+  expect(returnPath(to)).toBe(to);
+});
+
+test('omits query and fragment of a return path of more than 2,000 characters', () => {
+  const path = `${BASE_PATH}/things`;
+  expect(returnPath(`${path}?q=${'a'.repeat(2_000)}`)).toBe(path);
+  expect(returnPath(`${path}#${'日'.repeat(300)}`)).toBe(path);
+});
+
+test('no attack leaves the origin and the base path, in path, query or fragment', () => {
+  const attacks = [
+    '//evil.example',
+    '/\\evil.example',
+    '%5c%5cevil.example',
+    '/%09/evil.example',
+    '/\t/evil.example',
+  ];
+  attacks.push(
+    '\n//evil.example',
+    `${BASE_PATH}/..//evil.example`,
+    '/%2e%2e/%2e%2e//evil.example',
+    '@evil.example',
+  );
+  attacks.push(
+    '\r\nlocation: //evil.example',
+    'https://evil.example',
+    '/%2f%2fevil.example',
+    '\0//evil.example',
+  );
+  const prefixes = ['', BASE_PATH, `${BASE_PATH}/`, `${BASE_PATH}/a`, `${BASE_PATH}/?`, `${BASE_PATH}/a?b=`];
+  for (const prefix of [...prefixes, `${BASE_PATH}/#`, `${BASE_PATH}?`, `${BASE_PATH}#`])
+    for (const attack of attacks) {
+      const to = returnPath(prefix + attack);
+      const { origin, pathname } = new URL(to, 'https://app.example');
+      expect([to, origin, pathname.startsWith(`${BASE_PATH}/`)]).toEqual([to, 'https://app.example', true]);
+      expect(to).toMatch(/^[!-~]+$/);
+      expect(to).not.toMatch(/^[^?#]*(\/\/|\\|%5c)/i);
+    }
+});
+
+test.each([
+  ['another origin', `https://evil.example${BASE_PATH}/`],
+  ['a backslash', '/\\evil.example'],
+  ['an empty segment', `${BASE_PATH}//evil.example`],
+  ['dot segments', `${BASE_PATH}/../admin`],
+  ['a line break', `${BASE_PATH}/\r\nset-cookie: a=b`],
+  ['a script', 'javascript:alert(1)'],
+  ['more than 2,000 characters', `${BASE_PATH}/${'a'.repeat(2_000)}`],
+  ['two values', [`${BASE_PATH}/a`, '//evil']],
+])('replaces a return path containing %s with the home screen', (_what, to) =>
+  expect(returnPath(to)).toBe(`${BASE_PATH}/`),
+);

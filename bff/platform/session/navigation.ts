@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import type { AppError } from '#platform/contract/app-error.ts';
+import { SESSION_SCREEN, type SignInProblem } from '#platform/contract/session/session-state.ts';
+import { REJECTED_PATH_PATTERN } from '#platform/edge/paths.ts';
+
+/** True if the browser navigates to the response (Fetch Metadata, section 2.2). Browsers omit the header over http. */
+export const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] === 'navigate';
+
+export const originOf = ({ protocol, host }: FastifyRequest): string =>
+  new URL(`${protocol}://${host}`).origin;
+
+export function problemOf(error: unknown): SignInProblem {
+  const { statusCode } = error as Partial<AppError>;
+  if (statusCode === 429) return 'too-many';
+  return statusCode === 503 ? 'unavailable' : 'provider';
+}
+
+export function toScreen(
+  reply: FastifyReply,
+  parameters: { problem?: SignInProblem; to?: string } = {},
+): FastifyReply {
+  const search = new URLSearchParams(parameters);
+  return redirect(reply, `${BASE_PATH}${SESSION_SCREEN}${search.size > 0 ? `?${search.toString()}` : ''}`);
+}
+
+/** Redirects with 303, so that the browser continues with GET (RFC 9110, section 15.4.4). */
+export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
+  reply.code(303).header('location', location).send();
+
+const HOME = `${BASE_PATH}/`;
+/** Keeps the encrypted cookie of a sign-in, which contains the path, below the 4,096 bytes that browsers store. */
+const MAX_LENGTH = 2_000;
+const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
+
+/** Characters in a path that URL parsers drop or read as the start of another origin, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
+// oxlint-disable-next-line no-control-regex
+const misleading = /\/\/|%2f%2f|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1[a-f]|7f)/i;
+
+/** Percent-encodes all but printable ASCII, for the Location header, and `"` and `\`, which JSON would escape. */
+const encoded = (to: string) => to.replaceAll(/[^!#-[\]-~]+/g, encodeURIComponent);
+
+/**
+ * Validates the path to return to after sign-in, with query and fragment. Omits these if it is too long. Returns the home screen for anything that
+ * is not beneath the base path.
+ */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== 'string') return HOME;
+  const to = wanted.toWellFormed();
+  const [path = ''] = to.split(/[?#]/, 1);
+  if (!path.startsWith(HOME) || misleading.test(path) || rejectedPath.test(path)) return HOME;
+  return [to, path].map(encoded).find(({ length }) => length <= MAX_LENGTH) ?? HOME;
+}

@@ -1,0 +1,118 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import { limits } from '#platform/contract/limits.ts';
+import { AppError } from '#platform/contract/app-error.ts';
+import { SESSION_PATH } from '#platform/contract/session/session-state.ts';
+import { ANY_ROLE } from '#platform/contract/call.ts';
+import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
+import { originOf, problemOf, redirect, returnPath, toScreen } from '#platform/session/navigation.ts';
+import type { SignInContext } from '#platform/session/create-sessions.ts';
+import { grantOf } from './from-claims.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Provider } from './provider.ts';
+import { createMove, isMove } from './public-origin.ts';
+import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
+
+/** Returns true for a navigation by the application or the address bar, or by a browser that does not send `Sec-Fetch-Site`. */
+function isOwnNavigation(request: FastifyRequest): boolean {
+  const { referer, 'sec-fetch-site': site } = request.headers;
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  // WebKit sends `cross-site` for a link of the same origin in a new tab. Another site cannot send our origin.
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === originOf(request);
+}
+
+export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
+  const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
+  const config = { permission: ANY_ROLE };
+  const fail = (reply: FastifyReply, error: unknown, to: string) => {
+    const { request } = reply;
+    const problem = error instanceof ProviderError ? error.problem : problemOf(error);
+    const isKnown = error instanceof ProviderError || error instanceof AppError;
+    if (!isKnown) request.log.error({ err: error }, 'sign-in failed');
+    audit(request.log, 'refusal', {}, error instanceof Error ? error.message : undefined);
+    return toScreen(reply, { problem, to });
+  };
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    fail(reply, error, returnPath((request.query as { to?: string }).to));
+  const onRequest = async (request: FastifyRequest) => limitCalls(request);
+  const navigation = { config, onRequest, errorHandler };
+
+  app.get<{ Querystring: { to?: string; other?: string; moved?: unknown } }>(
+    `${SESSION_PATH}/sign-in`,
+    navigation,
+    async (request, reply) => {
+      const { headers, query } = request;
+      const to = returnPath(query.to);
+      // Login CSRF: another site may link to a screen, but not start a sign-in.
+      if (!isOwnNavigation(request) && !isMove(request, seal, query.moved)) return toScreen(reply, { to });
+      const { publicOrigin = originOf(request) } = provider;
+      // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Once only, because an ingress may rewrite Host.
+      if (publicOrigin !== originOf(request) && query.moved === undefined) {
+        const search = new URLSearchParams({ to, moved: createMove(request, seal) });
+        if (query.other !== undefined) search.set('other', '');
+        return redirect(reply, `${publicOrigin}${SESSION_PATH}/sign-in?${search.toString()}`);
+      }
+      // Several session cookies are all rejected, so signing in would loop.
+      if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
+        return toScreen(reply, { problem: 'cookies', to });
+      const callback = `${publicOrigin}${SESSION_PATH}/callback`;
+      const { location, checks } = await provider.start(callback, query.other !== undefined);
+      storeSignIn(reply, seal, { to, ...checks, startedAt: Date.now() });
+      return redirect(reply, location);
+    },
+  );
+
+  app.get<{ Querystring: { state?: unknown } }>(
+    `${SESSION_PATH}/callback`,
+    navigation,
+    async (request, reply) => {
+      const { sessionRecord, headers, query, url, log } = request;
+      const signIn = takeSignIn(reply, seal, String(query.state));
+      const { to } = signIn ?? { to: `${BASE_PATH}/` };
+      if (!signIn && sessionRecord) return redirect(reply, to);
+      // No matching state cookie: another browser, blocked cookies, or login CSRF.
+      if (!signIn) return toScreen(reply, { problem: headers.cookie ? 'expired' : 'cookies', to });
+      if (signIn.startedAt + limits.SIGN_IN_MS < Date.now())
+        return toScreen(reply, { problem: 'expired', to });
+      try {
+        const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
+        const granted = grantOf(fromClaims, claims, tokens);
+        if (!granted) {
+          audit(log, 'refusal', { subject }, 'no role');
+          return toScreen(reply, { problem: 'no-role', to });
+        }
+        const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
+        await lifecycle.begin(request, reply, { ...granted, subject, tokens, ...sid });
+        return redirect(reply, to);
+      } catch (error) {
+        return fail(reply, error, to);
+      }
+    },
+  );
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: limits.HEADERS_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.post<{ Body: { logout_token?: string } | null }>(
+    `${SESSION_PATH}/back-channel-logout`,
+    // Only invalid tokens are rate-limited: a provider may end many sessions at once from one address.
+    { config: { ...config, sentByBrowser: true }, bodyLimit: limits.HEADERS_BYTES },
+    async (request, reply) => {
+      try {
+        const token = String(request.body?.logout_token);
+        const { owner, subject } = await provider.readLogoutToken(token);
+        const count = await lifecycle.endAll(request, owner);
+        audit(request.log, 'back-channel-logout', { subject }, `${count} sessions`);
+        return reply.code(200).send();
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        // Limits the log, too.
+        await limitLogouts(request);
+        audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
+        return reply.code(400).send({ error: 'invalid_request' });
+      }
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { signIn } from '#platform/test/session/at-provider.ts';
+import { startSessionApp } from '#platform/test/session/session-app.ts';
+import { Visitor } from '#platform/test/session/visitor.ts';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+
+const search = (to: string) => `?${new URLSearchParams({ to }).toString()}`;
+
+test('a user returns to an address with encoded characters in query and fragment', async () => {
+  const { visitor } = await startSessionApp();
+  const to = `${BASE_PATH}/things?n=C%3A%5Ctemp&m=a%0Ab&to=//evil.example#a%5Cb`;
+  expect((await signIn(visitor, 'ann', search(to))).headers.location).toBe(to);
+});
+
+test('a user returns home instead of to another origin', async () => {
+  const { visitor } = await startSessionApp();
+  for (const to of [
+    '//evil.example',
+    `${BASE_PATH}/..//evil.example`,
+    String.raw`${BASE_PATH}/\evil.example`,
+  ])
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await signIn(visitor, 'ann', search(to))).headers.location).toBe(`${BASE_PATH}/`);
+});
+
+test('browsers can store the cookie of the longest address, with a long host and base path', async () => {
+  const { app } = await startSessionApp();
+  const host = `${'h'.repeat(253)}:65535`;
+  const visitor = new Visitor(app, { 'x-forwarded-proto': 'https', 'x-forwarded-host': host });
+  const to = `${BASE_PATH}/?q=`.padEnd(2_000, 'q');
+  const reply = await visitor.call(`GET /session/sign-in${search(to)}`);
+  const cookie = String(reply.headers['set-cookie']);
+  expect(cookie.length).toBeGreaterThan(2_000);
+  // The base path is part of the cookie's name, its path, and the callback in its value, which takes 4 bytes for 3.
+  const longer = (100 - BASE_PATH.length) * (1 + 1 + 4 / 3);
+  expect(cookie.length + longer).toBeLessThanOrEqual(4_096);
+});

@@ -1,0 +1,42 @@
+import { parseCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_PATH } from '#platform/contract/session/session-state.ts';
+import { cookieValues, ownCookie, sendCookie } from '#platform/session/cookies.ts';
+import type { Seal } from '#platform/session/store/seal.ts';
+import type { AuthorizationChecks } from './provider.ts';
+
+/** State of a sign-in until its callback, in an encrypted cookie. */
+export interface PendingSignIn extends AuthorizationChecks {
+  readonly to: string;
+  readonly startedAt: number;
+}
+
+/** Outlives the sign-in, so that the screen after an expired one still links to `to`. */
+const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
+/** Keeps the cookies below the header limit. */
+const MAX_PENDING = 4;
+
+const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
+
+/** Binds a sign-in to the browser. Each tab gets a cookie of its own. */
+export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
+  const { request } = reply;
+  const names = Object.keys(parseCookie(request.headers.cookie ?? ''));
+  const others = names.filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));
+  for (const name of others.slice(0, Math.max(0, others.length - MAX_PENDING + 1)))
+    sendCookie(reply, name, '', attributes);
+  const name = nameOf(request, signIn.state);
+  sendCookie(reply, name, seal.seal(signIn, name), attributes);
+}
+
+/** Returns and deletes the browser's pending sign-in with that state. */
+export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): PendingSignIn | undefined {
+  const { request } = reply;
+  const name = nameOf(request, state);
+  for (const value of cookieValues(request.headers.cookie, name)) {
+    sendCookie(reply, name, '', attributes);
+    const signIn = seal.open(value, name) as PendingSignIn | undefined;
+    if (signIn?.state === state) return signIn;
+  }
+  return undefined;
+}

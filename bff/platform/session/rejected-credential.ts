@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { platformError } from '#platform/contract/app-error.ts';
+import type { SignInContext } from './create-sessions.ts';
+import type { AccessToken } from './session-context.ts';
+
+/** An upstream that rejects a credential younger than this is broken itself: it must not sign everyone out in a loop. */
+const NEW_MS = 60_000;
+
+/**
+ * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token. Otherwise it
+ * ends the session and throws `unauthenticated`, or `upstream-error` if the credential is new.
+ */
+export const createRejectedCredential =
+  ({ store, lifecycle, audit }: SignInContext, accessToken: AccessToken) =>
+  async (request: FastifyRequest, token?: string): Promise<string> => {
+    const { sessionRecord, log } = request;
+    const record = sessionRecord && (await store.read(sessionRecord.key));
+    if (!record) {
+      request.sessionRecord = null;
+      throw platformError('unauthenticated');
+    }
+    const current = record.tokens?.access;
+    if (token !== undefined && current !== undefined && current !== token) return current;
+    if (Date.now() - record.issuedAt < NEW_MS) {
+      audit(log, 'credential-refused', record, 'the credential is new, so the session stays');
+      if (!record.isRefused) await store.change(record.key, (stored) => ({ ...stored, isRefused: true }));
+      throw platformError('upstream-error');
+    }
+    // A token rejected right after it was issued will be rejected again, so don't refresh it.
+    const canRenew = token !== undefined && !record.isRefused;
+    const renewed = canRenew ? await accessToken(request, token) : undefined;
+    if (renewed !== undefined && renewed !== token) return renewed;
+    await lifecycle.end(request, 'an upstream rejected its credential');
+    throw platformError('unauthenticated');
+  };

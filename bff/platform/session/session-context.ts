@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Roles } from '#platform/contract/call.ts';
+import type { SessionSchema } from '#platform/contract/session/define-session.ts';
+import type { Limit } from './attempts.ts';
+import type { Audit } from './audit.ts';
+import type { FromClaims } from './oidc/from-claims.ts';
+import type { Seal } from './store/seal.ts';
+import type { SessionStore } from './store/session-store.ts';
+
+export interface SessionContext {
+  readonly schema: SessionSchema;
+  readonly permissionsOf: Roles;
+  readonly fromClaims: FromClaims;
+  readonly isDevelopment: boolean;
+  readonly store: SessionStore;
+  readonly audit: Audit;
+  readonly seal: Seal;
+  readonly limitCalls: (request: FastifyRequest) => Promise<void>;
+  readonly limitLogouts: Limit;
+}
+
+/**
+ * Returns the access token of the request's session. Refreshes a token that is about to expire, or equals `rejected`. Throws `unauthenticated`
+ * if the grant was revoked, `unavailable` if the provider does not respond.
+ */
+export type AccessToken = (request: FastifyRequest, rejected?: string) => Promise<string | undefined>;

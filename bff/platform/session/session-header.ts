@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_HEADER, type SessionState } from '#platform/contract/session/session-state.ts';
+import { cookieValues, ownCookie } from './cookies.ts';
+import type { SessionRecord } from './store/session-store.ts';
+
+const secondsUntil = (time: number) => Math.max(0, Math.floor((time - Date.now()) / 1_000));
+
+/** Session data exposed to the browser. */
+export function stateOf(record: SessionRecord): SessionState {
+  const { version, subject, role, user, endsAt, idleEndsAt } = record;
+  const remainingSeconds = secondsUntil(endsAt);
+  const idleSeconds = Math.min(secondsUntil(idleEndsAt), remainingSeconds);
+  return { version, subject, role, user: user as SessionState['user'], idleSeconds, remainingSeconds };
+}
+
+const NO_STORE = /(?:^|,)\s*no-store\s*(?:,|$)/i;
+const cacheControlOf = (reply: FastifyReply) => String(reply.getHeader('cache-control'));
+
+/**
+ * Sends the session state to a tab that has another version. A response that may be cached gets neither the state nor cookies, because a cache would
+ * send them to other users, and to this one after sign-out. `isPublic`: the response may be cached.
+ */
+export function setSessionHeader(request: FastifyRequest, reply: FastifyReply, isPublic: boolean): void {
+  const { sessionRecord: record, headers } = request;
+  // After sign-out, Back must not show the response from the browser's cache.
+  const mayBeCached = !record || isPublic || /\bprivate\b/.test(cacheControlOf(reply));
+  if (!mayBeCached || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
+  // A 304 updates the headers of a stored response (RFC 9111, section 4.3.4).
+  if (!NO_STORE.test(cacheControlOf(reply)) || reply.statusCode === 304) return;
+  const known = headers[SESSION_HEADER];
+  if (record && known !== record.version)
+    reply.header(SESSION_HEADER, encodeURIComponent(JSON.stringify(stateOf(record))));
+  if (record !== null) return;
+  const hasCookie = cookieValues(headers.cookie, ownCookie(request, 'session')).length > 0;
+  if (hasCookie || known !== undefined) reply.header(SESSION_HEADER, 'none');
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { platformError } from '#platform/contract/app-error.ts';
+import { API_PATH } from '#platform/contract/api-path.ts';
+import { ANY_ROLE, type Roles } from '#platform/contract/call.ts';
+import { anonymous, type SessionSchema } from '#platform/contract/session/define-session.ts';
+import type { Session } from '#platform/contract/product/session.ts';
+import { isBeneathApi } from '#platform/edge/paths.ts';
+import { openStreams } from '#platform/calls/open-streams.ts';
+import { clientSite } from '#platform/http/client-address.ts';
+import { SAFE_METHODS } from '#platform/http/csrf.ts';
+import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { SessionContext } from './session-context.ts';
+import { StoreUnavailable } from './store/session-store.ts';
+
+export type Authenticate = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Session | null | Promise<Session | null>;
+
+interface Options extends Pick<SessionContext, 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
+  /** `null`: all requests are anonymous. */
+  readonly session: SessionSchema | null;
+  readonly authenticate?: Authenticate | undefined;
+  readonly settings: SessionSettings;
+}
+
+/** Authenticates and authorizes requests; with a session in the contract, signs users in. */
+export const session = fp<Options>(
+  async (app, { session: schema, permissionsOf, ...options }) => {
+    await app.register(openStreams);
+    await app.register(authenticate, { find: options.authenticate });
+    // After authentication, because a 404 keeps the session alive, too.
+    await app.register(unknownRoutes);
+    await app.register(authorize, { permissionsOf });
+    if (schema) {
+      // Imported on demand, because the OpenID client is large.
+      const { sessions } = await import('./sessions.ts');
+      await app.register(sessions, { schema, permissionsOf, ...options });
+    } else app.decorate('signIn', undefined);
+  },
+  { name: 'session' },
+);
+
+/** Assigns each request its session, by its cookie unless `find` is given. */
+const authenticate = fp<{ find: Authenticate | undefined }>(
+  async (app, options) => {
+    app.decorateRequest('session');
+    app.decorateRequest('sessionRecord');
+    app.decorateRequest('client', {
+      getter() {
+        const subject = this.sessionRecord === undefined ? null : this.session.subject;
+        return subject ?? clientSite(this.ip);
+      },
+    });
+    app.addHook('onRequest', async (request, reply) => {
+      request.sessionRecord = null;
+      const find = options.find ?? app.signIn?.find;
+      const found = find && isBeneathApi(request.url) ? await find(request, reply) : null;
+      request.session = found ?? anonymous;
+    });
+  },
+  { name: 'authenticate' },
+);
+
+/** Outside the API path, requests have neither a session nor the CSRF check: only files are served there. */
+const isUnprotected = (url: string, method: string | string[], permission: string) =>
+  !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
+
+/** Rejects requests whose role does not have the route's permission, with 401 or 403. A route without a permission or outside the API path fails startup. */
+const authorize = fp<{ permissionsOf: Roles }>(
+  async (app, { permissionsOf }) => {
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.permission) throw new Error(`${String(method)} ${url} has no permission`);
+      if (isUnprotected(url, method, config.permission))
+        throw new Error(`${String(method)} ${url} must be beneath ${API_PATH}: elsewhere, it has no session`);
+    });
+    app.addHook('onRequest', ({ sessionRecord, session, routeOptions, log }, _reply, done) => {
+      const { permission } = routeOptions.config;
+      const role = sessionRecord === undefined ? 'anonymous' : session.role;
+      const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
+      if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
+      if (!permission || permission === ANY_ROLE || granted?.includes(permission)) done();
+      else if (sessionRecord === undefined) done(new StoreUnavailable());
+      else done(platformError(session.subject === null ? 'unauthenticated' : 'forbidden'));
+    });
+  },
+  { name: 'authorize', dependencies: ['authenticate'] },
+);

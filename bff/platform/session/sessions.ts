@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import { Gauge } from '@prometheus-io/client';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { limits } from '#platform/contract/limits.ts';
+import { cookieName } from '#platform/contract/session/session-state.ts';
+import { isBeneathApi } from '#platform/edge/paths.ts';
+import { createAttempts, createLimit } from './attempts.ts';
+import { createAudit } from './audit.ts';
+import { createSessions, type SignInContext } from './create-sessions.ts';
+import { createRejectedCredential } from './rejected-credential.ts';
+import { setSessionHeader } from './session-header.ts';
+import { sessionRoutes } from './session-routes.ts';
+import type { SessionSettings } from './session-settings.ts';
+import type { AccessToken } from './session-context.ts';
+import { createMemoryStore } from './store/memory-store.ts';
+import { createSeal } from './store/seal.ts';
+
+interface Options extends Pick<SignInContext, 'schema' | 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
+  readonly settings: SessionSettings;
+}
+
+export type SignIn = Awaited<ReturnType<typeof openSignIn>>;
+
+/** Sessions, their endpoints and the OpenID provider. Loaded only if the contract declares a session. */
+export const sessions = fp<Options>(
+  async (app, options) => {
+    const { permissionsOf } = options;
+    app.addHook('onSend', (request, reply, payload, done) => {
+      const { permission = '' } = request.routeOptions.config;
+      const isPublic = permissionsOf['anonymous']?.includes(permission) ?? false;
+      if (isBeneathApi(request.url)) setSessionHeader(request, reply, isPublic);
+      done(null, payload);
+    });
+    // A child context, because `@fastify/rate-limit` decorates its requests.
+    await app.register(async (own) => void app.decorate('signIn', await openSignIn(own, options)));
+  },
+  { name: 'sessions', dependencies: ['metrics'] },
+);
+
+async function openSignIn(app: FastifyInstance, { settings, ...options }: Options) {
+  const audit = createAudit(app);
+  const { store: address, secrets } = settings;
+  const store = address
+    ? await (await import('./store/valkey-store.ts')).openValkeyStore(address, secrets, app.log)
+    : createMemoryStore();
+  app.addHook('onClose', async () => store.close());
+  const up: Gauge = new Gauge({
+    name: 'session_store_up',
+    help: '1 if the session store is available',
+    registers: [app.metrics],
+    collect() {
+      up.set(store.state() === 'degraded' ? 0 : 1);
+    },
+  });
+  await app.register(rateLimit, {
+    global: false,
+    nameSpace: `${cookieName('limits')}:`,
+    ...(store.redis && { redis: store.redis }),
+    // Size of the in-memory LRU: large, so that clients can hardly evict their own counters with other keys.
+    cache: 100_000,
+  });
+  const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
+  const { limitAttempts, succeed } = createAttempts(app, audit, seal);
+  // These only protect from load, and must not make an outage of the store worse.
+  const open = { skipOnError: true };
+  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, { ...open, ms: 60_000 });
+  const own = {
+    ...options,
+    store,
+    audit,
+    seal,
+    // Per session, so that others at the same address cannot block a sign-out.
+    limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
+    limitLogouts: createLimit(app, 'logout', 30, open),
+  };
+  const limitSignIns = createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP, open);
+  const lifecycle = createSessions(own, limitSignIns);
+  const parts: SignInContext = { ...own, lifecycle };
+  const oidc =
+    settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, parts, settings.oidc);
+  sessionRoutes(app, parts, oidc);
+  const accessToken: AccessToken =
+    oidc?.accessToken ?? (async ({ sessionRecord }) => sessionRecord?.tokens?.access);
+  const { begin, change, signOut, find, endStreamIfOver } = lifecycle;
+  return {
+    find: (request: FastifyRequest, reply: FastifyReply) =>
+      find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
+    endStreamIfOver: (request: FastifyRequest) => endStreamIfOver(request, oidc?.isDue ?? (() => false)),
+    /** For upstreams with `auth: 'user'`. */
+    accessToken,
+    onRejectedCredential: createRejectedCredential(parts, accessToken),
+    storeState: store.state,
+    handlerSession: (request: FastifyRequest, reply: FastifyReply) => ({
+      ...request.session,
+      begin: async ({ token, ...who }: Parameters<typeof begin>[2] & { readonly token?: string }) => {
+        await begin(request, reply, { ...who, ...(token !== undefined && { tokens: { access: token } }) });
+        succeed(request, reply);
+      },
+      change: (part: Parameters<typeof change>[2]) => change(request, reply, part),
+      end: async () => void (await signOut(request, reply)),
+      limitAttempts: (account: string) => limitAttempts(request, account),
+    }),
+  };
+}

@@ -1,0 +1,121 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import { limits } from '#platform/contract/limits.ts';
+import { createSeal } from './seal.ts';
+import { belongsTo, endOf, type SessionRecord, type SessionStore } from './session-store.ts';
+import type { StoreAddress } from './store-address.ts';
+import { connectToValkey } from './valkey-connection.ts';
+
+type Stored = Omit<SessionRecord, 'key' | 'idleEndsAt'>;
+
+/** Lua scripts, each atomic on one key. */
+const scripts = {
+  /** Compare-and-set. ARGV: expected value ('' for none), new value ('' deletes), TTL in ms. Returns 0 if the value differs. */
+  write: `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+return 1`,
+
+  /** Sorted set of session keys by their end. ARGV: key, end (0 removes the key), end of those to remove, TTL in ms. */
+  index: `
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])`,
+};
+
+/** Prefixes keys with the base path, because applications may share a server. */
+const name = (kind: string, text: string) => `${BASE_PATH.slice(1)}:${kind}:${text}`;
+const hashedName = (kind: string, text: string) => name(kind, hash('sha256', text, 'base64url'));
+const recordName = (key: string) => name('session', `{${key}}`);
+
+/**
+ * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed.
+ *
+ * The index is written before the record, so it lists every session, by the time at which it ends unless it is used. It may also list sessions that
+ * have ended or changed their subject; `list` drops them after reading the records, which change by compare-and-set only.
+ */
+export async function openValkeyStore(
+  address: StoreAddress,
+  secrets: readonly string[],
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+): Promise<SessionStore> {
+  const { client, ask, state, close } = await connectToValkey(address, log);
+  const { seal, open } = createSeal(secrets, () =>
+    log.warn('cannot decrypt a stored session with any secret of SESSION_SECRET: it has ended'),
+  );
+
+  const run = (script: keyof typeof scripts, key: string, values: (string | number)[]) =>
+    ask(client.eval(scripts[script], 1, key, ...values));
+
+  function parse(key: string, sealed: string | null): SessionRecord | undefined {
+    const opened = sealed === null ? undefined : open(sealed, key);
+    if (!opened) return undefined;
+    const { session, idleEndsAt } = opened as { session: Stored; idleEndsAt: number };
+    const record = { ...session, idleEndsAt, key };
+    return endOf(record) > Date.now() ? record : undefined;
+  }
+
+  /** Replaces the sealed record, or deletes it without `record`. Returns false if it is no longer the expected one. */
+  async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
+    const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
+    const sealed = record ? seal({ session, idleEndsAt }, key) : '';
+    const ttl = record ? Math.max(1, endOf(record) - Date.now()) : 0;
+    return (await run('write', recordName(key), [expected, sealed, ttl])) === 1;
+  }
+
+  async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
+    const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
+    // During a deploy, replicas of the previous version extend a session only in its record.
+    const endedAt = Date.now() - limits.SESSION_IDLE_MS;
+    await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
+  }
+
+  const read = async (key: string) => parse(key, await ask(client.get(recordName(key))));
+
+  /** Updates a record, or ends the session if `update` returns undefined. Retries after a concurrent change. */
+  async function replace(key: string, update: (record: SessionRecord) => SessionRecord | undefined) {
+    for (;;) {
+      const sealed = await ask(client.get(recordName(key)));
+      const before = parse(key, sealed);
+      if (!before) return {};
+      const after = update(before);
+      const isIndexed = after?.subject === before.subject && endOf(after) === endOf(before);
+      if (after && !isIndexed) await index(after, endOf(after));
+      if (!(await write(key, sealed ?? '', after))) continue;
+      if (!after) void index(before, 0).catch(() => {});
+      return { before, after };
+    }
+  }
+
+  return {
+    state,
+    create: async (record) => {
+      await index(record, endOf(record));
+      await write(record.key, '', record);
+    },
+    read,
+    change: async (key, update) => (await replace(key, update)).after,
+    end: async (key) => (await replace(key, () => undefined)).before,
+    list: async (owner) => {
+      const set = 'sid' in owner ? hashedName('sid', owner.sid) : hashedName('subject', owner.subject);
+      const records = await Promise.all((await ask(client.zrange(set, 0, -1))).map(read));
+      return records.filter((record) => record !== undefined && belongsTo(record, owner)) as SessionRecord[];
+    },
+    listUnused: async (subject, count) => {
+      const set = hashedName('subject', subject);
+      const keys = await ask(client.zrange(set, 0, -count - 1));
+      const records = (await Promise.all(keys.map(read))).filter((record) => record?.subject === subject);
+      const ended = keys.filter((key) => records.every((record) => record?.key !== key));
+      if (ended.length > 0) await ask(client.zrem(set, ...ended));
+      return records as SessionRecord[];
+    },
+    lock: async (text, ms) => {
+      const [key, token] = [hashedName('lock', text), randomUUID()];
+      const isTaken = (await ask(client.set(key, token, 'PX', ms, 'NX'))) !== 'OK';
+      return isTaken ? undefined : async () => void (await run('write', key, [token, '']));
+    },
+    redis: client,
+    close,
+  };
+}

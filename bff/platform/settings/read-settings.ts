@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { createSettingsAjv } from '#platform/ajv.ts';
+import { coercionOf } from '#platform/contract/schema/coerce.ts';
+import { exactSchema } from '#platform/contract/schema/exact-schema.ts';
+import { isSecret, type SettingSchemas } from './define-settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Options {
+  /** Formats that the schemas use, besides those of JSON Schema. */
+  readonly formats: Readonly<Record<string, (text: string) => boolean>>;
+  /** Receives a line for each invalid variable. */
+  readonly invalid: string[];
+}
+
+/** Reads and validates settings. Returns undefined if one is invalid. The lines in `invalid` contain no secrets. */
+export function readSettings(
+  schemas: SettingSchemas,
+  env: Environment,
+  { formats, invalid }: Options,
+): Readonly<Record<string, unknown>> | undefined {
+  const data = withSecretFiles(schemas, env, invalid);
+  const schema = Type.Object(schemas);
+  const validate = createSettingsAjv(formats).compile<Record<string, unknown>>(exactSchema(schema));
+  const values: Record<string, unknown> = { ...data };
+  coercionOf(schema)(values);
+  if (validate(values)) return values;
+  const names = validate.errors?.map(({ instancePath, params }) =>
+    String(params['missingProperty'] ?? instancePath.slice(1)),
+  );
+  for (const name of new Set(names)) {
+    const schema: Type.TSchema & { description?: string } = schemas[name] ?? {};
+    const value = isSecret(schema) ? name : `${name}="${env[name]}"`;
+    const found = data[name] === undefined ? `${name} is not set` : value;
+    invalid.push(`${found}: expected ${schema.description ?? 'another value'}`);
+  }
+  return undefined;
+}
+
+/** Reads secrets from the files that `<NAME>_FILE` names, without their final newlines. */
+function withSecretFiles(schemas: SettingSchemas, env: Environment, invalid: string[]): Environment {
+  const data = { ...env };
+  for (const name of Object.keys(schemas).filter((name) => isSecret(schemas[name] ?? {}))) {
+    const file = env[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (env[name] !== undefined) invalid.push(`${name}, ${name}_FILE: expected only one of them`);
+    try {
+      data[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      invalid.push(`${name}_FILE="${file}": expected a file (${(error as NodeJS.ErrnoException).code})`);
+      // Otherwise the secret would be reported as missing, too.
+      data[name] = 'unreadable';
+    }
+  }
+  return data;
+}

@@ -1,0 +1,14 @@
+import { closed } from '#platform/contract/schema/closed-schema.ts';
+import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
+import { validatorCompiler } from '#platform/calls/validation.ts';
+
+/** Creates a function that validates a body as the BFF does. It fills in defaults. */
+export function bodyErrors(schema: object) {
+  const validate = validatorCompiler({
+    schema: closed(schema),
+    httpPart: 'body',
+    method: 'POST',
+    url: '/',
+  }) as unknown as { (body: unknown): boolean; errors: Parameters<typeof invalidFieldsOf>[0]['validation'] };
+  return (body: unknown) => (validate(body) ? [] : invalidFieldsOf({ validation: validate.errors ?? [] }));
+}

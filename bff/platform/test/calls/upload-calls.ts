@@ -1,0 +1,34 @@
+import * as Type from 'typebox';
+import { bytes } from '#platform/contract/content.ts';
+import type { Calls } from '#platform/contract/call.ts';
+
+const open = { summary: '', permission: 'status:read', errors: [] } as const;
+
+export const Scan = Type.Object({ title: Type.String({ maxLength: 20 }) });
+
+/** Calls for tests of uploads and downloads. A copy of the project adds them to its contract, for nginx and the screens. */
+export const uploadCalls = {
+  'POST /test/uploads/:folder': {
+    ...open,
+    id: 'testUpload',
+    params: Type.Object({ folder: Type.String() }),
+    body: Scan,
+    files: { scan: { mediaTypes: ['image/png', 'application/pdf'], maxCount: 3 } },
+    bodyBytes: 20_000_000,
+    deadlineMs: 90_000,
+    responses: {
+      200: Type.Object({ title: Type.String(), folder: Type.String(), bytes: Type.Array(Type.Integer()) }),
+    },
+  },
+  'GET /test/uploads': {
+    ...open,
+    id: 'testUploads',
+    responses: { 200: Type.Object({ begun: Type.Integer(), broken: Type.Integer() }) },
+  },
+  'GET /test/files/:name': {
+    ...open,
+    id: 'testFile',
+    params: Type.Object({ name: Type.String() }),
+    responses: { 200: bytes('text/plain') },
+  },
+} as const satisfies Calls;

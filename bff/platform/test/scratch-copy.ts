@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run } from '#platform/testing/processes.ts';
+
+/** Copies the project to a temporary folder, and links the installed packages. */
+export async function scratchCopy(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'scratch-'));
+  const { stdout } = await run(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'],
+    { cwd: root },
+  );
+  const existing = stdout
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)));
+  for (const file of existing) await cp(join(root, file), join(folder, file));
+  const packages = join(folder, 'node_modules');
+  await mkdir(join(packages, '@web'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@web') await symlink(join(root, 'node_modules', name), join(packages, name));
+  }
+  // Workspaces resolve to the copy.
+  for (const name of ['bff', 'client', 'nginx'])
+    await symlink(join(folder, name), join(packages, '@web', name));
+  return folder;
+}
+
+/** Replaces a watched file atomically. Otherwise a watcher could read it while it is empty, and Vite ignores a second change within 50 ms. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,24 @@
+import type { ProductModules } from '#platform/product-modules.ts';
+import { statusHandlers } from '#calls/status/status.ts';
+import { status } from '#contract/calls/status.ts';
+import type { Session } from '#platform/contract/product/session.ts';
+import { platformErrors } from '#platform/contract/platform-errors.ts';
+
+/** Parts that replace the product's in tests. */
+export const testModules: ProductModules = {
+  calls: status,
+  errors: platformErrors,
+  handlers: statusHandlers,
+  permissionsOf: { anonymous: ['status:read', 'client-report:send'] },
+  upstreams: {},
+  services: {},
+  session: null,
+  fromClaims: () => null,
+  plugins: async () => {},
+};
+
+/** Returns the same session for every request, without a product's own data. */
+export const always = (subject: string, role: string) => {
+  const session: object = { subject, role };
+  return () => session as Session;
+};

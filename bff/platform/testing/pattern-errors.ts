@@ -1,0 +1,61 @@
+import { checkSync } from 'recheck';
+import type Type from 'typebox';
+import type { ProductModules } from '#platform/product-modules.ts';
+import type { Call } from '#platform/contract/call.ts';
+import { isMarked } from '#platform/contract/content.ts';
+import { DATA, NESTED } from '#platform/contract/schema/exact-schema.ts';
+
+const ADVICE = '(bff/README.md#limits)';
+
+const reasons = new Map<string, string | undefined>();
+
+/**
+ * Lists the patterns that a hostile request or session could make slow: those that take more than linear time, and those of strings without a
+ * `maxLength`, which bounds what recheck may overlook. It cannot prove all patterns, such as some with counts or lookaheads. `checked` are the
+ * schemas of `checkOf`.
+ */
+export function patternErrors(
+  { calls, session }: Pick<ProductModules, 'calls' | 'session'>,
+  checked: readonly Type.TSchema[] = [],
+): string[] {
+  return [
+    ...Object.entries<Call>(calls).flatMap(([key, { params, query, headers, body }]) =>
+      errorsIn({ params, query, headers, ...(body && !isMarked(body) && { body }) }, `'${key}' `),
+    ),
+    ...errorsIn({ ...session }, 'session '),
+    ...checked.flatMap((schema) => errorsOf(schema, 'checkOf')),
+  ];
+}
+
+const errorsIn = (schemas: object, place: string): string[] =>
+  Object.entries(schemas).flatMap(([name, schema]) => errorsOf(schema, place + name));
+
+function errorsOf(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { pattern, patternProperties = {}, maxLength } = schema as Readonly<Record<string, unknown>>;
+  const patterns = Object.keys(patternProperties as object);
+  if (typeof pattern === 'string') patterns.push(pattern);
+  const found = patterns.map((source) => [source, reasonOf(source)]);
+  if (typeof pattern === 'string' && maxLength === undefined)
+    found.push([pattern, `needs a maxLength ${ADVICE}`]);
+  return [
+    ...found.flatMap(([source, reason]) => (reason ? [`${place}: pattern ${source} ${reason}`] : [])),
+    ...Object.entries(schema).flatMap(([keyword, child]) => {
+      if (DATA.has(keyword)) return [];
+      const inner = `${place}/${keyword}`;
+      return NESTED.has(keyword) ? errorsIn(child as object, `${inner}/`) : errorsOf(child, inner);
+    }),
+  ];
+}
+
+function reasonOf(pattern: string): string | undefined {
+  if (!reasons.has(pattern)) reasons.set(pattern, analyze(pattern));
+  return reasons.get(pattern);
+}
+
+function analyze(pattern: string): string | undefined {
+  const result = checkSync(pattern, 'u');
+  if (result.status === 'safe') return undefined;
+  if (result.status === 'unknown') return `could not be checked: ${result.error.kind} ${ADVICE}`;
+  return `takes ${result.complexity.type} time, for example for ${result.attack.pattern} ${ADVICE}`;
+}

@@ -1,0 +1,119 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export const root = resolve(import.meta.dirname, '../../..');
+export const run = promisify(execFile);
+
+export interface Running {
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Range of ports for tests: below the kernel's ephemeral ports (Linux: from 32768), because nothing else may take a port before a test listens on it,
+ * and above those that browsers block (Fetch Standard, "port blocking"). Valkey's cluster bus listens 10,000 above, so outside of the range.
+ */
+const ports = { from: 20_000, to: 30_000 };
+// Each of Vitest's concurrent workers has ports of its own: minutes may pass between finding a free port and listening on it.
+const PORTS_PER_WORKER = 1_000;
+const worker = Number(process.env['VITEST_POOL_ID'] ?? 0);
+const first = ports.from + ((worker * PORTS_PER_WORKER) % (ports.to - ports.from));
+let offset = Math.floor(Math.random() * PORTS_PER_WORKER);
+
+/** Finds a free port, never the same twice. */
+export async function freePort(): Promise<number> {
+  for (let tries = PORTS_PER_WORKER; tries > 0; tries -= 1) {
+    const port = first + offset;
+    offset = (offset + 1) % PORTS_PER_WORKER;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`All ports from ${first} to ${first + PORTS_PER_WORKER - 1} are taken`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+}
+
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const { pid, exitCode, signalCode } of started)
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+});
+
+/** Starts a program. `output` returns the last 10,000 characters of its output. `stop` ends its process group. */
+export function start(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = root,
+): ChildProcess & Running & { output: () => string } {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data) => (output = `${output}${data}`.slice(-10_000)));
+  child.on('error', (error) => (output += error.message));
+  started.add(child);
+  return Object.assign(child, {
+    output: () => output,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'close');
+      // npm does not stop its children.
+      process.kill(-(child.pid ?? 0), 'SIGTERM');
+      await ended;
+    },
+  });
+}
+
+/** Waits until a started process responds with 200. Otherwise stops it and throws an error with its output. */
+export async function waitUntilStarted(
+  child: ReturnType<typeof start>,
+  url: string,
+  everyMs?: number,
+): Promise<void> {
+  try {
+    await waitForStatus(url, 200, everyMs, () => child.exitCode !== null || child.signalCode !== null);
+  } catch (cause) {
+    await child.stop();
+    throw new Error(`${child.spawnargs.join(' ')} did not start: ${child.output()}`, { cause });
+  }
+}
+
+/** Sends a request every `everyMs` milliseconds until it returns the status. Throws after 60 s, or when `hasEnded`. */
+export async function waitForStatus(
+  url: string,
+  status = 200,
+  everyMs = 100,
+  hasEnded = () => false,
+): Promise<void> {
+  const until = Date.now() + 60_000;
+  let last: unknown;
+  while (Date.now() < until && !hasEnded()) {
+    try {
+      const response = await fetch(url);
+      if (response.status === status) return;
+      last = response.status;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(everyMs);
+  }
+  throw new Error(`${url} does not return ${status}`, { cause: last });
+}

@@ -1,0 +1,18 @@
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
+import { startTestProvider } from './test-provider.ts';
+
+// `npm run provider`: an OpenID provider to try sign-in with, which keeps its state in memory.
+const PORT = 4_000;
+const users = {
+  ada: { name: 'Ada Lovelace', role: 'editor' },
+  guest: { name: 'Guest' },
+};
+const applications = [`http://localhost:8080${BASE_PATH}`, `http://localhost:5173${BASE_PATH}`];
+const provider = await startTestProvider({ host: 'localhost', port: PORT, applications, users });
+const { issuer, settings } = provider;
+console.log(`The provider is at ${issuer}, for ${applications.join(' and ')}. Start the application with:\n`);
+console.log(
+  `${Object.entries(settings)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join(' ')} npm start\n`,
+);

@@ -1,0 +1,32 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '#platform/app.ts';
+import { readConfig } from '#platform/config.ts';
+import { productModules } from '#platform/product-modules.ts';
+import { settings } from '#platform/product/settings.ts';
+import { fakesOf } from './fakes.ts';
+import { upstreamErrors } from './upstream-errors.ts';
+import { productEnv } from './product-env.ts';
+import { API_PATH } from '#platform/contract/api-path.ts';
+import { openapi } from '#platform/calls/openapi.ts';
+
+const { upstreams, services } = productModules;
+
+test('the application starts with the product’s parts, and GET /status returns 200', async () => {
+  const env = { ...productEnv('http://127.0.0.1:9'), LOG_LEVEL: 'silent' };
+  // Opening a service may need a server.
+  const fakes = fakesOf('services', Object.keys(services)).map(([name, fake]) => [name, () => fake]);
+  const app = await buildApp(readConfig(env, { upstreams, settings }), {
+    services: Object.fromEntries(fakes),
+  });
+  onTestFinished(() => app.close());
+  expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);
+});
+
+test('validation enforces all of the upstreams’ response schemas', () => {
+  expect(upstreamErrors(upstreams)).toEqual([]);
+});
+
+test('the OpenAPI document is valid', async () => {
+  expect(await new Validator().validate(structuredClone(openapi(productModules)))).toEqual({ valid: true });
+});

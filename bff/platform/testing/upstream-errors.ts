@@ -1,0 +1,40 @@
+import { schemaErrors } from '#platform/schema-errors.ts';
+import { methodsOf, type Upstream } from '#platform/upstreams/define-upstream.ts';
+
+/** Stand-in for any argument: each of its members and results is itself. */
+const anything: unknown = new Proxy(() => {}, {
+  get: (_target, name) => {
+    if (name === 'then') return undefined;
+    if (name === Symbol.toPrimitive) return () => '1';
+    return name === Symbol.iterator ? () => [].values() : anything;
+  },
+  apply: () => anything,
+});
+
+/**
+ * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so
+ * it misses the requests that a function sends after throwing or awaiting another one.
+ */
+function responseSchemas({ client }: Upstream) {
+  const found: { readonly call: string; readonly schema: unknown }[] = [];
+  const method = (name: string) => (path: string, _request: unknown, schema: unknown) => {
+    found.push({ call: `${name} ${path}`, schema });
+    return new Promise(() => {});
+  };
+  const functions: readonly unknown[] = Object.values(client(methodsOf(method)) as object);
+  for (const call of functions)
+    // Async, so that a throwing function rejects.
+    if (typeof call === 'function')
+      (async () => call(anything, anything, anything) as unknown)().catch(() => {});
+  return found;
+}
+
+/** Lists the parts of upstreams' response schemas that validation does not enforce. */
+export function upstreamErrors(upstreams: Readonly<Record<string, Upstream>>): string[] {
+  const seen = new WeakSet<object>();
+  return Object.values(upstreams).flatMap((upstream) =>
+    responseSchemas(upstream).flatMap(({ call, schema }) =>
+      schemaErrors(schema, seen).map((error) => `bff/src/upstreams: ${upstream.name}, ${call}${error}`),
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import { platformError } from '#platform/contract/app-error.ts';
+import { createBreaker } from './breaker.ts';
+import { type Requester, createBulkhead } from './bulkhead.ts';
+import { Cancellation } from './cancellation.ts';
+import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
+import type { PreparedRequest } from './prepare-request.ts';
+import { createRetries } from './retries.ts';
+import type { Settings } from './settings.ts';
+import { uploadStall } from './stalls.ts';
+import type { Stream } from './stream-places.ts';
+import { UpstreamError } from './upstream-error.ts';
+
+export interface Sender extends Pick<Requester, 'client'> {
+  /** Aborts when the client disconnects or the call's deadline passes. */
+  readonly signal: AbortSignal;
+  /** True while the client's request waits for more of its body. */
+  readonly isClientLate: () => boolean;
+}
+
+export const STALLED =
+  'stalled: its client made no progress for 5 s, and another client needed its connection';
+const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** Replaces an error caused by the client, or by a lack of time, with one that the circuit breaker does not count. */
+function excuse(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
+  if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
+  if (isClientLate)
+    return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
+      cause: error,
+    });
+  return error.kind === 'deadline' && !hadTime ? platformError('upstream-timeout', { cause: error }) : error;
+}
+
+/** Returns a function that tells whether the upstream had its time: waiting for a connection or a body may have used it up. */
+function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest): () => boolean {
+  let sentAt = performance.now();
+  if (body instanceof Readable) {
+    sentAt = Infinity;
+    body.once('end', () => (sentAt = performance.now()));
+  }
+  return () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
+}
+
+/** The connections to one upstream, with its deadline, retries, bulkhead and circuit breaker. */
+export function createConnection(
+  origin: string,
+  settings: Settings,
+  onBreakerChange: Parameters<typeof createBreaker>[1],
+  send: typeof exchange,
+) {
+  const pool = new Pool(origin, {
+    connections: settings.connections,
+    connectTimeout: settings.connectMs,
+    keepAliveTimeout: settings.keepAliveMs,
+    keepAliveMaxTimeout: settings.keepAliveMs,
+    // An HTTP/2 connection carries many requests, so the bulkhead would not limit connections.
+    allowH2: false,
+  });
+  const bulkhead = createBulkhead(settings);
+  const breaker = createBreaker(settings, onBreakerChange);
+  const retrying = createRetries();
+
+  /** Sends a request once, when there is a place for it. */
+  async function attempt(
+    request: PreparedRequest,
+    { client, isClientLate }: Sender,
+    cancellation: Cancellation,
+  ) {
+    let response: UpstreamResponse | undefined;
+    const uploadStalledMs =
+      request.body instanceof Readable ? uploadStall(request.body, isClientLate) : () => 0;
+    const stream: Stream = {
+      stalledMs: () => response?.stream?.body.stalledMs() ?? uploadStalledMs(),
+      end: () => {
+        const error = platformError('request-timeout', { cause: new Error(STALLED) });
+        // The response may have arrived completely, so that there is nothing to cancel.
+        if (response?.stream) response.stream.body.destroy(error);
+        else cancellation.cancel(error);
+      },
+    };
+    const isStream = request.isStream || request.body instanceof Readable;
+    const release = await bulkhead.acquire({ client, ...(isStream && { stream }) }, cancellation);
+    try {
+      const hadTime = watchTime(request);
+      return (response = await breaker.run(() =>
+        send(pool, request, cancellation).catch((error: unknown) => {
+          throw excuse(error, isClientLate(), hadTime());
+        }),
+      ));
+    } finally {
+      atEnd(response, release);
+    }
+  }
+
+  return {
+    load: () => ({ ...bulkhead.load(), state: breaker.state(), isOpen: breaker.isOpen() }),
+    close: () => pool.close(),
+    /** Sends one request, with retries. Rejects with an `UpstreamError`, the signal's reason, or `request-timeout` for a late client body. */
+    async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
+      const { signal } = sender;
+      const { totalMs } = request.settings;
+      const cancellation = new Cancellation();
+      const abort = () => cancellation.cancel(signal.reason);
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
+      const expire = () =>
+        cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
+      const timer = setTimeout(expire, totalMs);
+      const bytes = request.body instanceof Readable ? request.body : undefined;
+      const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
+      let response: UpstreamResponse | undefined;
+      try {
+        const limits = { isRepeatable, cancellation, deadlineAt: performance.now() + totalMs };
+        return (response = await retrying(() => attempt(request, sender, cancellation), limits));
+      } finally {
+        clearTimeout(timer);
+        // The client can still disconnect during a stream.
+        atEnd(response, () => signal.removeEventListener('abort', abort));
+        if (!response) bytes?.on('error', () => {}).destroy();
+      }
+    },
+  };
+}

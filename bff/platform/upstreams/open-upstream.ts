@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError, platformError } from '#platform/contract/app-error.ts';
+import type { Anonymous } from '#platform/contract/session/define-session.ts';
+import type { StartSpan } from '#platform/contract/span.ts';
+import type { Session } from '#platform/contract/product/session.ts';
+import type { Settings as ProductSettings } from '#platform/product/settings.ts';
+import { createConnection, type Sender } from './connection.ts';
+import {
+  methodsOf,
+  type RequestOptions,
+  type ResponseBody,
+  type Upstream,
+  type UpstreamRequest,
+} from './define-upstream.ts';
+import { exchange, type UpstreamResponse } from './exchange.ts';
+import { valueOf } from './parse-response.ts';
+import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
+import { defaults } from './settings.ts';
+import { tracedExchange } from './traced-exchange.ts';
+import { statusError, UpstreamError } from './upstream-error.ts';
+
+type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
+
+/** Client request that causes upstream requests. */
+export interface Context extends Origin, Sender {
+  readonly session: Session | Anonymous;
+  readonly token: () => Promise<string | undefined>;
+  /**
+   * Reports that an upstream rejected the token or, without one, a credential from the session's `private`. Resolves with a newer token. Rejects with
+   * `unauthenticated` after ending the session, or with `upstream-error` if the rejected token was new.
+   */
+  readonly onRejectedCredential: (token?: string) => Promise<string>;
+  readonly log: Log;
+}
+
+interface Observed extends Record<string, string> {
+  readonly upstream: string;
+  /** Method and template, such as `GET /things/:thingId`. */
+  readonly call: string;
+  /** `ok`, `mapped` (a status that the request maps), `cancelled`, or the error's code. */
+  readonly outcome: string;
+}
+
+export interface Environment {
+  readonly settings: ProductSettings;
+  readonly log: Log;
+  readonly observe: (labels: Observed, seconds: number) => void;
+  readonly startSpan?: StartSpan | undefined;
+}
+
+/** Opens an upstream at its base URL: its connections, and a client for each request of a client. */
+export function openUpstream(upstream: Upstream, url: URL, environment: Environment) {
+  const { name, client, options } = upstream;
+  const { headers: headersOf, errors: commonErrors, auth, ...overrides } = options;
+  const settings = { ...defaults, ...overrides };
+  const prefix = url.pathname.replace(/\/+$/, '');
+  const credential = auth === 'user' ? (token: string) => ({ authorization: `Bearer ${token}` }) : auth;
+  const errors = credential ? { 401: 'unauthenticated' as const, ...commonErrors } : commonErrors;
+  const connection = createConnection(
+    url.origin,
+    settings,
+    (breaker) => environment.log.warn({ upstream: name, breaker }, 'circuit breaker changed state'),
+    environment.startSpan ? tracedExchange(environment.startSpan, name, url) : exchange,
+  );
+
+  function withCredential(prepared: PreparedRequest, token: string | undefined): PreparedRequest {
+    if (token === undefined || !credential) return prepared;
+    const headers = { ...prepared.headers };
+    for (const [header, value] of Object.entries(credential(token))) headers[header.toLowerCase()] = value;
+    return { ...prepared, headers };
+  }
+
+  /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
+  async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
+    const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
+    const prepared = prepareRequest(request, prefix, context, settings);
+    const token = credential && (await context.token());
+    const first = await connection.send(withCredential(prepared, token), context);
+    if (!isRejection(first)) return first;
+    if (token === undefined && !sendsPrivate) {
+      // The upstream rejected the application's own credential, so the user's session stays.
+      if (context.session.subject !== null) throw statusError(first.status, undefined);
+      return first;
+    }
+    const newer = await context.onRejectedCredential(token);
+    // A stream cannot be read twice.
+    if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
+    const second = await connection.send(withCredential(prepared, newer), context);
+    if (!isRejection(second)) return second;
+    await context.onRejectedCredential(newer);
+    throw statusError(second.status, undefined);
+  }
+
+  async function call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
+    const startedAt = performance.now();
+    const key = `${request.method} ${request.path}`;
+    let outcome = 'error';
+    try {
+      context.signal.throwIfAborted();
+      const response = await send(request, context, sendsPrivate);
+      const value = valueOf(response, request);
+      outcome = response.status >= 400 ? 'mapped' : 'ok';
+      return value;
+    } catch (thrown) {
+      if (context.signal.aborted) {
+        outcome = 'cancelled';
+        throw context.signal.reason;
+      }
+      const error = thrown instanceof UpstreamError ? thrown.toAppError(`${name}, ${key}`) : thrown;
+      if (error instanceof AppError) outcome = error.code;
+      throw error;
+    } finally {
+      const ms = performance.now() - startedAt;
+      const labels = { upstream: name, call: key, outcome };
+      context.log.debug({ ...labels, duration_ms: Math.round(ms * 10) / 10 }, 'upstream request');
+      environment.observe(labels, ms / 1_000);
+    }
+  }
+
+  /** Returns the upstream's headers, and whether they contain something of the session's `private`. */
+  function ownHeaders(session: Context['session']) {
+    let sendsPrivate = false;
+    if (!headersOf) return { headers: undefined, sendsPrivate };
+    const readPrivate = () => {
+      sendsPrivate = true;
+      return 'private' in session ? session.private : undefined;
+    };
+    const watched = Object.create(session, { private: { get: readPrivate } }) as Context['session'];
+    const headers = headersOf({ settings: environment.settings, session: watched });
+    return { headers, sendsPrivate };
+  }
+
+  return {
+    name,
+    connection,
+    /** Creates the client for one request. Its methods add the headers and errors of the upstream. */
+    bind: (context: Context): unknown =>
+      client(
+        methodsOf((method) => async (path: string, request: RequestOptions, response?: ResponseBody) => {
+          const { headers, sendsPrivate } = ownHeaders(context.session);
+          const all = {
+            headers: { ...headers, ...request.headers },
+            errors: { ...errors, ...request.errors },
+          };
+          return call({ ...request, ...all, method, path, response }, context, sendsPrivate);
+        }),
+      ),
+  };
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { platformError } from '#platform/contract/app-error.ts';
+import type { Query, Scalar, UpstreamRequest } from './define-upstream.ts';
+import type { Settings } from './settings.ts';
+
+/** Request id and trace context that are forwarded from the client's request. */
+export interface Origin {
+  readonly requestId: string;
+  /** W3C Trace Context, sections 3.2 and 3.3. */
+  readonly traceparent?: string | undefined;
+  readonly tracestate?: string | undefined;
+  /** The deadline that the contract gives the call, in milliseconds. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** Makes the upstream's timeout fire before the call's deadline, so that the circuit breaker counts it. */
+const SHARE_OF_DEADLINE = 0.98;
+
+export type PreparedRequest = ReturnType<typeof prepareRequest>;
+
+/** Converts a request to undici's options, plus what reading the response needs. `prefix` is the path of the base URL. Throws like `urlOf`. */
+export function prepareRequest(request: UpstreamRequest, prefix: string, origin: Origin, settings: Settings) {
+  const { method, path, params, query, body, response, forwardHeaders = [], errors = {}, limits } = request;
+  const isStream = response === 'stream';
+  return {
+    method,
+    template: path,
+    path: prefix + urlOf(path, params, query),
+    headers: headersOf(request, origin),
+    body: body instanceof Readable ? body : body === undefined ? null : JSON.stringify(body),
+    isStream,
+    forwardHeaders,
+    errors,
+    settings: { ...settings, ...timeoutsWithin(origin.deadlineMs, isStream), ...limits },
+  };
+}
+
+/** Returns the timeouts of a call with its own deadline. A stream keeps `idleMs`, because it may outlast the deadline. */
+function timeoutsWithin(deadlineMs: number | undefined, isStream: boolean): Partial<Settings> {
+  if (deadlineMs === undefined) return {};
+  const ms = deadlineMs * SHARE_OF_DEADLINE;
+  return isStream ? { headersMs: ms, totalMs: ms } : { headersMs: ms, idleMs: ms, totalMs: ms };
+}
+
+function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestate }: Origin) {
+  const { response, body, contentType = 'application/octet-stream', headers } = request;
+  const sent: Record<string, string> = {
+    accept: typeof response === 'object' ? 'application/json' : '*/*',
+    // Without this header any encoding would be acceptable (RFC 9110, section 12.5.3).
+    'accept-encoding': 'identity',
+    'x-request-id': requestId,
+  };
+  if (body !== undefined) sent['content-type'] = body instanceof Readable ? contentType : 'application/json';
+  if (traceparent) sent['traceparent'] = traceparent;
+  if (traceparent && tracestate) sent['tracestate'] = tracestate;
+  for (const name in headers) if (headers[name] !== undefined) sent[name.toLowerCase()] = headers[name];
+  return sent;
+}
+
+/** Encodes a path segment (RFC 3986, section 3.3). Throws `bad-request` for a value that would change the path. */
+function segment(value: Scalar): string {
+  const text = wellFormed(value);
+  // Dot segments are removed even if encoded (RFC 3986, section 5.2.4); an empty segment is another path.
+  if (text === '' || text === '.' || text === '..') throw notAllowed(text);
+  return encodeURIComponent(text);
+}
+
+/** Throws `bad-request` for a lone surrogate, which URLSearchParams would replace. */
+function wellFormed(value: Scalar): string {
+  const text = String(value);
+  if (!text.isWellFormed()) throw notAllowed(text);
+  return text;
+}
+
+const notAllowed = (text: string) =>
+  platformError('bad-request', { cause: new Error(`${JSON.stringify(text)} is not allowed in a URL`) });
+
+const templates = new Map<string, readonly string[]>();
+
+/** Splits a template: literal parts at even indexes, names at odd ones. Throws a `TypeError` for an invalid template. */
+function partsOf(template: string): readonly string[] {
+  const known = templates.get(template);
+  if (known) return known;
+  if (
+    !/^(?=\/)(\/(:\w+(\.[\w.-]+)?|[\w~!$&'()*+,;=@.-]+))*\/?$/.test(template) ||
+    /\/\.{1,2}(\/|$)/.test(template)
+  )
+    throw new TypeError(`${template} is not a valid path template`);
+  const parts = template.split(/(?<=\/):(\w+)/);
+  templates.set(template, parts);
+  return parts;
+}
+
+/** Builds path and query of a request. Throws `bad-request` for a value that cannot be part of it, a `TypeError` for a missing one. */
+export function urlOf(
+  template: string,
+  params: Readonly<Record<string, Scalar>> = {},
+  query: Query = {},
+): string {
+  const path = partsOf(template).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const value = Object.hasOwn(params, part) ? params[part] : undefined;
+    if (value === undefined) throw new TypeError(`${template}: missing parameter ${part}`);
+    return segment(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values ?? []].flat()) search.append(name, wellFormed(value));
+  return search.size > 0 ? `${path.join('')}?${search.toString()}` : path.join('');
+}

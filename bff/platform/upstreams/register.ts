@@ -1,0 +1,76 @@
+import { Gauge, Histogram } from '@prometheus-io/client';
+import fp from 'fastify-plugin';
+import { platformError } from '#platform/contract/app-error.ts';
+import type { upstreams as productUpstreams } from '#platform/product/upstreams.ts';
+import { createUpstreams } from './create-upstreams.ts';
+import type { Upstream } from './define-upstream.ts';
+
+export type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
+
+const first = (header: string | string[] | undefined) => [header].flat()[0];
+
+/** Opens the upstreams at their base URLs, decorates each request with their clients, and measures their requests. */
+export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls: Record<string, URL> }>(
+  async (app, { upstreams, urls }) => {
+    const seconds = new Histogram({
+      name: 'upstream_request_duration_seconds',
+      help: 'Duration of calls to a backend service until its response, with queueing and retries',
+      labelNames: ['upstream', 'call', 'outcome'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [app.metrics],
+    });
+    const open = createUpstreams<typeof productUpstreams>(upstreams, urls, {
+      settings: app.settings,
+      log: app.log,
+      observe: (labels, elapsed) => seconds.observe(labels, elapsed),
+      startSpan: app.startSpan,
+    });
+    type Load = ReturnType<typeof open.loads>[number];
+    const measure = (name: string, help: string, valueOf: (load: Load) => number | undefined) => {
+      const gauge: Gauge<'upstream'> = new Gauge({
+        name,
+        help,
+        labelNames: ['upstream'],
+        registers: [app.metrics],
+        collect() {
+          for (const load of open.loads()) {
+            const value = valueOf(load);
+            if (value !== undefined) gauge.set({ upstream: load.upstream }, value);
+          }
+        },
+      });
+    };
+    measure(
+      'upstream_up',
+      '1 while a backend service responds, 0 while it is degraded; absent before its first request',
+      ({ state }) => (state === 'unknown' ? undefined : Number(state === 'up')),
+    );
+    measure('upstream_requests_in_flight', 'Requests with a connection', ({ inFlight }) => inFlight);
+    measure('upstream_queue_length', 'Requests waiting for a connection', ({ waiting }) => waiting);
+    measure('upstream_breaker_open', '1 while the circuit breaker is open', ({ isOpen }) => Number(isOpen));
+    app.decorate('upstreamStates', open.states);
+    app.decorateRequest('upstreams', {
+      getter() {
+        const { deadline, id, headers, session, log, server, routeOptions } = this;
+        return open.bind({
+          signal: deadline.signal,
+          deadlineMs: routeOptions.config.deadlineMs,
+          isClientLate: () => deadline.isClientLate(),
+          client: () => this.client,
+          requestId: id,
+          session,
+          token: async () => server.signIn?.accessToken(this),
+          onRejectedCredential: async (token) => {
+            if (!server.signIn) throw platformError('unauthenticated');
+            return server.signIn.onRejectedCredential(this, token);
+          },
+          traceparent: first(headers['traceparent']),
+          tracestate: first(headers['tracestate']),
+          log,
+        });
+      },
+    });
+    app.addHook('onClose', open.close);
+  },
+  { name: 'upstreams', dependencies: ['metrics', 'services'] },
+);

@@ -1,0 +1,212 @@
+import type { RequestListener } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { STALLED } from '#platform/upstreams/connection.ts';
+import { browser, codeOf, holding, json, recording, service, things } from './test-service.ts';
+
+test('retries are limited to a tenth of the requests plus the initial budget', async () => {
+  const { url, received } = await recording(json({}, 500));
+  const { find } = things(url, { breakAtLeast: 1_000_000, waiting: 200 });
+  const codes = await Promise.all(Array.from({ length: 90 }, () => codeOf(find('1'))));
+  expect(new Set(codes)).toEqual(new Set(['upstream-error']));
+  expect(received.length).toBeGreaterThan(90);
+  expect(received.length).toBeLessThanOrEqual(90 + 9 + 2);
+});
+
+test('only a failed request with an idempotent method is retried', async () => {
+  const { url, received } = await recording((request, reply) =>
+    json({ id: '1' }, received.length % 2 ? 503 : 200)(request, reply),
+  );
+  const { find, create } = things(url);
+  expect(await codeOf(find('1'))).toBe('ok');
+  expect(await codeOf(create({}))).toBe('upstream-overloaded');
+  expect(received).toEqual(['GET /things/1', 'GET /things/1', 'POST /things']);
+});
+
+test('a 429 is retried after Retry-After', async () => {
+  const times: number[] = [];
+  const url = await service((request, reply) => {
+    times.push(performance.now());
+    if (times.length > 1) json({ id: '1' })(request, reply);
+    else json({}, 429, { 'retry-after': '1' })(request, reply);
+  });
+  expect(await codeOf(things(url).find('1'))).toBe('ok');
+  // A timer may fire a little early.
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
+});
+
+test('the breaker opens after too many failures, and closes after a successful trial', async () => {
+  let healthy = false;
+  const { url, received } = await recording((request, reply) =>
+    json({ id: '1' }, healthy ? 200 : 500)(request, reply),
+  );
+  const { create, state } = things(url, { breakAtLeast: 5, breakMs: 1_000 });
+  expect(state()).toBe('unknown');
+  const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-error'));
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-circuit-open'));
+  expect(received).toHaveLength(5);
+  expect(state()).toBe('degraded');
+
+  healthy = true;
+  await sleep(1_050);
+  expect((await Promise.all(create5())).toSorted()).toEqual([
+    'ok',
+    ...Array(4).fill('upstream-circuit-open'),
+  ]);
+  expect(received).toHaveLength(6);
+  expect(state()).toBe('up');
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
+});
+
+test('the breaker counts neither a 4xx nor a client disconnect', async () => {
+  const url = await service((request, reply) => {
+    if (request.method === 'GET') json({}, 404)(request, reply);
+  });
+  const { find, as } = things(url, { breakAtLeast: 2 });
+  expect(await codeOf(find('1'))).toBe('upstream-error');
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const { signal, disconnect } = browser();
+      const work = codeOf(as({ signal }).create({}));
+      await sleep(50);
+      disconnect();
+      expect(await work).toBe('disconnected');
+    }),
+  );
+  expect(await codeOf(find('1'))).toBe('upstream-error');
+});
+
+test('if the client disconnects during the breaker’s trial request, the next request is the trial', async () => {
+  let respond: RequestListener = json({}, 500);
+  const url = await service((request, reply) => respond(request, reply));
+  const { create, as, state } = things(url, { breakAtLeast: 1, breakMs: 1_000 });
+  expect(await codeOf(create({}))).toBe('upstream-error');
+  respond = () => {};
+  await sleep(1_050);
+  const { signal, disconnect } = browser();
+  const trial = codeOf(as({ signal }).create({}));
+  await sleep(20);
+  disconnect();
+  expect(await trial).toBe('disconnected');
+  expect(state()).toBe('degraded');
+  respond = json({ id: '1' });
+  expect(await codeOf(create({}))).toBe('ok');
+  expect(state()).toBe('up');
+});
+
+test('stalled uploads fail with request-timeout, do not open the breaker, and leave half of the connections free', async () => {
+  const url = await service((request, reply) => {
+    if (request.url !== '/uploads') json({ id: '1' })(request, reply);
+  });
+  const { find, as } = things(url, { connections: 8, totalMs: 300, breakAtLeast: 2 });
+  const stalled = Array.from({ length: 12 }, (_, index) => {
+    const { post } = as({ client: () => `client ${index % 4}`, isClientLate: () => true });
+    const body = new PassThrough();
+    body.write('8 bytes.');
+    return codeOf(post('/uploads', { body }));
+  });
+  expect(await Promise.all([find('1'), find('2'), find('3'), find('4')].map(codeOf))).toEqual(
+    Array(4).fill('ok'),
+  );
+  expect(new Set(await Promise.all(stalled))).toEqual(new Set(['request-timeout']));
+  expect(await codeOf(find('5'))).toBe('ok');
+});
+
+test('the breaker does not count a deadline that passes because a request was queued', async () => {
+  const url = await service(async (request, reply) => {
+    await sleep(900);
+    json({ id: '1' })(request, reply);
+  });
+  const { find } = things(url, { connections: 1, totalMs: 1_500, breakAtLeast: 1, breakAtShare: 0.4 });
+  expect(await Promise.all([find('1'), find('2')].map(codeOf))).toEqual(['ok', 'upstream-timeout']);
+  expect(await codeOf(find('3'))).toBe('ok');
+});
+
+test('unread downloads of one client leave connections for its requests and for other clients’ downloads', async () => {
+  const url = await service((request, reply) => {
+    if (request.url === '/files') reply.writeHead(200).write('a part');
+    else json({ id: '1' })(request, reply);
+  });
+  const { as } = things(url, { connections: 8, totalMs: 500 });
+  const of = (client: string) => as({ client: () => client });
+  const unread = Array.from({ length: 8 }, () => of('one').get('/files', {}, 'stream'));
+  expect((await of('other').get('/files', {}, 'stream')).contentType).toBe('application/octet-stream');
+  expect(await codeOf(of('one').find('1'))).toBe('ok');
+  const settled = await Promise.allSettled(unread);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  for (const end of settled) if (end.status === 'fulfilled') end.value.body.destroy();
+});
+
+test('queued clients get freed connections in turn', async () => {
+  const { url, held, respond } = await holding();
+  const { as } = things(url, { connections: 1, waiting: 4 });
+  const order: string[] = [];
+  const send = async (client: string) => {
+    const code = await codeOf(as({ client: () => client }).find(client));
+    order.push(`${client} ${code}`);
+  };
+  const work = ['a', 'a', 'a', 'a', 'b', 'c'].map(send);
+  await expect.poll(() => order).toEqual(['a upstream-overloaded']);
+  for (const turn of [0, 1, 2, 3, 4]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => held.length).toBe(turn + 1);
+    respond(turn);
+  }
+  await Promise.all(work);
+  expect(order.slice(1)).toEqual(['a ok', 'a ok', 'b ok', 'c ok', 'a ok']);
+});
+
+test('requests that exceed connections and queue fail with upstream-overloaded', async () => {
+  const { url, held, respond } = await holding();
+  const slow = things(url, { connections: 2, waiting: 3 });
+  const ends: string[] = [];
+  const work = Array.from({ length: 20 }, async (_, index) =>
+    ends.push(await codeOf(slow.as({ client: () => String(index) }).find('1'))),
+  );
+  await expect.poll(() => ends.length).toBe(15);
+  expect(new Set(ends)).toEqual(new Set(['upstream-overloaded']));
+  for (let done = 0; done < 5; done += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => held.length).toBe(Math.min(done + 2, 5));
+    respond(done);
+  }
+  await Promise.all(work);
+  expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
+});
+
+test('a stalled download that has arrived completely, or a stalled upload, ends for another client’s stream', async () => {
+  const url = await service((request, reply) => {
+    if (request.url === '/files') reply.end('a part');
+    else request.resume().on('end', () => json({})(request, reply));
+  });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  /** Opens three streams, which are all there may be, two of them of one client. */
+  async function fill<T>(open: (of: ReturnType<ReturnType<typeof things>['as']>) => T) {
+    const { as } = things(url, { connections: 6, totalMs: 20_000 });
+    const of = (client: string) => as({ client: () => client, isClientLate: () => client === 'late' });
+    const first = open(of('late'));
+    await sleep(50);
+    const second = open(of('late'));
+    await of('unread').get('/files', {}, 'stream');
+    const other = of('other').get('/files', {}, 'stream');
+    await sleep(100);
+    vi.advanceTimersByTime(5_100);
+    expect(await text((await other).body)).toBe('a part');
+    return { first, second };
+  }
+
+  const download = await fill((of) => of.get('/files', {}, 'stream'));
+  const { body } = await download.first;
+  expect(body.errored).toMatchObject({ code: 'request-timeout', cause: { message: STALLED } });
+
+  const upload = await fill((of) => {
+    const content = new PassThrough();
+    content.write('a part');
+    return codeOf(of.post('/uploads', { body: content }));
+  });
+  expect(await Promise.race([upload.first, upload.second])).toBe('request-timeout');
+});

@@ -1,0 +1,76 @@
+import { platformError, type AppError } from '#platform/contract/app-error.ts';
+import type { PlatformCode } from '#platform/contract/platform-errors.ts';
+
+/** Failures of requests to an upstream: the error code, whether idempotent methods are retried, whether the breaker counts it. */
+const kinds = {
+  /** Connection refused, reset, cut off or timed out, or an unknown host. */
+  unreachable: { code: 'upstream-unreachable', retryable: true, counted: true },
+  /** `headersMs` or `idleMs` has passed. */
+  timeout: { code: 'upstream-timeout', retryable: true, counted: true },
+  /** `totalMs` has passed. */
+  deadline: { code: 'upstream-timeout', retryable: false, counted: true },
+  /** Not HTTP, a wrong content type, bytes that are not in their charset, invalid JSON, a violated schema, or too large. */
+  'invalid-response': { code: 'upstream-invalid-response', retryable: false, counted: false },
+  'server-error': { code: 'upstream-error', retryable: true, counted: true },
+  unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
+  'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
+  /** 3xx, and 4xx that the call does not map. */
+  refused: { code: 'upstream-error', retryable: false, counted: false },
+  /** Nothing was sent: the circuit breaker is open. */
+  'circuit-open': { code: 'upstream-circuit-open', retryable: false, counted: false },
+  /** Nothing was sent: `connections` and `waiting` are exhausted. */
+  'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
+} satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
+
+/** Failure of a request to an upstream. It leaves the kit only as the `cause` of a platform error, for the log. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly kind: keyof typeof kinds;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly retryable: boolean;
+  readonly counted: boolean;
+
+  constructor(
+    kind: keyof typeof kinds,
+    message: string,
+    { status, retryAfterMs, cause }: Partial<Pick<UpstreamError, 'status' | 'retryAfterMs' | 'cause'>> = {},
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+    ({ retryable: this.retryable, counted: this.counted } = kinds[kind]);
+  }
+
+  /** Converts it to a platform error. `call` names upstream and call, for the log. */
+  toAppError(call: string): AppError {
+    const cause = new UpstreamError(this.kind, `${call}: ${this.message}`, this);
+    return platformError(kinds[this.kind].code, { cause });
+  }
+}
+
+export const invalidResponse = (message: string, cause?: unknown): UpstreamError =>
+  new UpstreamError('invalid-response', message, { cause });
+
+/** Error for a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
+export function statusError(status: number, retryAfterMs: number | undefined): UpstreamError {
+  const special = { 503: 'unavailable', 429: 'rate-limited' } as const;
+  const kind = special[status as keyof typeof special] ?? (status >= 500 ? 'server-error' : 'refused');
+  return new UpstreamError(kind, `responded with ${status}`, { status, retryAfterMs });
+}
+
+const SOCKET_CODES =
+  /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/;
+
+/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other, a bug of ours, unchanged. */
+export function transportError(error: Error & { readonly code?: unknown }): Error {
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return new UpstreamError('timeout', 'did not respond in time', { cause: error });
+  // The code of an HTTPParserError does not start with `UND_ERR_`.
+  if (error.name === 'HTTPParserError' || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code))
+    return invalidResponse('sent an invalid HTTP response', error);
+  if (SOCKET_CODES.test(code)) return new UpstreamError('unreachable', 'is unreachable', { cause: error });
+  return error;
+}

@@ -1,1 +1,0 @@
-export { calls } from '../../calls/all.ts';

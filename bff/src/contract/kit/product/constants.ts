@@ -1,1 +1,0 @@
-export { BASE_PATH, limits } from '../../constants.ts';

@@ -1,1 +1,0 @@
-export { type ErrorCode, errors, type Problem } from '../../errors.ts';

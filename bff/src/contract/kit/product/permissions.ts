@@ -1,1 +1,0 @@
-export { permissionsOf, type Role } from '../../permissions.ts';

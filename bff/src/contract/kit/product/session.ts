@@ -1,1 +1,0 @@
-export { type Session, session } from '../../session.ts';

@@ -1,1 +1,0 @@
-export { plugins } from '../../plugins.ts';

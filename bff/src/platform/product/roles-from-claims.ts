@@ -1,1 +1,0 @@
-export { fromClaims } from '../../roles-from-claims.ts';

@@ -1,5 +1,0 @@
-import { openapi } from '#platform/calls/openapi.ts';
-import { productModules } from './product-modules.ts';
-
-// `npm run --silent openapi`
-console.log(JSON.stringify(openapi(productModules), undefined, 2));

@@ -1,6 +1,0 @@
-import { buildTestBundle, testBundles } from './start-bff.ts';
-
-/** Builds all test bundles once before the end-to-end tests of a workspace, because several files use them. */
-export async function setup(): Promise<void> {
-  for (const bundle of Object.values(testBundles)) await buildTestBundle(bundle);
-}
