@@ -18,10 +18,10 @@ COPY --link tsconfig.base.json ./
 COPY --link bff bff
 COPY --link client client
 COPY --link nginx nginx
-RUN node client/vite/build.ts && node nginx/platform/start/build-env.ts > build.env
+RUN node client/platform/build/build.ts && node nginx/platform/start/build-env.ts > build.env
 RUN npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json
 RUN --mount=type=bind,from=previous,target=/previous \
-  node client/vite/assets/keep-previous.ts client/dist /previous/srv/client
+  node client/platform/build/assets/keep-previous.ts client/dist /previous/srv/client
 
 # The BFF. It serves the built client too, so this image alone is the whole application.
 FROM ${NODE_IMAGE} AS bff

@@ -7,12 +7,8 @@ const HOMES = [
   // Merged by key.
   /^((bff|client|nginx)\/)?package\.json$/,
   /^bff\/src\//,
-  /^client\/src\/app\/(?!routing\/|document\/|session\/)/,
-  /^client\/src\/features\//,
-  /^client\/src\/messages\/(?!platform\/)/,
-  /^client\/src\/ui\/styles\/tokens\.css$/,
-  /^client\/public\//,
-  /^client\/vite\.product\.ts$/,
+  /^client\/(src|public)\//,
+  /^client\/(index\.html|vite\.config\.ts)$/,
   /^nginx\/src\//,
 ];
 

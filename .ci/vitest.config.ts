@@ -1,3 +1,3 @@
 import { vitestProjects } from '@web/bff/platform/testing/vitest-projects';
 
-export default vitestProjects(import.meta.dirname, { endToEndWorkers: 2 });
+export default vitestProjects({ endToEndWorkers: 2 });

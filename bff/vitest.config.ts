@@ -1,3 +1,3 @@
 import { vitestProjects } from './platform/testing/vitest-projects.ts';
 
-export default vitestProjects(import.meta.dirname, { isolate: false, maxWorkers: 4, endToEndWorkers: 2 });
+export default vitestProjects({ isolate: false, maxWorkers: 4, endToEndWorkers: 2 });

@@ -1,7 +1,7 @@
 import { vitestProjects } from '@web/bff/platform/testing/vitest-projects';
-import { productConfig } from './vite.product.ts';
+import { productConfig } from './vite.config.ts';
 
-export default vitestProjects(import.meta.dirname, {
+export default vitestProjects({
   endToEndWorkers: 2,
   ...productConfig(),
 });

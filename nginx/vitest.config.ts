@@ -1,4 +1,4 @@
 import { vitestProjects } from '@web/bff/platform/testing/vitest-projects';
 
 // Most of them wait: for drains, deadlines and health checks.
-export default vitestProjects(import.meta.dirname, { endToEndWorkers: 3 });
+export default vitestProjects({ endToEndWorkers: 3 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { chromium } from '@web/client/test/browser/chromium';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { start, waitUntilStarted } from '@web/bff/platform/testing/processes';
 import { replaceFile, scratchCopy } from '@web/bff/platform/test/scratch-copy';
-import { isShown, visit } from '@web/client/test/browser/visit';
+import { isShown, visit } from '@web/client/platform/testing/browser/visit';
 
 const origin = 'http://localhost:5173';
 const status = () => fetch(`${origin}/web/api/status`);

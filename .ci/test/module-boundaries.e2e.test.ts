@@ -7,13 +7,33 @@ import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 /** Forbidden code by lint rule. `*` stands for a unique file name. */
 const forbidden: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
   'no-restricted-imports': [
-    ['bff/src/contract/*.ts', '../app.ts'],
-    ['bff/src/contract/calls/*.ts', '../../platform/http/compression.ts'],
+    // The platform imports the product only through its doors.
+    ['bff/platform/*.ts', '#settings.ts'],
+    ['bff/platform/*.ts', '../src/plugins.ts'],
+    ['bff/platform/http/*.ts', '#contract/constants.ts'],
+    ['bff/platform/http/*.test.ts', '#calls/all.ts'],
+    ['bff/platform/contract/*.ts', '#contract/errors.ts'],
+    ['bff/platform/edge/*.ts', '#contract/constants.ts'],
+    ['bff/platform/testing/*.ts', '#upstreams/all.ts'],
+    ['bff/platform/upstreams/*.ts', '#upstreams/all.ts'],
+    ['client/platform/routing/*.ts', '../../src/app/screens.ts'],
+    ['client/platform/api/*.ts', '#features/other/shared/part.tsx'],
+    ['client/platform/api/*.ts', '#messages/contract.ts'],
+    ['client/platform/api/*.ts', '@web/bff/contract/errors'],
+    ['client/platform/api/*.test.ts', '@web/bff/contract/errors'],
+    ['client/platform/testing/*.test.ts', '@web/bff/contract/errors'],
+    ['client/platform/build/*.ts', '@web/bff/contract/constants'],
+    ['nginx/platform/start/*.ts', '@web/bff/contract/constants'],
+    ['nginx/platform/testing/*.ts', '@web/bff/contract/constants'],
+
+    ['bff/src/contract/*.ts', '#platform/app.ts'],
+    ['bff/src/contract/*.ts', '../settings.ts'],
+    ['bff/src/contract/calls/*.ts', '#platform/http/compression.ts'],
+    ['bff/src/contract/calls/*.ts', '../../settings.ts'],
     ['bff/src/contract/entities/*.ts', 'fastify'],
-    ['bff/platform/edge/*.ts', '../platform/http/compression.ts'],
+    ['bff/platform/contract/*.ts', '#platform/http/compression.ts'],
     ['bff/platform/edge/*.ts', '#platform/http/compression.ts'],
-    ['bff/platform/http/*.ts', '../../config.ts'],
-    ['bff/platform/*.ts', '#upstreams/all.ts'],
+    ['bff/platform/http/*.ts', '../config.ts'],
     ['bff/platform/http/*.ts', '#platform/calls/validation.ts'],
     ['bff/platform/calls/*.ts', '#platform/session/cookies.ts'],
     ['bff/platform/session/*.ts', '#platform/operations/logging.ts'],
@@ -21,31 +41,33 @@ const forbidden: Readonly<Record<string, readonly (readonly [file: string, impor
     ['bff/platform/settings/*.ts', '#platform/http/csrf.ts'],
     ['bff/platform/operations/*.ts', '#platform/session/cookies.ts'],
     ['bff/platform/upstreams/*.ts', '#platform/http/compression.ts'],
+    ['bff/src/upstreams/*.ts', '#platform/http/compression.ts'],
     ['bff/src/services/*.ts', '#platform/http/compression.ts'],
-    ['bff/src/calls/status/*.ts', '../../app.ts'],
+    ['bff/src/calls/status/*.ts', '../../settings.ts'],
     ['bff/src/calls/planted/*.ts', '#calls/status/status.ts'],
+    ['bff/src/calls/planted/*.ts', '#platform/product/settings.ts'],
     ['bff/src/*.ts', '../../client/src/app/screens.ts'],
-    ['bff/platform/http/*.test.ts', '../../../../client/src/app/screens.ts'],
-    ['bff/platform/test/*.test.ts', '@web/client/test/browser/visit'],
+    ['bff/platform/http/*.test.ts', '../../../client/src/app/screens.ts'],
+    ['bff/platform/test/*.test.ts', '@web/client/platform/testing/browser/visit'],
 
     ['client/src/features/planted/*.ts', '../../app/screens.ts'],
-    ['client/src/features/planted/*.ts', '@web/bff/edge/paths'],
+    ['client/src/features/planted/*.ts', '@web/bff/platform/edge/paths'],
     ['client/src/features/planted/*.ts', '#features/other/own-part.tsx'],
-    ['client/src/features/planted/*.ts', '#test/browser/visit.ts'],
-    ['client/src/platform/api/*.ts', '#features/other/shared/part.tsx'],
-    ['client/src/platform/api/*.ts', '../../app/screens.ts'],
-    ['client/src/platform/forms/*.ts', '#forms/create-form.tsx'],
-    ['client/src/ui/*.ts', '#platform/api/url.ts'],
+    ['client/src/features/planted/*.ts', '#platform/testing/browser/visit.ts'],
+    ['client/src/features/planted/*.ts', '#platform/product/screens.ts'],
     ['client/src/messages/en/*.ts', '#platform/api/url.ts'],
-    ['client/src/messages/platform/en/*.ts', '#platform/api/url.ts'],
-    ['client/src/forms/*.ts', '../app/screens.ts'],
-    ['client/src/app/*.ts', '@web/bff/test/start-bff'],
-    ['client/vite/*.ts', '@web/bff/test/start-bff'],
-    ['client/test/*.test.ts', '@web/nginx/conformance/target'],
+    ['client/src/app/*.ts', '@web/bff/platform/testing/start-bff'],
+    ['client/platform/api/*.ts', '#platform/ui/button.tsx'],
+    ['client/platform/screens/*.ts', '#platform/forms/create-form.tsx'],
+    ['client/platform/routing/*.ts', '@web/bff/platform/edge/paths'],
+    ['client/platform/ui/*.ts', '#platform/api/url.ts'],
+    ['client/platform/messages/en/*.ts', '#platform/api/url.ts'],
+    ['client/platform/build/*.ts', '@web/bff/platform/testing/start-bff'],
+    ['client/platform/test/*.test.ts', '@web/nginx/conformance/target'],
 
-    ['nginx/platform/test/*.test.ts', '../../client/test/browser/visit.ts'],
+    ['nginx/platform/test/*.test.ts', '../../../client/platform/testing/browser/visit.ts'],
     ['nginx/platform/conformance/*.ts', './test/tamper.ts'],
-    ['nginx/platform/conformance/cases/*.ts', '../../test/stack/compose.ts'],
+    ['nginx/platform/conformance/cases/*.ts', '#platform/test/stack/compose.ts'],
     ['nginx/platform/start/*.ts', '../conformance/target.ts'],
   ],
   'import-style': [
@@ -62,18 +84,25 @@ const forbidden: Readonly<Record<string, readonly (readonly [file: string, impor
 
 const allowed: (typeof forbidden)[string] = [
   ['bff/src/contract/entities/*.ts', `import * as Type from 'typebox'`],
-  ['bff/src/contract/calls/*.ts', '../kit/define-calls.ts'],
+  ['bff/src/contract/calls/*.ts', '#platform/contract/define-calls.ts'],
+  ['bff/src/contract/calls/*.ts', '../entities/thing.ts'],
   ['bff/src/calls/status/*.ts', '#platform/http/compression.ts'],
   ['bff/src/calls/planted/*.ts', '#calls/status/shared/part.ts'],
-  ['bff/platform/edge/*.ts', '#contract/constants.ts'],
+  ['bff/src/calls/planted/*.test.ts', '#platform/testing/product-app.ts'],
+  ['bff/src/upstreams/*.ts', '#platform/upstreams/define-upstream.ts'],
+  ['bff/src/services/*.ts', '#platform/services/define-service.ts'],
+  ['bff/platform/edge/*.ts', '#platform/contract/product/constants.ts'],
+  ['bff/platform/product/*.ts', '../../src/plugins.ts'],
+  ['bff/platform/contract/product/*.ts', '#contract/errors.ts'],
   ['client/src/features/planted/*.ts', '@web/bff/contract/constants'],
   ['client/src/features/planted/*.ts', '#features/other/shared/part.tsx'],
-  ['client/src/features/planted/*.e2e.test.ts', '#test/product-page.ts'],
-  ['client/src/forms/*.ts', '#ui/button.tsx'],
-  ['client/src/ui/*.ts', '#messages/platform/components.ts'],
-  ['client/vite/*.ts', '@web/bff/edge/paths'],
-  ['nginx/platform/test/*.test.ts', '@web/client/test/browser/visit'],
-  ['nginx/platform/conformance/test/*.test.ts', '../target.ts'],
+  ['client/src/features/planted/*.e2e.test.ts', '#platform/testing/product-page.ts'],
+  ['client/platform/product/*.ts', '../../src/app/screens.ts'],
+  ['client/platform/forms/*.ts', '#platform/ui/button.tsx'],
+  ['client/platform/ui/*.ts', '#platform/messages/components.ts'],
+  ['client/platform/build/*.ts', '@web/bff/platform/edge/paths'],
+  ['nginx/platform/test/*.test.ts', '@web/client/platform/testing/browser/visit'],
+  ['nginx/platform/conformance/test/*.test.ts', '#platform/conformance/target.ts'],
 ];
 
 let folder: string;
@@ -107,10 +136,10 @@ test('lint rejects imports across module boundaries, and accepts all others', as
   for (const file of files) await rm(join(folder, file));
 });
 
-test('the client cannot import the BFF’s platform or app.ts', async () => {
+test('the client cannot import the BFF’s server', async () => {
   const file = join(folder, 'client/src/features/planted.ts');
-  await writeFile(file, `export { buildApp } from '@web/bff/src/app.ts';\n`);
+  await writeFile(file, `export { buildApp } from '@web/bff/platform/app';\n`);
   await expect(run('tsc', ['-p', 'client'], { cwd: folder })).rejects.toMatchObject({
-    stdout: expect.stringContaining(`Cannot find module '@web/bff/src/app.ts'`),
+    stdout: expect.stringContaining(`Cannot find module '@web/bff/platform/app'`),
   });
 });

@@ -89,7 +89,7 @@ export async function startWalkthrough(base: string) {
   const folder = await scratchCopy();
   await fillInWalkthrough(folder);
   await moveTo(folder, base);
-  await run('node', ['client/vite/build.ts'], { cwd: folder });
+  await run('node', ['client/platform/build/build.ts'], { cwd: folder });
   // The application starts before the provider, so its port must be known.
   const port = await freePort();
   const service = await startNotes();

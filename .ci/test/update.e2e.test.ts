@@ -50,10 +50,10 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'bff/src/edge.ts': () => '// moved to platform/http/\n',
   'bff/platform/http/edge.ts': absent,
   'bff/platform/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
-  'client/src/app/session/prose.css': () => '/* deleted */\n',
+  'client/platform/session/views/prose.css': () => '/* deleted */\n',
   '.ci/update.ts': absent,
   '.ci/homes.ts': absent,
-  'client/src/messages/platform/de/session-end.ts': absent,
+  'client/platform/messages/de/session-end.ts': absent,
   // Adds a setting and a limit, and changes a limit that the product overrides.
   'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/platform/contract/platform-limits.ts': (text) =>
@@ -80,13 +80,13 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
 
 /** The product's files, in addition to those of the walkthrough. */
 const ownFiles = {
-  'bff/src/contract/constants.ts': `import type { Limits } from './kit/platform-limits.ts';
+  'bff/src/contract/constants.ts': `import type { Limits } from '#platform/contract/platform-limits.ts';
 
 export const BASE_PATH = '/web';
 
 export const limits: Partial<Limits> = { BODY_BYTES: 2_000_000 };
 `,
-  'client/src/messages/en/platform/session-menu.ts': `import { messages as platform } from '#messages/platform/session-menu.ts';
+  'client/src/messages/en/platform/session-menu.ts': `import { messages as platform } from '#platform/messages/session-menu.ts';
 
 export const messages: typeof platform = { ...platform, signIn: 'Log in' };
 `,
@@ -100,7 +100,7 @@ test('the product’s dependencies are installed', () => {
 });
 `,
   'bff/src/services/all.ts': 'export const services = {};\n',
-  'client/vite.product.ts': `import tailwindcss from '@tailwindcss/vite';
+  'client/vite.config.ts': `import tailwindcss from '@tailwindcss/vite';
 import type { UserConfig } from 'vite';
 
 export const productConfig = () =>

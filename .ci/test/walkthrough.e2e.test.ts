@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startBff } from '@web/bff/platform/testing/start-bff';
-import { chromium } from '@web/client/test/browser/chromium';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
-import { visit } from '@web/client/test/browser/visit';
+import { visit } from '@web/client/platform/testing/browser/visit';
 import { linesOutsideHomes } from '../lines-outside-homes.ts';
 import { fillIn, fillInRecipes, fillInWalkthrough, startWalkthrough } from './start-walkthrough.ts';
 
@@ -34,8 +34,8 @@ afterAll(async () => {
 
 const ownLayout = `
 import type { ReactNode } from 'react';
-import { Link } from '#ui/link.tsx';
-import { SessionMenu } from './session/session-menu.tsx';
+import { Link } from '#platform/ui/link.tsx';
+import { SessionMenu } from '#platform/session/views/session-menu.tsx';
 
 export const Layout = ({ children }: { readonly children: ReactNode }) => (
   <>
@@ -60,7 +60,7 @@ test('the call in README.md works', async () => {
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, 'README.md');
   await runIn(copy, 'npm run check');
-  await runIn(copy, 'node client/vite/build.ts');
+  await runIn(copy, 'node client/platform/build/build.ts');
   const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
   onTestFinished(bff.stop);
   const { page } = await visit(browser, `http://127.0.0.1:${bff.port}`);
@@ -70,10 +70,10 @@ test('the call in README.md works', async () => {
 
 test('the walkthrough changes no line outside the homes, and lines-outside-homes reports a planted change', async () => {
   expect(await linesOutsideHomes(folder)).toEqual({});
-  const planted = join(folder, 'client/src/platform/api/url.ts');
+  const planted = join(folder, 'client/platform/api/url.ts');
   const text = await readFile(planted, 'utf8');
   await writeFile(planted, `${text}// planted\n`);
-  expect(await linesOutsideHomes(folder)).toEqual({ 'client/src/platform/api/url.ts': 1 });
+  expect(await linesOutsideHomes(folder)).toEqual({ 'client/platform/api/url.ts': 1 });
   await writeFile(planted, text);
 });
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { status } from '#contract/calls/status.ts';
 import type { Call } from './contract/call.ts';
+import { calls } from './contract/product/calls.ts';
 import { testApp } from './test/test-app.ts';
 import { testModules } from './test/test-modules.ts';
 
@@ -13,7 +13,7 @@ const linesOf = (parts: object, config = {}) =>
   );
 
 const handler = testModules.handlers['GET /status'];
-const call: Call = { ...status['GET /status'], responses: { 200: Type.Object({}) } };
+const call: Call = { ...calls['GET /status'], responses: { 200: Type.Object({}) } };
 const withCall = (changes: object, key = 'GET /status') => ({
   calls: { [key]: { ...call, ...changes } },
   handlers: { [key]: handler },

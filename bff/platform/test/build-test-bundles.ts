@@ -1,4 +1,4 @@
-import { buildTestBundle, testBundles } from '#platform/testing/start-bff.ts';
+import { buildTestBundle, testBundles } from './test-bundles.ts';
 
 /** Builds all test bundles once before the end-to-end tests of a workspace, because several files use them. */
 export async function setup(): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort, waitForStatus } from '#platform/testing/processes.ts';
-import { testBundle } from '#platform/testing/start-bff.ts';
+import { testBundle } from '#platform/test/test-bundles.ts';
 
 /** More lines than a pipe and the process buffer together. */
 const REQUESTS = 2_000;

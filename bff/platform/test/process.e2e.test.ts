@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { startBff, type RunningBff } from '#platform/testing/start-bff.ts';
+import { type RunningBff } from '#platform/testing/start-bff.ts';
+import { startTestBff } from '#platform/test/test-bundles.ts';
 import { freePort, start, waitUntilStarted } from '#platform/testing/processes.ts';
 
 /** Resolves with the error code of a GET that gets no response. */
@@ -10,7 +11,7 @@ const failureOf = (api: string) =>
   );
 
 test('a draining process is not ready, accepts no connections, and finishes requests in progress', async () => {
-  const { port, managementPort, pid, stop } = await startBff();
+  const { port, managementPort, pid, stop } = await startTestBff();
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const stream = await fetch(`${api}/events`);
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -28,7 +29,7 @@ test('a draining process is not ready, accepts no connections, and finishes requ
 });
 
 test('a draining process ends its event streams and exits; clients resume them at another process', async () => {
-  const [first, second] = [await startBff(), await startBff()];
+  const [first, second] = [await startTestBff(), await startTestBff()];
   const numbersOf = async ({ port }: RunningBff, after: string) => {
     const headers = { 'last-event-id': after };
     const { body } = await fetch(`http://127.0.0.1:${port}/web/api/test/numbers`, { headers });
@@ -47,7 +48,7 @@ test('a draining process ends its event streams and exits; clients resume them a
 });
 
 test('with DRAIN_DELAY_SECONDS, a draining process is not ready, but responds and closes each connection', async () => {
-  const { port, managementPort, pid, stop } = await startBff({ DRAIN_DELAY_SECONDS: '1' });
+  const { port, managementPort, pid, stop } = await startTestBff({ DRAIN_DELAY_SECONDS: '1' });
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const connectionOf = async () => (await fetch(`${api}/export/data.json`)).headers.get('connection');
   expect(await connectionOf()).toBe('keep-alive');

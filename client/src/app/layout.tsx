@@ -3,12 +3,12 @@ import { BASE_PATH } from '@web/bff/contract/constants';
 import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
-import { useAskBeforeLeaving } from '#platform/forms/use-ask-before-leaving.ts';
-import { messages } from '#messages/platform/screens.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { useAskBeforeLeaving } from '#platform/forms/unsaved/use-ask-before-leaving.ts';
+import { messages } from '#platform/messages/screens.ts';
+import { ScreenLink } from '#platform/ui/screen-link.tsx';
 import { Navigation } from './navigation.tsx';
-import { focusOn } from './routing/focus.ts';
-import { SessionMenu } from './session/session-menu.tsx';
+import { focusOn } from '#platform/routing/focus.ts';
+import { SessionMenu } from '#platform/session/views/session-menu.tsx';
 
 /** Prefixed, because other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH}:scroll-positions`;

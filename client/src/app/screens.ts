@@ -1,4 +1,4 @@
-import type { Screen } from './routing/screen.ts';
+import type { Screen } from '#platform/routing/screen.ts';
 
 /**
  * Point 2: all screens, the home screen first. The first match wins. Write each `import()` inline, because the build reads the module's name

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort, root, start, waitForStatus, waitUntilStarted } from '@web/bff/platform/testing/processes';
-import { startBff, testBundle, type RunningBff } from '@web/bff/platform/testing/start-bff';
+import { type RunningBff } from '@web/bff/platform/testing/start-bff';
+import { testBundle, startTestBff } from '@web/bff/platform/test/test-bundles';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 
@@ -96,7 +97,7 @@ const load = async (path: string, signal: AbortSignal) => {
 };
 
 beforeAll(async () => {
-  bff = started(await startBff());
+  bff = started(await startTestBff());
   limited = started(await startLimited());
   const env = { BFF_MANAGEMENT_ADDRESS: `127.0.0.1:${bff.managementPort}` };
   nginx = started(await startNginx({ bffPort: bff.port, env }));

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { chromium } from '@web/client/test/browser/chromium';
-import { isShown, visit } from '@web/client/test/browser/visit';
-import { root } from '@web/bff/platform/testing/processes';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
+import { isShown, visit } from '@web/client/platform/testing/browser/visit';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { makeAuthority } from '@web/bff/platform/test/certificate-authority';
 import { kinds, type Kind } from './ingress/proxies.ts';
@@ -17,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   const authority = await makeAuthority();
   started({ stop: authority.remove });
-  const bff = started(await startBff({}, `${root}/bff/dist/main.js`));
+  const bff = started(await startBff());
   for (const kind of kinds) {
     const env = { INGRESS_STRIPS_PREFIX: String(kind === 'stripping') };
     const nginx = started(await startNginx({ bffPort: bff.port, env }));

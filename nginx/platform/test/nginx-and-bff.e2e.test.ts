@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTarget, type Target } from '#platform/conformance/target.ts';
 import { startBff } from '@web/bff/platform/testing/start-bff';
-import { choices } from '@web/client/test/languages/cases';
-import { copyInTwoLanguages } from '@web/client/test/languages/two-languages';
+import { choices } from '@web/client/platform/test/languages/cases';
+import { copyInTwoLanguages } from '@web/client/platform/test/languages/two-languages';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { securityHeaders } from '@web/bff/platform/edge/security-headers';
-import { startBff } from '@web/bff/platform/testing/start-bff';
+import { startTestBff } from '@web/bff/platform/test/test-bundles';
 import { openTarget } from '#platform/conformance/target.ts';
 import { runCases } from '#platform/conformance/run-cases.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
@@ -16,7 +16,7 @@ import { stopAfterAll } from './stop-after-all.ts';
 const started = stopAfterAll();
 let bffPort = 0;
 beforeAll(async () => {
-  bffPort = started(await startBff()).port;
+  bffPort = started(await startTestBff()).port;
 });
 
 /** Starts nginx with locations of a product: an upstream, static files with a header of their own, and a redirect. */

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { API_PATH } from '@web/bff/platform/contract/api-path';
 import { securityHeaders } from '@web/bff/platform/edge/security-headers';
-import { startBff } from '@web/bff/platform/testing/start-bff';
+import { startTestBff } from '@web/bff/platform/test/test-bundles';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 
@@ -17,7 +17,7 @@ const started = stopAfterAll();
 const ports: Record<string, number> = {};
 
 beforeAll(async () => {
-  const bff = started(await startBff({ LOG_LEVEL: 'silent' }));
+  const bff = started(await startTestBff({ LOG_LEVEL: 'silent' }));
   ports['embedded'] = bff.port;
   ports['nginx'] = started(await startNginx({ bffPort: bff.port })).port;
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startBff } from '@web/bff/platform/testing/start-bff';
+import { startTestBff } from '@web/bff/platform/test/test-bundles';
 import { uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 
@@ -12,7 +12,7 @@ async function upload(url: string, bytes: number): Promise<[number, unknown]> {
 }
 
 test('a call’s own bodyBytes applies, also with a stripped prefix or a slash in a parameter', async () => {
-  const bff = await startBff();
+  const bff = await startTestBff();
   onTestFinished(bff.stop);
   const env = { INGRESS_STRIPS_PREFIX: 'true' };
   const nginx = await startNginx({ bffPort: bff.port, env, calls: uploadCalls });

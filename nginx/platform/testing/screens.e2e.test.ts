@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { chromium } from '@web/client/test/browser/chromium';
-import { visit } from '@web/client/test/browser/visit';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
+import { visit } from '@web/client/platform/testing/browser/visit';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { root } from '@web/bff/platform/testing/processes';
 import { productEnv } from '@web/bff/platform/testing/product-env';

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { service } from '#platform/upstreams/test/test-service.ts';
-import { startBff, testBundle } from '#platform/testing/start-bff.ts';
+import { startBff } from '#platform/testing/start-bff.ts';
+import { testBundle } from '#platform/test/test-bundles.ts';
 
 interface Attributed {
   readonly attributes: { readonly key: string; readonly value: Record<string, unknown> }[];

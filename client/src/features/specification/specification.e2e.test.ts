@@ -5,7 +5,7 @@ import { Status } from '@web/bff/contract/calls/status';
 import { BASE_PATH } from '@web/bff/contract/constants';
 import { example } from '@web/bff/platform/testing/example';
 import { root } from '@web/bff/platform/testing/processes';
-import { productPage } from '#test/product-page.ts';
+import { productPage } from '#platform/testing/product-page.ts';
 
 const stubs = { 'GET /status': example(Status) };
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import './specification.css';
-import { Page } from '#ui/page.tsx';
+import { Page } from '#platform/ui/page.tsx';
 import { points } from './points.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '@web/bff/platform/testing/processes';
-import { startBff } from '@web/bff/platform/testing/start-bff';
+import { startTestBff } from '@web/bff/platform/test/test-bundles';
 import { startServer } from '#platform/testing/start-server.ts';
 import { stopAfterAll } from '#platform/test/stop-after-all.ts';
 import { SETTINGS } from '#platform/conformance/advice.ts';
@@ -12,7 +12,7 @@ import { allCases } from '#platform/conformance/run-cases.ts';
 
 /** Numbers that a client cannot observe, by test. */
 const elsewhere: Readonly<Record<string, readonly number[]>> = {
-  'client/test/screens/new-version.e2e.test.ts': [33],
+  'client/platform/test/screens/new-version.e2e.test.ts': [33],
   'nginx/platform/test/browser.e2e.test.ts': [8],
   'nginx/platform/test/nginx-and-bff.e2e.test.ts': [40],
   'nginx/platform/test/stack/base-path.e2e.test.ts': [39],
@@ -24,7 +24,7 @@ let address: string;
 
 beforeAll(async () => {
   // This machine is not a proxy.
-  const { port } = started(await startBff({ DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' }));
+  const { port } = started(await startTestBff({ DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' }));
   address = `http://127.0.0.1:${port}/web`;
 });
 

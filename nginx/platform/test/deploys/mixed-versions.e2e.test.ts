@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { startBff, type RunningBff } from '@web/bff/platform/testing/start-bff';
-import { chromium } from '@web/client/test/browser/chromium';
-import { isShown, visit } from '@web/client/test/browser/visit';
-import { buildTestScreens } from '@web/client/test/screens/start-test-screens';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
+import { isShown, visit } from '@web/client/platform/testing/browser/visit';
+import { buildTestScreens } from '@web/client/platform/test/screens/start-test-screens';
 import { startProxy, type Ingress } from '#platform/test/ingress/start-proxy.ts';
 import { startNginx, type RunningNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from '#platform/test/stop-after-all.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   // Like the Dockerfile with PREVIOUS_IMAGE.
   const [before = '', after = ''] = versions.map(({ folder }) => join(folder, 'client/dist'));
-  await run('node', [join(root, 'client/vite/assets/keep-previous.ts'), after, before]);
+  await run('node', [join(root, 'client/platform/build/assets/keep-previous.ts'), after, before]);
   const [first, second] = [await freePort(), await freePort()];
   replicas.push({ port: first, peer: second }, { port: second, peer: first });
   for (const replica of replicas) {

@@ -3,7 +3,7 @@ import { openTarget, type Target } from '#platform/conformance/target.ts';
 import type { Cases } from '#platform/conformance/case.ts';
 import { arrival } from '#platform/conformance/cases/arrival.ts';
 import { allCases, runCases } from '#platform/conformance/run-cases.ts';
-import { startBff } from '@web/bff/platform/testing/start-bff';
+import { startTestBff } from '@web/bff/platform/test/test-bundles';
 import { startStack } from '#platform/test/stack/compose.ts';
 import { harnessCases } from './harness-cases.ts';
 import { startProxy } from '#platform/test/ingress/start-proxy.ts';
@@ -47,8 +47,8 @@ beforeAll(async () => {
     started(process);
     ports.set(name, process.port);
   };
-  add('embedded', await startBff());
-  add('embedded, stripping', await startBff(strips));
+  add('embedded', await startTestBff());
+  add('embedded, stripping', await startTestBff(strips));
   // The ingresses connect from the address of the network's gateway.
   const stack = (name: string, network: string, env: Record<string, string>) =>
     startStack({ name, subnet: `${network}.0/24`, env: { ...env, TRUSTED_PROXIES: `${network}.1` } });

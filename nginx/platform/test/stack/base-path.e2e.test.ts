@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTarget } from '#platform/conformance/target.ts';
 import { runCases } from '#platform/conformance/run-cases.ts';
 import { startBff } from '@web/bff/platform/testing/start-bff';
-import { chromium } from '@web/client/test/browser/chromium';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { startStack } from './compose.ts';
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
-import { isShown, visit } from '@web/client/test/browser/visit';
+import { isShown, visit } from '@web/client/platform/testing/browser/visit';
 
 const secret = 'a-secret-of-the-test';
 
@@ -18,7 +18,7 @@ test('every case passes at another BASE_PATH, through nginx and embedded', async
   const constants = join(folder, 'bff/src/contract/constants.ts');
   const text = await readFile(constants, 'utf8');
   await writeFile(constants, text.replace(`BASE_PATH = '/web'`, `BASE_PATH = '/portal/x'`));
-  await run('node', ['client/vite/build.ts'], { cwd: folder });
+  await run('node', ['client/platform/build/build.ts'], { cwd: folder });
 
   // This machine is not a proxy.
   const settings = { DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' };

@@ -1,0 +1,82 @@
+import { formDataOf } from '@web/bff/platform/contract/form-data';
+import { messages } from '#platform/messages/files.ts';
+import type { LocalProblem } from './local-problems.ts';
+
+/** Called with the bytes sent and the total. */
+export type OnProgress = (sent: number, total: number) => void;
+
+export type Files = Readonly<Record<string, File | readonly File[] | undefined>>;
+
+export interface Form {
+  readonly body?: Parameters<typeof formDataOf>[0];
+  readonly files: Files;
+  readonly onProgress?: OnProgress;
+  readonly timeoutMs: number;
+}
+
+type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
+
+/**
+ * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. Resolves with
+ * status 0 for a redirect, like `redirect: 'manual'`. Rejects for one to another origin, which the page's CSP blocks.
+ */
+export function sendForm(
+  url: string,
+  { method, headers, signal }: Init,
+  { body, files, onProgress, timeoutMs }: Form,
+  late: AbortController,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = () => {
+      clearTimeout(timer);
+      if (timeoutMs > 0) timer = setTimeout(() => late.abort(), timeoutMs);
+    };
+    const request = new XMLHttpRequest();
+    const fail = () => reject(new TypeError('The form could not be sent.'));
+    request.open(method, url);
+    // The browser sets it, with the boundary.
+    headers.delete('content-type');
+    headers.forEach((value, name) => request.setRequestHeader(name, value));
+    request.responseType = 'blob';
+    request.upload.onprogress = ({ loaded, total }) => {
+      restart();
+      onProgress?.(loaded, total);
+    };
+    request.onload = () => resolve(responseOf(request, url));
+    request.onerror = fail;
+    request.onabort = fail;
+    request.onloadend = () => clearTimeout(timer);
+    signal.addEventListener('abort', () => request.abort());
+    restart();
+    request.send(formDataOf(body, files));
+  });
+}
+
+/** Returns the problem of the first file that can no longer be read, such as one changed since it was chosen, or a folder. */
+export async function unreadableFile(sent: readonly unknown[]): Promise<LocalProblem | undefined> {
+  for (const file of sent.flat()) {
+    if (!(file instanceof Blob)) continue;
+    // `slice` would not do: Chromium reads the size of a deleted file as 0.
+    const reader = file.stream().getReader();
+    const isRead = await reader.read().then(
+      () => true,
+      () => false,
+    );
+    void reader.cancel().catch(() => {});
+    if (isRead) continue;
+    const detail = messages.chooseAgain(file instanceof File ? file.name : undefined);
+    return { code: 'file-unreadable', status: 0, title: messages.unreadable, detail };
+  }
+  return undefined;
+}
+
+function responseOf(request: XMLHttpRequest, url: string): Response {
+  const { status, responseURL, response } = request;
+  if (responseURL !== new URL(url, location.href).href) return Response.error();
+  const lines = request.getAllResponseHeaders().trim().split('\r\n');
+  const headers = lines.map((line) => line.split(/: (.*)/, 2) as [string, string]);
+  // `new Response` throws for a 204 with a body (Fetch Standard, "null body status").
+  return new Response(status === 204 ? null : (response as Blob), { status, headers });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { unsaved } from '#platform/forms/unsaved/unsaved.ts';
+import type { ArgumentsOf, CallKey, ReplyTo } from './api.ts';
+import { markStale, type Revalidate } from './reads.ts';
+import { sendCall } from './send-call.ts';
+
+type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
+
+interface State<K extends CallKey> {
+  readonly pending: boolean;
+  readonly reply?: ReplyTo<K> | undefined;
+  readonly problem: Extract<ReplyTo<K>, { readonly ok: false }>['problem'] | undefined;
+}
+
+/**
+ * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. Sends one at a time; `submit` resolves with undefined meanwhile.
+ * Unmounting cancels only an upload. After success it refetches the screen's reads: all, or those in `revalidate`. Pass `'nothing'` if you
+ * navigate away. The write stays pending until they are refetched, so that no stale data can be submitted.
+ */
+export function useCall<K extends CallKey>(
+  key: K,
+  { revalidate = 'everything' }: { readonly revalidate?: Revalidate } = {},
+): readonly [Submit<K>, State<K>] {
+  const revalidator = useRevalidator();
+  const [state, setState] = useState<Omit<State<K>, 'problem'>>({ pending: false });
+  const [write] = useState(() => {
+    let sending: AbortController | undefined;
+    const refetch = async (): Promise<void> => {
+      if (revalidate === 'nothing') return;
+      markStale(revalidate);
+      await revalidator.revalidate();
+    };
+    const submit = async (...[request]: ArgumentsOf<K>): Promise<ReplyTo<K> | undefined> => {
+      if (sending) return undefined;
+      const { signal } = (sending = new AbortController());
+      const finish = (reply?: ReplyTo<K>): void => {
+        if (sending?.signal !== signal) return;
+        sending = undefined;
+        setState({ pending: false, reply });
+      };
+      const release = unsaved.register('write');
+      setState({ pending: true });
+      try {
+        const isUpload = request !== undefined && 'files' in request;
+        const reply = (await sendCall(key, isUpload ? { signal, ...request } : request)) as ReplyTo<K>;
+        if (reply.ok) void refetch().finally(() => finish(reply));
+        else finish(reply);
+        return reply;
+      } catch (error) {
+        finish();
+        throw error;
+      } finally {
+        release();
+      }
+    };
+    const cancel = (): void => {
+      sending?.abort();
+      sending = undefined;
+    };
+    return { submit, cancel };
+  });
+  useEffect(() => write.cancel, [write]);
+  const problem = state.reply?.ok === false ? state.reply.problem : undefined;
+  return [write.submit, { ...state, problem } as State<K>];
+}

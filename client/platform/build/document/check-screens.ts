@@ -1,0 +1,76 @@
+import { matchPath } from 'react-router-dom';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
+import type { SearchField } from '#platform/screens/read-search.ts';
+import { callIn } from '#platform/document/bootstrap-data.ts';
+import { whereOf } from './document-screens.ts';
+import type { Table } from './read-screens.ts';
+
+/** Keywords that `readSearch` supports, and annotations. */
+const KEYWORDS =
+  'type const enum anyOf items default minimum maximum minLength maxLength pattern format title description';
+const TYPES = ['string', 'integer', 'number', 'boolean'];
+
+const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+
+/** Returns the mistakes in the table of screens, one line each. Vite does not run the type checker, which finds some of them. */
+export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[] {
+  const errors: string[] = [];
+  const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
+  const permissions = Object.values(permissionsOf).flat();
+  if (rows[0]?.path !== '/') errors.push('The first screen is the home screen: its path is /.');
+  rows.forEach((row, index) => {
+    const { path, title, permission, search, prefetch = [] } = row;
+    const report = (what: string) => errors.push(`${path}: ${what}`);
+    if (!/^\/$|^(\/[^/*]+)+$/.test(path))
+      report('a path starts with a slash, does not end with one, and has no empty segment and no *.');
+    if (title.trim() === '') report('has no title.');
+    if (permission !== undefined && !permissions.includes(permission))
+      report(`no role has the permission ${permission}.`);
+    if (taken.includes(firstSegment(path)))
+      report(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
+    for (const earlier of rows.slice(0, index)) {
+      // The platform's sign-in screen may share its title with the product's.
+      if (earlier.title === title && earlier.permission)
+        report(`has the title of ${earlier.path}, so their tabs look alike.`);
+      if (matchPath(earlier.path, path)) report(`is never shown, because ${earlier.path} matches first.`);
+    }
+    const fields = Object.entries(search?.properties ?? {});
+    for (const [name, field] of fields)
+      for (const error of errorsOfField(field)) report(`search parameter ${name}: ${error}`);
+    const required = (search as { required?: readonly string[] } | undefined)?.required ?? [];
+    for (const [name, field] of fields)
+      if (required.includes(name) && field.default === undefined)
+        report(`search parameter ${name} must be optional or have a default.`);
+    for (const entry of prefetch) {
+      const request = callIn(entry);
+      for (const name of Object.keys(whereOf(entry)))
+        if (!fields.some(([field]) => field === name))
+          report(`prefetch ${request}: ${name} is no search parameter.`);
+      const [key = '', query = ''] = request.split('?');
+      const call = Object.hasOwn(calls, key) ? calls[key] : undefined;
+      if (!call) report(`prefetch: there is no call ${key}.`);
+      const known = [...namesIn(path), ...fields.map(([name]) => name)];
+      for (const name of namesIn(key))
+        if (!namesIn(path).includes(name))
+          report(`prefetch ${request}: :${name} is no parameter of the path.`);
+      for (const [name, value] of new URLSearchParams(query)) {
+        if (call && !Object.hasOwn(call.query?.properties ?? {}, name))
+          report(`prefetch ${request}: ${key} takes no ${name}.`);
+        if (value.startsWith(':') && !known.includes(value.slice(1)))
+          report(`prefetch ${request}: ${value} is neither a parameter of the path nor a search parameter.`);
+      }
+    }
+  });
+  return errors;
+}
+
+function errorsOfField(field: SearchField, isItem = false): string[] {
+  const unknown = Object.keys(field).filter((keyword) => !KEYWORDS.split(' ').includes(keyword));
+  if (unknown.length > 0) return [`${unknown.join(', ')} cannot be read from an address.`];
+  if (field.items && !isItem) return errorsOfField(field.items, true);
+  if (field.anyOf?.every((choice) => 'const' in choice) || field.enum || 'const' in field) return [];
+  if (TYPES.includes(field.type ?? '')) return [];
+  return [`must be a ${TYPES.join(', a ')}, a choice, or an array of these.`];
+}

@@ -1,0 +1,48 @@
+import type { UserConfig } from 'vite';
+import { calls } from '@web/bff/platform/contract/product/calls';
+import type { Calls } from '@web/bff/platform/contract/call';
+import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
+import { limits } from '@web/bff/platform/contract/limits';
+import { type Language, languages } from '@web/bff/platform/contract/product/languages';
+import { session } from '@web/bff/platform/contract/product/session';
+import { messagesIn } from './messages.ts';
+
+const chosen = process.env['APP_LANGUAGE'];
+if (chosen !== undefined && !(languages as readonly string[]).includes(chosen))
+  throw new Error(
+    `APP_LANGUAGE="${chosen}": expected one of ${languages.join(', ')} (contract/languages.ts)`,
+  );
+
+/** Language of this build or development server. `npm run build` builds each language. */
+export const language = (chosen as Language | undefined) ?? languages[0];
+export const isFirstLanguage = language === languages[0];
+
+/** Null without a session in the contract; sign-in is then left out of the build. */
+export const signIn = session as SessionSchema | null;
+
+/**
+ * Timeouts of calls with a long deadline: 5 s more, because the BFF's own error says more than a timeout. Part of the bundle, which does not have the
+ * contract.
+ */
+const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs = 0, files }]) =>
+  deadlineMs + 5_000 > (files ? 60_000 : 15_000) ? [[key, deadlineMs + 5_000] as const] : [],
+);
+
+/** Values that the build writes into the code. */
+export const define = {
+  'import.meta.env.TIMEOUTS': JSON.stringify(Object.fromEntries(timeouts)),
+  'import.meta.env.LANGUAGE': JSON.stringify(language),
+  'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+  'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
+  'import.meta.env.SIGN_IN': String(signIn !== null),
+  'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
+};
+
+/** Creates the product's plugins and aliases. Called for each use, because uses must not share plugins. */
+export type ProductConfig = () => Required<Pick<UserConfig, 'plugins' | 'resolve'>>;
+
+/** Configuration of the bundle and of modules that the build runs in Node. */
+export const environment = (productConfig: ProductConfig) => {
+  const { plugins, resolve } = productConfig();
+  return { define, plugins: [messagesIn(language), ...plugins], resolve } satisfies UserConfig;
+};

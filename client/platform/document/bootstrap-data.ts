@@ -1,0 +1,52 @@
+import type { SearchSchema } from '#platform/screens/read-search.ts';
+
+/** `GET /things?page=:page`, or a call that is sent only if the search parameters have these values. */
+export type DocumentCall<Call extends string = string> =
+  | Call
+  | { readonly call: Call; readonly where: Readonly<Record<string, string | number | boolean>> };
+
+export const callIn = (entry: DocumentCall): string => (typeof entry === 'string' ? entry : entry.call);
+
+/** Screen in the document's table, to start it before any script has loaded. */
+export interface DocumentScreen {
+  readonly path: string;
+  readonly title: string;
+  /** Names beneath `assets/`: the screen's chunk, then its other scripts and styles. */
+  readonly files: readonly string[];
+  readonly calls?: readonly DocumentCall[];
+  /** Further calls, sent only if the browser has the session's cookie. */
+  readonly callsWithSession?: readonly DocumentCall[];
+  /** Schema of the search parameters used by these calls. */
+  readonly search?: SearchSchema;
+}
+
+export interface PrefetchedCall {
+  /** Undefined once taken. */
+  response?: Promise<Response> | undefined;
+  readonly cancel: () => void;
+}
+
+declare global {
+  /** Set by `platform/document/bootstrap.ts`. Undefined in development. */
+  // oxlint-disable-next-line no-var -- only `var` declares a property of the global object
+  var bootstrapData:
+    | {
+        /** Returns the screen of a path, which starts after the base path, and is still encoded. */
+        readonly screenAt: (pathname: string) => DocumentScreen | undefined;
+        readonly prefetched: Map<string, PrefetchedCall>;
+        readonly placeholderOf: (path: string) => DocumentFragment;
+      }
+    | undefined;
+}
+
+/** Returns the response that the document has prefetched for a URL. Later requests for it get undefined. */
+export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
+  const call = globalThis.bootstrapData?.prefetched.get(url);
+  const response = call?.response;
+  if (!call || !response) return undefined;
+  call.response = undefined;
+  signal.addEventListener('abort', call.cancel);
+  return response;
+}
+
+export const discardPrefetchedCalls = (): void => globalThis.bootstrapData?.prefetched.clear();

@@ -1,0 +1,37 @@
+import { segmentsOf } from '@web/bff/platform/contract/schema/schema-node';
+import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
+import { translatedRule } from '#platform/language/translated.ts';
+
+export interface BodyError {
+  /** JSON pointer (RFC 6901) to the field, which may be missing or unknown. */
+  readonly pointer: string;
+  readonly detail: string;
+  /** Schema keyword, such as `minLength`, or the name of a rule. */
+  readonly rule?: string;
+  /** Value of the keyword, in an error of the BFF whose `detail` is not a text of the product. */
+  readonly expected?: string | number | null | undefined;
+}
+
+/** Error texts by control. */
+export type ErrorTexts = ReadonlyMap<string, string>;
+
+/** Returns the text of an error in the document's language. */
+export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
+  expected === undefined ? translatedRule(detail) : invalidFieldMessage(rule, expected);
+
+/** Maps errors to controls, in their order, keeping the first of each. */
+export function errorTexts(errors: readonly BodyError[]): ErrorTexts {
+  const texts = new Map<string, string>();
+  for (const error of errors) {
+    const name = nameOf(segmentsOf(error.pointer));
+    if (!texts.has(name)) texts.set(name, invalidFieldText(error));
+  }
+  return texts;
+}
+
+/** Returns the name of a control, such as `rows[0].title`, for the path `rows`, `0`, `title`. */
+export const nameOf = (path: readonly string[]): string =>
+  path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`)).join('');
+
+/** Parses the name of a control, or a dotted path: `rows.0.title`. */
+export const pathOf = (name: string): string[] => name.split(/[.[\]]+/).filter((part) => part !== '');

@@ -1,0 +1,91 @@
+import type { calls } from '@web/bff/platform/contract/product/calls';
+import type { errors } from '@web/bff/platform/contract/product/errors';
+import { type SchemaNode, typesOf, variantsOf } from '@web/bff/platform/contract/schema/schema-node';
+import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
+import { messages } from '#platform/messages/components.ts';
+import { mistakesOf } from './body/form-schema.ts';
+import { Button } from '#platform/ui/button.tsx';
+import { Checkbox, Field, Select, TextArea } from './elements/field.tsx';
+import { BoundForm } from './bound-form.tsx';
+import { useBound, useFormState, useShownField } from './form-context.ts';
+import type { CreateForm } from './form-types.ts';
+import { groupsOf } from './groups.tsx';
+import { Steps } from './steps.tsx';
+
+const INPUT_TYPES: Readonly<Record<string, HTMLInputTypeAttribute>> = {
+  date: 'date',
+  'date-time': 'datetime-local',
+  time: 'time',
+  email: 'email',
+  uri: 'url',
+};
+
+/** Input attributes for a schema. A number is a text input, because its format depends on the locale. */
+function inputFor(node: SchemaNode): Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
+  const types = typesOf(node);
+  if (types.includes('integer')) return { inputMode: 'numeric' };
+  if (types.includes('number')) return { inputMode: 'decimal' };
+  const format = variantsOf(node).find((variant) => variant.format)?.format ?? '';
+  return { type: INPUT_TYPES[format] ?? 'text' };
+}
+
+interface BoundProps {
+  readonly name?: string;
+  readonly label: string;
+  readonly id?: string;
+}
+
+/** Binds a control to a member of the body, with attributes derived from its schema and value. */
+const bind = <P extends object>(
+  Control: ComponentType<P>,
+  attributesOf: (bound: ReturnType<typeof useBound>) => object,
+) =>
+  function BoundControl({ name, ...props }: BoundProps) {
+    const bound = useBound(name, props.label, props.id);
+    const { id, error } = bound;
+    const attributes = { ...attributesOf(bound), ...props, id, name: bound.name, error };
+    return <Control {...(attributes as unknown as P)} />;
+  };
+
+/** File input for the call's `files`. The BFF validates them; its errors are shown here. */
+function File(props: ComponentProps<typeof Field>) {
+  const { errors } = useFormState();
+  const id = useShownField(props.name, props.label, props.id);
+  return <Field {...props} id={id} type="file" error={errors.get(props.name)} />;
+}
+
+function Submit(props: ComponentProps<typeof Button>) {
+  const { pending, processing } = useFormState();
+  const text = processing ? messages.processing : props.pending;
+  return <Button {...props} type="submit" pending={pending && text} />;
+}
+
+const parts: object = {
+  Field: bind(Field, ({ node, text }) => ({ ...inputFor(node), defaultValue: text })),
+  TextArea: bind(TextArea, ({ text }) => ({ defaultValue: text })),
+  Select: bind(Select, ({ initial, text }) => ({
+    defaultValue: Array.isArray(initial) ? initial.map(String) : text,
+  })),
+  Checkbox: bind(Checkbox, ({ text }) => ({ value: 'true', defaultChecked: text === 'true' })),
+  File,
+  ...groupsOf(() => parts),
+  Steps,
+  Submit,
+};
+
+type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'> & { readonly call?: string };
+
+/**
+ * Creates a form for a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm><NoteForm.Field name="title" … /></NoteForm>`.
+ * The schema is that of the call's body, imported from the contract; it types the fields. Calls with the same body share a form:
+ * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`. Throws a `TypeError` for a schema that no form can fill in.
+ */
+export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {
+  const [mistake] = mistakesOf(schema);
+  if (mistake) throw new TypeError(`createForm(${JSON.stringify(calls)}): ${mistake}`);
+  const [first] = typeof calls === 'string' ? [calls] : calls;
+  function FormOfCall({ call = first, ...props }: FormOfCallProps) {
+    return <BoundForm {...props} call={call} schema={schema} />;
+  }
+  return Object.assign(FormOfCall, parts);
+}) as unknown as CreateForm<typeof calls, typeof errors>;

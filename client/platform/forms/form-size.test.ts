@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { expect, test, vi } from 'vitest';
+
+/** Modules of every first load, and components that are also used without a form. */
+const LOADED =
+  /^(react|react-dom|react-router-dom)(\/|$)|^#platform\/(ui|api)\/|^\.\/elements\/|\/unsaved\.ts$/;
+
+/** Bundles a module, and returns the Brotli size of each chunk in bytes. */
+async function chunkBytes(input: string) {
+  vi.stubEnv('NODE_ENV', 'production');
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2024',
+      rolldownOptions: { input, external: LOADED, preserveEntrySignatures: 'exports-only' },
+    },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === 'chunk');
+  return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
+}
+
+test('the code shared by forms has at most 7,200 bytes (Brotli), and the chunk of the body check at most 12,900', async () => {
+  const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
+  expect(bytes['create-form']).toBeLessThanOrEqual(7_200);
+  expect(bytes['check-body']).toBeLessThanOrEqual(12_900);
+});
+
+test('schemas add at most 2,400 bytes (Brotli) of the schema library to a bundle', async () => {
+  const bytes = await chunkBytes(
+    resolve(import.meta.dirname, '../../../bff/platform/test/calls/form-calls.ts'),
+  );
+  expect(bytes['form-calls']).toBeLessThanOrEqual(2_400);
+});

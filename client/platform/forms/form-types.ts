@@ -1,0 +1,93 @@
+import type { ComponentProps, FunctionComponent, ReactNode } from 'react';
+import type { Call, Calls } from '@web/bff/platform/contract/call';
+import type { Marked } from '@web/bff/platform/contract/content';
+import type { Catalogue, EmptyObject } from '@web/bff/platform/contract/error-catalogue';
+import type { Arguments, Failed, Success } from '#platform/api/api.ts';
+import type { Revalidate } from '#platform/api/reads.ts';
+import type { Button } from '#platform/ui/button.tsx';
+import type { Checkbox, Field, Select, TextArea } from './elements/field.tsx';
+import type { At, FieldName, GroupName, ItemOf, Leaf, ListName } from './field-names.ts';
+import type { GroupProps, ListProps } from './groups.tsx';
+import type { Steps } from './steps.tsx';
+
+/** Creates a form for one call, or for several with the same body: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
+export interface CreateForm<C extends Calls, E extends Catalogue> {
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    call: K,
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, E, K>;
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    calls: readonly [K, ...K[]],
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, E, K, { readonly call: K }>;
+}
+
+type FormKey<C> = {
+  [K in keyof C & string]: [BodySchema<C[K]>] extends [never] ? never : K;
+}[keyof C & string];
+
+type BodySchema<C> = C extends { readonly body: infer S } ? (S extends Marked ? never : S) : never;
+
+/** Rejects a schema with more members than the body, or that is not the body of every call. */
+type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
+
+type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
+  Props<C, E, K> & More
+> &
+  FormComponents<Body<C, K>> & {
+    readonly File: FunctionComponent<
+      Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
+        readonly name: FileName<Request<C, K>>;
+      }
+    >;
+  };
+
+type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
+  /** Members outside of the body are ignored. */
+  readonly initial?: Incomplete<Body<C, K>>;
+  /** Resets the form to its initial values after success. Otherwise it keeps the sent ones. */
+  readonly clears?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
+  readonly call?: K;
+  /** Not awaited. */
+  readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
+  /** Reads to refetch after success. Defaults to all. */
+  readonly revalidate?: Revalidate;
+  /** Text for a failed call. Defaults to the problem's detail; null shows none. */
+  readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
+  readonly onProblem?: (problem: Failed<CallAt<C, K>, E>['problem']) => unknown;
+} & (EmptyObject extends Rest<C, K> ? { readonly request?: Rest<C, K> } : { readonly request: Rest<C, K> });
+
+type CallAt<C, K extends keyof C> = Extract<C[K], Call>;
+type Request<C, K extends keyof C> = NonNullable<Arguments<CallAt<C, K>>[0]>;
+type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B } ? B : never;
+/** Parts of the request besides body and files: `{ params: { noteId }, timeoutMs: 60_000 }`. */
+type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal'>;
+type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
+export type Incomplete<V> = { readonly [N in keyof V]?: Incomplete<V[N]> | null | undefined };
+
+/** Components of a form. */
+export interface FormComponents<V> {
+  /** Only carries the type; has no value at run time. */
+  readonly body?: V;
+  readonly Field: Bound<V, ComponentProps<typeof Field>>;
+  readonly TextArea: Bound<V, ComponentProps<typeof TextArea>>;
+  readonly Select: Bound<V, ComponentProps<typeof Select>>;
+  readonly Checkbox: Bound<V, ComponentProps<typeof Checkbox>>;
+  /** Fields of a nested object: `<Form.Group name="address" legend="Address">{(Address) => <Address.Field name="city" … />}`. */
+  readonly Group: <N extends GroupName<V>>(props: GroupProps<FormComponents<At<V, N>>, N>) => ReactNode;
+  readonly List: <N extends ListName<V>>(props: ListProps<FormComponents<ItemOf<At<V, N>>>, N>) => ReactNode;
+  readonly Steps: typeof Steps;
+  /** Submit button; `pending` is its text while the call is in flight. */
+  readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
+}
+
+/** Field of the body. Without a name within a list of leaves. */
+type Bound<V, Props> = FunctionComponent<
+  Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
+    (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })
+>;

@@ -1,0 +1,48 @@
+import type { BlockerFunction } from 'react-router-dom';
+import { messages } from '#platform/messages/unsaved.ts';
+
+/** Undefined in a browser without the Navigation API, which may then show the address of another entry. */
+const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
+
+function restore(key: string): void {
+  const { committed, finished } = globalThis.navigation.traverseTo(key);
+  // Another traversal may replace this one. Its event restores the entry, too.
+  void Promise.allSettled([committed, finished]);
+}
+
+/**
+ * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward the router takes the next `popstate` event
+ * for its own restoration of the address. If the user has pressed Back twice, it belongs to the second, so this restores the entry.
+ */
+export function staysOn(isAny: () => boolean, discard: () => void): BlockerFunction {
+  let shown = entry();
+  let isRestoring = false;
+  let isAsked = false;
+
+  globalThis.navigation?.addEventListener('currententrychange', ({ navigationType }) => {
+    if (navigationType !== 'traverse') shown = entry();
+  });
+  // Runs after the router's own listener.
+  globalThis.addEventListener?.('popstate', () => {
+    if (!isRestoring) shown = entry();
+    else if (entry() === shown) isRestoring = false;
+    // The router has not seen this event.
+    else if (!isAsked && shown) restore(shown);
+    isAsked = false;
+  });
+
+  return ({ currentLocation, nextLocation, historyAction }) => {
+    const action: string = historyAction;
+    const isPop = action === 'POP';
+    isAsked = isPop;
+    if (!isAny() || currentLocation.pathname === nextLocation.pathname) return false;
+    if (isPop && isRestoring) return true;
+    if (!confirm(messages.leaving)) {
+      isRestoring = isPop && shown !== undefined;
+      return true;
+    }
+    // Otherwise the browser's own prompt would follow this one.
+    discard();
+    return false;
+  };
+}

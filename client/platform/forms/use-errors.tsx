@@ -1,0 +1,84 @@
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { messages } from '#platform/messages/forms.ts';
+import { type ErrorTexts, pathOf } from './body/body-errors.ts';
+import { ErrorSummary } from './elements/error-summary.tsx';
+import type { ShownField } from './form-context.ts';
+
+/** Manages a form's errors by field name. Renders a summary of several errors, or of one without a field. */
+export function useErrors(
+  form: RefObject<HTMLFormElement | null>,
+  fields: ReadonlyMap<string, ShownField>,
+  showStep: (step: number) => void,
+) {
+  const [errors, setErrors] = useState<ErrorTexts>(new Map());
+  /** Fields of the last submission with errors, in document order. */
+  const [checked, setChecked] = useState<readonly ShownField[]>([]);
+  const summary = useRef<HTMLElement>(null);
+
+  const goTo = ({ id, step }: ShownField): void => {
+    if (step !== undefined) flushSync(() => showStep(step));
+    document.getElementById(id)?.focus();
+  };
+  /** Shows the errors of a submission, and focuses the first. */
+  const show = (found: ErrorTexts): void => {
+    const inPage = [...(form.current?.querySelectorAll('[id]') ?? [])];
+    const shown = inPage.flatMap(({ id }) => fields.get(id) ?? []);
+    flushSync(() => {
+      setErrors(found);
+      setChecked(found.size > 0 ? shown : []);
+    });
+    const first = shown.find(({ name }) => found.has(name));
+    if (first) goTo(first);
+    else summary.current?.focus();
+  };
+  const update = (found: ErrorTexts): void => {
+    if (checked.length === 0) return;
+    // A new row shows no errors before it is submitted.
+    const isNew = (name: string) => fieldAt(fields.values(), name) && !fieldAt(checked, name);
+    setErrors(new Map([...found].filter(([name]) => !isNew(name))));
+  };
+
+  const placed = checked.filter(({ name }) => errors.has(name));
+  const others = [...errors].filter(([name]) => !fieldAt(checked, name));
+  const entries = [
+    ...placed.map((field) => ({
+      text: `${field.label}: ${errors.get(field.name)}`,
+      field: { id: field.id, goTo: () => goTo(field) },
+    })),
+    ...others.map(([name, text]) => withPlace(name, text, checked, goTo)),
+  ];
+  const isNeeded = entries.length > 1 || others.length > 0;
+  return {
+    errors,
+    show,
+    update,
+    summary: isNeeded && (
+      <ErrorSummary ref={summary} heading={messages.summary(entries.length)} entries={entries} />
+    ),
+  };
+}
+
+/** Creates the entry of an error without a field. It names the place, and links to the nearest group or list that is shown. */
+function withPlace(
+  name: string,
+  text: string,
+  fields: readonly ShownField[],
+  goTo: (field: ShownField) => void,
+) {
+  const outer = fields
+    .filter((field) => name.startsWith(`${field.name}.`) || name.startsWith(`${field.name}[`))
+    .toSorted((one, other) => other.name.length - one.name.length)[0];
+  if (!outer) return { text: name ? `${name}: ${text}` : text };
+  // Rows are counted from 1: `[3].type` is `4, type`.
+  const rest = pathOf(name.slice(outer.name.length)).map((part) =>
+    /^\d+$/.test(part) ? Number(part) + 1 : part,
+  );
+  return {
+    text: `${[outer.label, ...rest].join(', ')}: ${text}`,
+    field: { id: outer.id, goTo: () => goTo(outer) },
+  };
+}
+
+const fieldAt = (fields: Iterable<ShownField>, name: string): ShownField | undefined =>
+  [...fields].find((field) => field.name === name);

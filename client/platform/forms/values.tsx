@@ -1,0 +1,35 @@
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { pathOf } from './body/body-errors.ts';
+import { bodyOf } from './body/body-of.ts';
+import { currentLocale } from '#platform/language/intl.ts';
+import { controlsOf } from './dom-controls.ts';
+import { FieldScopeContext, useFormState } from './form-context.ts';
+import type { Incomplete, FormComponents } from './form-types.ts';
+
+/**
+ * Renders the current values of a form, a group or a row, without invalid ones: `<Values of={NoteForm}>{({ title }) => …}</Values>`. Only
+ * this component renders while the user types.
+ */
+export const Values = function Values({ children }: { readonly children: (values: unknown) => ReactNode }) {
+  const { schema, element, start } = useFormState();
+  const { prefix } = useContext(FieldScopeContext);
+  const watch = (onChange: () => void) => {
+    const stop = new AbortController();
+    element.current?.addEventListener('input', onChange, stop);
+    // The browser resets the controls after the event.
+    element.current?.addEventListener('reset', () => setTimeout(onChange), stop);
+    return () => stop.abort();
+  };
+  /** As text, because snapshots are compared by identity. Undefined until the form is mounted. */
+  const snapshot = () => {
+    if (!element.current) return undefined;
+    const body = bodyOf(schema, controlsOf(element.current), start, currentLocale(), true);
+    return JSON.stringify(pathOf(prefix).reduce<unknown>((outer, key) => Object(outer)[key], body));
+  };
+  const text = useSyncExternalStore(watch, snapshot, () => undefined);
+  return text !== undefined && children(JSON.parse(text));
+} as <V>(props: {
+  /** The form, or the parts passed to a group's or a list's children. */
+  readonly of: Pick<FormComponents<V>, 'body'>;
+  readonly children: (values: Incomplete<V>) => ReactNode;
+}) => ReactNode;

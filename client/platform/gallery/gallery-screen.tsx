@@ -1,0 +1,195 @@
+import './gallery.css';
+import * as Type from 'typebox';
+import { useState } from 'react';
+import type { errors } from '@web/bff/platform/contract/product/errors';
+import { createForm } from '#platform/forms/create-form.tsx';
+import type { CreateForm } from '#platform/forms/form-types.ts';
+import { Button } from '#platform/ui/button.tsx';
+import { Dialog } from '#platform/ui/dialog.tsx';
+import { ErrorSummary } from '#platform/forms/elements/error-summary.tsx';
+import { Field, Select, TextArea } from '#platform/forms/elements/field.tsx';
+import { Fieldset } from '#platform/forms/elements/fieldset.tsx';
+import { Form } from '#platform/forms/elements/form.tsx';
+import { Link } from '#platform/ui/link.tsx';
+import { Notice } from '#platform/ui/notice.tsx';
+import { Page } from '#platform/ui/page.tsx';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+import { type Column, Table } from '#platform/ui/table.tsx';
+import { UploadProgress } from '#platform/ui/upload-progress.tsx';
+
+/** Shows every component in its states, in development only. */
+export const Component = () => (
+  <Page
+    heading="Gallery"
+    lead="Every component in its states, in development only."
+    actions={
+      <Link to="/" variant="quiet">
+        Home screen
+      </Link>
+    }
+  >
+    <div className="gallery">
+      <h2>Buttons and links</h2>
+      <Buttons />
+      <p>
+        In a sentence, a link leads to <Link to="/">the home screen</Link> or to{' '}
+        <Link href="https://www.w3.org/TR/WCAG22/">another site</Link>.
+      </p>
+      <h2>Fields</h2>
+      {fields}
+      <h2>Forms</h2>
+      <Form error="It was not saved: another user has changed it.">
+        <ErrorSummary
+          heading="There are 2 problems"
+          entries={[
+            { text: 'Ship: Fill this in.', field: { id: 'ship', goTo: () => {} } },
+            { text: 'The hold is full.' },
+          ]}
+        />
+        <Field id="ship" name="ship" label="Ship" error="Fill this in." />
+        <Button type="submit" pending="Saving …">
+          Save
+        </Button>
+      </Form>
+      <JourneyForm />
+      <h2>Tables</h2>
+      <Table caption="Some planets" columns={columns} rows={planets} keyOf={keyOf} />
+      <Table caption="No planets" columns={columns} rows={[]} keyOf={keyOf} />
+      <h2>Notices</h2>
+      <Notices />
+      <h2>Dialogs</h2>
+      <Dialogs />
+      <h2>Progress</h2>
+      <UploadProgress label="Upload in progress" share={0.4} />
+      <UploadProgress label="Upload that is sent" share={1} />
+      <Skeleton label="Loading" shape="title" />
+      <Skeleton shape="text" count={4} />
+      <Skeleton shape="block" />
+    </div>
+  </Page>
+);
+
+function Buttons() {
+  const [presses, setPresses] = useState(0);
+  return (
+    <>
+      <div className="actions">
+        <Button onClick={() => setPresses(presses + 1)}>Press me</Button>
+        <Button variant="quiet">Not now</Button>
+        <Button variant="danger">Delete</Button>
+        <Button disabled>Not available</Button>
+        <Link to="/" variant="primary">
+          Link as a button
+        </Link>
+      </div>
+      <Button variant="quiet">A button whose text is so long that it takes a second line on a phone</Button>
+      <p>
+        Pressed <output data-testid="presses">{presses}</output> times.
+      </p>
+    </>
+  );
+}
+
+const fields = (
+  <div className="form">
+    <Field name="title" label="Title" hint="With a hint" />
+    <Field name="email" label="Email" type="email" error="Enter an email address." defaultValue="ada" />
+    <Field name="disabled" label="Disabled" disabled defaultValue="10 224" />
+    <TextArea name="text" label="Description" error="Fill this in." />
+    <Select name="choice" label="Priority" error="Choose another." defaultValue="high">
+      <option value="low">Low</option>
+      <option value="high">High</option>
+    </Select>
+    <Field name="file" label="Invoice" hint="PDF, up to 5 MB" type="file" />
+    <Fieldset legend="Opening hours">
+      <Field name="opens" label="Opens" type="datetime-local" defaultValue="2026-11-30T09:00" />
+      <Field name="closes" label="Closes" type="datetime-local" defaultValue="2026-11-30T18:30" />
+    </Fieldset>
+  </div>
+);
+
+const Journey = Type.Object({
+  insured: Type.Boolean(),
+  stops: Type.Array(Type.Object({ planet: Type.String({ minLength: 1 }), nights: Type.Integer() })),
+});
+const call = {
+  id: '',
+  summary: '',
+  permission: '',
+  body: Journey,
+  responses: { 204: Journey },
+  errors: [],
+} as const;
+type Calls = { readonly 'POST /journeys': typeof call };
+/** No BFF has this call. */
+const J = (createForm as unknown as CreateForm<Calls, typeof errors>)('POST /journeys', call.body);
+
+const JourneyForm = () => (
+  <J initial={{ stops: [{ planet: 'Mars', nights: 3 }] }}>
+    <J.Checkbox name="insured" label="With insurance" />
+    <J.List name="stops" legend="Stops" item="Stop" add="Add a stop">
+      {(Stop) => (
+        <>
+          <Stop.Field name="planet" label="Planet" />
+          <Stop.Field name="nights" label="Nights" />
+        </>
+      )}
+    </J.List>
+    <J.Submit pending="Booking …">Book</J.Submit>
+  </J>
+);
+
+type Planet = readonly [name: string, namedAfter: string, diameter: number];
+const planets: readonly Planet[] = [
+  ['Venus', 'The goddess of love', 12_103.6],
+  [
+    'Uranus',
+    'The god of the sky, father of Saturn and grandfather of Jupiter, as the Greeks called him',
+    50_724,
+  ],
+];
+const keyOf = ([name]: Planet) => name;
+const columns: readonly Column<Planet>[] = [
+  { heading: 'Planet', cell: ([name]) => <Link to="/">{name}</Link> },
+  { heading: 'Named after', cell: ([, namedAfter]) => namedAfter },
+  { heading: 'Diameter, km', cell: ([, , diameter]) => diameter.toFixed(1), numeric: true },
+];
+
+function Notices() {
+  const [hasNews, setNews] = useState(false);
+  return (
+    <>
+      <Notice kind="info">Prices include taxes.</Notice>
+      <Notice kind="error" title="It was not saved" action={<Button variant="quiet">Try again</Button>}>
+        The service does not respond. What you have entered is still here.
+      </Notice>
+      <Button variant="quiet" onClick={() => setNews(!hasNews)}>
+        Have news
+      </Button>
+      <Notice kind="success">{hasNews && 'The news is here.'}</Notice>
+    </>
+  );
+}
+
+function Dialogs() {
+  const [shown, setShown] = useState<'form' | 'long'>();
+  const close = () => setShown(undefined);
+  return (
+    <div className="actions">
+      <Button variant="quiet" onClick={() => setShown('form')}>
+        Rename the planet …
+      </Button>
+      <Button variant="quiet" onClick={() => setShown('long')}>
+        Read the terms …
+      </Button>
+      <Dialog open={shown === 'form'} title="Rename the planet" closeLabel="Cancel" keep onClose={close}>
+        <Field name="planet" label="Name of the planet" defaultValue="Summer" />
+      </Dialog>
+      <Dialog open={shown === 'long'} title="Terms" onClose={close}>
+        {Array.from({ length: 40 }, (_, index) => (
+          <p key={index}>Paragraph {index + 1}</p>
+        ))}
+      </Dialog>
+    </div>
+  );
+}

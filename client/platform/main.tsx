@@ -1,0 +1,45 @@
+// First, to report errors of the other modules.
+import { reportRouteError, reportScreen } from './reports/client-reports.ts';
+import './product/first-paint.ts';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { createAppRouter } from './routing/router.tsx';
+// Nearly every screen calls the BFF, so this goes into the first chunk.
+import './api/send-call.ts';
+import { canonicalPath } from './document/canonical-path.ts';
+import { restorePostLogoutRedirect } from './session/post-logout-redirect.ts';
+
+// In a build the document's script has already done so.
+if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
+
+// The router stores scroll positions by an entry's key, but gives one only to the entries that it adds itself.
+const state: unknown = history.state ?? { key: Date.now() };
+history.replaceState(
+  state,
+  '',
+  canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
+);
+
+const root = document.getElementById('root') as HTMLElement;
+const router = createAppRouter();
+reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
+const application = (
+  <StrictMode>
+    {/* A transition would render the first screen in time slices. */}
+    <RouterProvider router={router} useTransitions={false} onError={reportRouteError} />
+  </StrictMode>
+);
+// Synchronously, before the screen has loaded: the document has only the layout. In development it is empty.
+if (import.meta.env.DEV) createRoot(root).render(application);
+else flushSync(() => hydrateRoot(root, application));
+
+const stop = router.subscribe(({ initialized }) => {
+  if (!initialized) return;
+  stop();
+  performance.mark('screen-shown');
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+  whenIdle(() => void import('./routing/deferred.ts').then((deferred) => deferred.start(router)));
+});

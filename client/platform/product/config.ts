@@ -1,0 +1,1 @@
+export { productConfig } from '../../vite.config.ts';

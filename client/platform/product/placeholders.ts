@@ -1,0 +1,1 @@
+export { placeholders } from '../../src/app/placeholders.tsx';

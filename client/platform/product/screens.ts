@@ -1,0 +1,1 @@
+export { screens } from '../../src/app/screens.ts';

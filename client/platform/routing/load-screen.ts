@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
+import { createRead } from '#platform/api/reads.ts';
+import { reloads } from '#platform/deploys/reloads.ts';
+import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { sessionIsKnown } from '#platform/session/fetch-session.ts';
+import { endIsOver, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
+import { can, canLoad, notAllowed } from '#platform/session/session.ts';
+import { currentPath, signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
+import { isTemporary } from '#platform/ui/is-temporary.ts';
+import type { AnyScreen } from './screen.ts';
+
+export interface LoadedScreen {
+  readonly module: ScreenModule;
+  readonly data: unknown;
+  readonly params: ScreenRequest['params'];
+  /** Says that the latest refetch has failed, so that the data may be out of date. */
+  readonly notice?: ReactNode;
+}
+
+interface Visit extends Omit<ScreenRequest, 'read'> {
+  /** Aborts when the user leaves the screen. */
+  readonly signal: AbortSignal;
+  /** False for the first screen and for a revalidation. */
+  readonly isNavigation: boolean;
+  /** The screen as it is shown at this address, if this is a refetch. It stays if the refetch fails temporarily. */
+  readonly shown: LoadedScreen | undefined;
+  readonly replace: (path: string) => Promise<void>;
+  readonly revalidate: () => Promise<void>;
+}
+
+let isFirst = true;
+
+/**
+ * Loads a screen's module and data. Never settles if another page or screen replaces it, so that the current one stays. The router's `lazy` is
+ * not used: after a failed chunk it leaves the screen blank, and never retries.
+ */
+export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<LoadedScreen> {
+  const { title, permission } = screen;
+  const { params, url, signal, isNavigation } = visit;
+  const read = createRead(signal, !isNavigation);
+  let module: ScreenModule | undefined;
+  try {
+    if (permission && !canLoad(permission)) throw notAllowed();
+    module = await screen.load();
+    const data = (await module.loader?.({ params, url, read })) ?? null;
+    if (import.meta.env.SIGN_IN && permission && !can(permission)) {
+      if (!canLoad(permission)) throw notAllowed();
+      // The session is not known yet. If the user turns out to lack the permission, reload the screen.
+      const recheck = () => (canLoad(permission) || signal.aborted ? undefined : visit.revalidate());
+      void sessionIsKnown().then(recheck, recheck);
+    }
+    reloads.screenLoaded(isFirst);
+    isFirst = false;
+    return { module, data, params };
+  } catch (thrown) {
+    const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
+    if (await isReplaced(error, visit)) return new Promise<never>(() => {});
+    if (visit.shown && error instanceof CallError && isTemporary(error.problem))
+      return { ...visit.shown, notice: await staleNotice(error.problem) };
+    throw error instanceof CallError
+      ? Object.assign(error, { view: { ErrorView: module?.ErrorView, title, params } })
+      : error;
+  }
+}
+
+const staleNotice = (problem: AnyProblem) =>
+  import('./deferred.ts').then((deferred) => deferred.staleNotice(problem));
+
+/** Returns true if no error must be shown, because the user leaves the screen. */
+async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
+  if (signal.aborted || reloads.isReloading()) return true;
+  // The router cannot follow the redirect, because a navigation does not wait for this loader.
+  const redirectTo = error instanceof Response && error.headers.get('location');
+  if (redirectTo) void replace(redirectTo);
+  else if (!import.meta.env.SIGN_IN || !isAboutSignIn(error)) return false;
+  // The session has ended: the current screen stays until the user has signed in again.
+  else if (knownSession()) return sessionHasEnded() && ((await endIsOver()) || !isNavigation);
+  else await goToSignIn(replace);
+  return true;
+}
+
+const isAboutSignIn = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.problem.status === 401 || (error.problem.code === 'not-allowed' && !knownSession()));
+
+/** Navigates to sign-in, which returns to the current address. */
+async function goToSignIn(replace: (path: string) => Promise<void>): Promise<void> {
+  // Wait for the router to push the screen's history entry, which sign-in replaces: Back must not lead to sign-in again.
+  await new Promise((resolve) => setTimeout(resolve));
+  const to = currentPath();
+  if (signInScreen) await replace(signInPath(to));
+  else location.replace(signInUrl(to));
+}

@@ -1,0 +1,27 @@
+import '#platform/ui/button.css';
+import './message.css';
+import type { ReactNode } from 'react';
+import { TitledScreen } from './titled-screen.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly heading?: string;
+  readonly code?: string;
+  readonly advice: string;
+  readonly actions: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Replaces a screen by a message. Screen readers announce it, unless it has a `code`. */
+export const MessageScreen = ({ title, heading = title, code, advice, actions, children }: Props) => (
+  <TitledScreen title={title}>
+    <meta name="robots" content="noindex" />
+    <div className="message" role={code ? undefined : 'alert'}>
+      {code && <p className="message-code">{code}</p>}
+      <h1>{heading}</h1>
+      <p>{advice}</p>
+      <p className="message-actions">{actions}</p>
+      {children}
+    </div>
+  </TitledScreen>
+);

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { messages } from '#platform/messages/screens.ts';
+import { Skeleton } from '#platform/ui/skeleton.tsx';
+
+interface Props {
+  /** Omitted for the first screen, whose placeholder the document's script renders. */
+  readonly path?: string;
+  readonly children?: ReactNode;
+}
+
+/** Shown until a screen has loaded. `suppressHydrationWarning` makes React keep the prerendered placeholder. */
+export const PendingScreen = ({ path, children = '' }: Props) => (
+  <div
+    className="pending-screen"
+    suppressHydrationWarning
+    ref={(element) => {
+      const placeholder = path && globalThis.bootstrapData?.placeholderOf(path);
+      if (placeholder) element?.replaceChildren(placeholder);
+    }}
+  >
+    {children}
+  </div>
+);
+
+/** Shared by all screens without a placeholder of their own. */
+export function Placeholder() {
+  return (
+    <div className="placeholder">
+      <Skeleton label={messages.loading} shape="title" />
+      <Skeleton count={3} />
+      <Skeleton count={3} />
+    </div>
+  );
+}

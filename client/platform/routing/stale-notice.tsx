@@ -1,0 +1,25 @@
+import { useDeferredValue } from 'react';
+import { messages } from '#platform/messages/components.ts';
+import type { AnyProblem } from '#platform/api/call-error.ts';
+import { Button } from '#platform/ui/button.tsx';
+import { Notice } from '#platform/ui/notice.tsx';
+import { useRetry } from './use-retry.ts';
+
+/** Creates a notice above a screen whose data could not be refetched. It retries. */
+export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={problem} />;
+
+function StaleNotice({ problem }: { readonly problem: AnyProblem }) {
+  const { retry } = useRetry(problem.status);
+  // Screen readers announce only changes of a mounted live region.
+  const isMounted = useDeferredValue(true, false);
+  const action = (
+    <Button variant="quiet" onClick={retry}>
+      {messages.retry}
+    </Button>
+  );
+  return (
+    <Notice kind="info" action={action}>
+      {isMounted && `${problem.detail} ${messages.stale}`}
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import {
+  SESSION_HEADER,
+  SESSION_SCREEN,
+  sessionHint,
+  type SessionState,
+} from '@web/bff/platform/contract/session/session-state';
+import { unsavedWork } from '#platform/forms/unsaved/unsaved-work.ts';
+import { currentPath } from './sign-in.ts';
+
+/** Null if anonymous, undefined until known. */
+export type KnownSession = SessionState | null | undefined;
+
+/** Returns the session's version from the readable cookie. Undefined if anonymous, and in Node. */
+export const hintedVersion = (): string | undefined =>
+  `; ${globalThis.document?.cookie}`.split(`; ${sessionHint()}=`)[1]?.split(';')[0];
+
+let known: KnownSession = hintedVersion() === undefined ? null : undefined;
+let endsAt = 0;
+let hasEnded = false;
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+/** Returns the session as this tab knows it. After it has ended, returns the ended one until the user signs in again. */
+export const knownSession = (): KnownSession => known;
+/** Returns when the known session ends at the latest, in milliseconds since the epoch. */
+export const sessionEndsAt = (): number => endsAt;
+/** True if the session ended while the page is open, so that the user can sign in again and continue. */
+export const sessionHasEnded = (): boolean => hasEnded;
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const notify = (): void => listeners.forEach((listener) => listener());
+
+/** Channel between tabs. Messages are the version of a new session, or null after a sign-out. */
+export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
+
+const isAnother = (state: SessionState | null): boolean =>
+  Boolean(known && state && known.subject !== state.subject);
+
+/** Updates the session from a response; null if anonymous. */
+export function updateSession(state: SessionState | null): void {
+  // Clears the previous user's data.
+  if (isAnother(state)) return leave(`${BASE_PATH}/`);
+  hasEnded = Boolean(known && !state);
+  // An ended session is kept, so that the screen does not change before the user has signed in again.
+  if (!hasEnded && (known === undefined || known?.version !== state?.version)) known = state;
+  if (state) endsAt = Date.now() + state.remainingSeconds * 1_000;
+  notify();
+}
+
+/** Continues anonymously, until the next call that needs a session. */
+export function dismissEnd(): void {
+  hasEnded = false;
+  notify();
+}
+
+/** Resolves with true when the user has signed in again after the session's end, with false when they continue without. */
+export const endIsOver = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const ended = known;
+    const stop = subscribeToSession(() => {
+      if (hasEnded) return;
+      stop();
+      resolve(known !== ended);
+    });
+  });
+
+/** Leaves the page after a sign-out. If it was in another tab, signing in returns to the current address. */
+export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
+  const to = where === 'elsewhere' ? `&to=${encodeURIComponent(currentPath())}` : '';
+  leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}${to}`);
+}
+
+/** Adds the known session's version to a request. Returns a function that updates the session from the response, and returns true if the page unloads. */
+export function trackSession(method: string, fields: Headers): (response: Response) => boolean {
+  const version = known?.version;
+  const hinted = hintedVersion();
+  if (version) fields.set(SESSION_HEADER, version);
+  return ({ ok, headers }) => {
+    const field = headers.get(SESSION_HEADER);
+    const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
+    // Ignores a late response to a request of an earlier session, unless it belongs to another user.
+    if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
+    // Deletes a stale cookie, for which documents would prefetch calls that need a session. A newer sign-in has set another one.
+    if (!state && hinted === hintedVersion())
+      document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
+    if (!state && known && ok && method !== 'GET') {
+      // The call's handler has ended the session.
+      tabs().postMessage(null);
+      leaveSignedOut('here');
+    } else updateSession(state);
+    return isLeaving;
+  };
+}
+
+/** Shows or hides the page, also when the browser restores it from the back/forward cache. */
+export const showPage = (isShown: boolean): void =>
+  void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
+
+let isLeaving = false;
+
+/** Hides the page and navigates away. Only the first call counts: other events may follow while the page unloads. */
+export function leave(url: string): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  showPage(false);
+  unsavedWork.abandon();
+  location.replace(url);
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { permissionsOf } from '@web/bff/platform/contract/product/permissions';
+import type { SessionState } from '@web/bff/platform/contract/session/session-state';
+import type { Session } from '@web/bff/platform/contract/product/session';
+import { messages } from '#platform/messages/screens.ts';
+import { CallError } from '#platform/api/call-error.ts';
+import { type KnownSession, knownSession, subscribeToSession } from './known-session.ts';
+
+const mayAs = (session: KnownSession, permission: string): boolean =>
+  (permissionsOf as Readonly<Record<string, readonly string[]>>)[session?.role ?? 'anonymous']?.includes(
+    permission,
+  ) ?? false;
+
+/** True if the user has the permission. For display only: the BFF checks every call. Use `useCan` in a component. */
+export const can = (permission: string): boolean =>
+  mayAs(import.meta.env.SIGN_IN ? knownSession() : null, permission);
+
+/** True if a screen may be loaded, also while the session is unknown. */
+export const canLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
+  ? (permission) => knownSession() === undefined || can(permission)
+  : can;
+
+/** Returns the session: null if anonymous, undefined until known, as in the prerendered layout. */
+export const useSession = () =>
+  useSyncExternalStore(subscribeToSession, knownSession, () => undefined) as
+    | SessionState<Session extends { readonly user: infer P } ? P : never>
+    | null
+    | undefined;
+
+const useCanAs = (): ((permission: string) => boolean) => {
+  const session = useSession();
+  return (permission) => mayAs(session, permission);
+};
+
+/** Returns `can`, and rerenders when the user signs in or out. */
+export const useCan: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useCanAs : () => can;
+
+/** Error for a screen that the user's role has no permission for. */
+export const notAllowed = () => new CallError({ code: 'not-allowed', status: 403, ...messages.notAllowed });

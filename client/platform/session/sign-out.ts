@@ -1,0 +1,36 @@
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
+import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
+import { CSRF_HEADER } from '@web/bff/platform/contract/csrf';
+import { messages } from '#platform/messages/session-end.ts';
+import { unsaved } from '#platform/forms/unsaved/unsaved.ts';
+import { deleteInput } from './stored-input.ts';
+import { leave, tabs } from './known-session.ts';
+import { storePostLogoutRedirect } from './post-logout-redirect.ts';
+import { returnPath } from './return-path.ts';
+
+let inFlight: Promise<void> | undefined;
+
+/**
+ * Signs out in all tabs, and leaves the page. Shows an alert if that fails. `to` is the path of a public screen, such as `/goodbye`; defaults
+ * to the platform's, which confirms the sign-out.
+ */
+export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Promise<void> =>
+  (inFlight ??= endSession(to).finally(() => (inFlight = undefined)));
+
+async function endSession(to: string | undefined): Promise<void> {
+  try {
+    // `api` would treat this as an expired session.
+    const response = await fetch(SESSION_PATH, { method: 'DELETE', headers: { [CSRF_HEADER]: 'web' } });
+    const { to: provider } = (await response.json()) as { readonly to?: string | null };
+    if (!response.ok) throw new Error(`sign-out failed: status ${response.status}`);
+    tabs().postMessage(null);
+    unsaved.discard();
+    deleteInput();
+    const screen = to === undefined ? `${SESSION_SCREEN}?signed-out=here` : returnPath(BASE_PATH + to);
+    if (provider) storePostLogoutRedirect(BASE_PATH + screen);
+    leave(provider ?? BASE_PATH + screen);
+  } catch (error) {
+    console.warn(error);
+    alert(messages.signOutFailed);
+  }
+}

@@ -1,0 +1,39 @@
+import { fetchSession, sessionIsKnown } from './fetch-session.ts';
+import { storedInput } from './stored-input.ts';
+import { knownSession, leaveSignedOut, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
+
+const EXPIRY_CHECK_MS = 60_000;
+
+/** Starts tab sync and the expiry of the session and of stored input. Call it once, after the first screen. `revalidate` reruns the loaders. */
+export function startSession(revalidate: () => void): void {
+  syncTabs(revalidate);
+  let isGuarded = false;
+  const guard = () => {
+    if (isGuarded || !knownSession()) return;
+    isGuarded = true;
+    void import('./views/guard-session.tsx').then(({ guardSession }) => guardSession());
+  };
+  for (const follow of [guard, storedInput]) {
+    subscribeToSession(follow);
+    follow();
+  }
+  setInterval(storedInput, EXPIRY_CHECK_MS);
+  sessionIsKnown().catch(() => {});
+}
+
+function syncTabs(revalidate: () => void): void {
+  let before = knownSession();
+  if (before) tabs().postMessage(before.version);
+  subscribeToSession(() => {
+    const now = knownSession();
+    if (now?.version === before?.version) return;
+    if (now) tabs().postMessage(now.version);
+    if (before !== undefined) revalidate();
+    before = now;
+  });
+  tabs().onmessage = ({ data: version }: MessageEvent<string | null>) => {
+    if (version === null) {
+      if (knownSession()) leaveSignedOut('elsewhere');
+    } else if (version !== knownSession()?.version || sessionHasEnded()) fetchSession().catch(() => {});
+  };
+}

@@ -1,0 +1,38 @@
+import { unsavedWork } from '#platform/forms/unsaved/unsaved-work.ts';
+import { fetchSession } from './fetch-session.ts';
+import {
+  hintedVersion,
+  knownSession,
+  updateSession,
+  leaveSignedOut,
+  sessionHasEnded,
+  showPage,
+} from './known-session.ts';
+
+const RETRY_MS = 2_000;
+
+/**
+ * Compares the session's cookie before a hidden or cached page becomes visible, because the session may have changed meanwhile. Call it once,
+ * after sign-in.
+ */
+export function watchCookie(): void {
+  addEventListener('pagehide', () => showPage(false));
+  addEventListener('pageshow', compare);
+  document.addEventListener('visibilitychange', () => document.hidden || compare());
+  compare();
+}
+
+function compare(): void {
+  const version = hintedVersion();
+  if (version === knownSession()?.version || sessionHasEnded()) showPage(true);
+  else if (version) {
+    showPage(false);
+    fetchSession().then(
+      () => showPage(true),
+      () => setTimeout(compare, RETRY_MS),
+    );
+  } else if (unsavedWork.isAny()) {
+    showPage(true);
+    updateSession(null);
+  } else leaveSignedOut('elsewhere');
+}

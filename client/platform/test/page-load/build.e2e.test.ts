@@ -1,0 +1,27 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
+
+test('a layout that cannot be rendered in Node fails the build with its cause', async () => {
+  const folder = await scratchCopy();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await appendFile(join(folder, 'client/src/app/layout.tsx'), 'document.title = document.title.trim();\n');
+  await expect(run('node', ['client/platform/build/build.ts'], { cwd: folder })).rejects.toMatchObject({
+    stderr: expect.stringContaining(
+      'failed to render src/app/layout.tsx and the placeholders in Node, which has no document and no window: ReferenceError: document is not defined',
+    ),
+  });
+});
+
+test('an image that the layout imports has its URL of the bundle in the document', async () => {
+  const folder = await scratchCopy();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'client/src/app/logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const layout = `import logo from './logo.svg';\nexport const Layout = () => <img src={logo} alt="" />;\n`;
+  await writeFile(join(folder, 'client/src/app/layout.tsx'), layout);
+  await run('node', ['client/platform/build/build.ts'], { cwd: folder });
+  const document = await readFile(join(folder, 'client/dist/identity/index.html'), 'utf8');
+  expect(document).toMatch(/<img src="\/web\/assets\/logo-[\w-]+\.svg"/);
+});

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { HomeFrame } from '#platform/test/screens/features/home-frame.tsx';
+import { responseMarks } from '#platform/screens/response-marks.tsx';
+
+const { name, dependencies } = responseMarks('GET /status');
+const { bookings } = responseMarks('GET /test/bookings' as 'GET /status') as unknown as {
+  readonly bookings: readonly { readonly guest: { readonly name: string; readonly regular: boolean } }[];
+};
+
+export const placeholders: Readonly<Record<string, ReactNode>> = {
+  '/': <HomeFrame state={`Answered by ${name}`} name={name} dependencies={dependencies} />,
+  '/test/editing': bookings.map(({ guest: { name, regular } }, index) => (
+    <p key={index} data-regular={regular}>
+      <b>{name}</b> {regular ? <i>regular</i> : 'new'}
+    </p>
+  )),
+};

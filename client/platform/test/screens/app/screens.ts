@@ -1,0 +1,1 @@
+export { testScreens as screens } from '#platform/test/screens/test-screens.ts';

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '#platform/ui/button.tsx';
+import { Link } from '#platform/ui/link.tsx';
+import { AwaitSection } from '#platform/ui/await-section.tsx';
+import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
+import { useSearch } from '#platform/screens/use-search.ts';
+import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
+import { listing } from './addresses.ts';
+import { testRead } from './test-platform.ts';
+
+export const loader = listing.loader(async ({ params, search, ...request }) => {
+  const read = testRead(request as ScreenRequest);
+  const part = read('GET /test/echo/:name', { params: { name: 'part' } });
+  const other = read('GET /test/echo/:name', { params: { name: 'other' } });
+  return { list: await read('GET /test/echo/:name', { params, query: { ...search } }), part, other };
+});
+
+export const title = ({ list }: Awaited<ReturnType<typeof loader>>) => `Listing ${String(list['name'])}`;
+
+export function Component({ data: { list, part, other } }: ScreenProps<typeof loader>) {
+  const { page } = useSearch(listing);
+  const [isOther, setOther] = useState(false);
+  useRefreshOnReturn(0);
+  const name = String(list['name']);
+  return (
+    <>
+      <h1>Listing</h1>
+      <p>
+        Page {page}, read {JSON.stringify(list['query'])}
+      </p>
+      <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
+      <Button onClick={() => setOther(true)}>Other part</Button>
+      <AwaitSection promise={isOther ? other : part} fallback="The part loads">
+        {(value) => <p>The part: {String(value['name'])}</p>}
+      </AwaitSection>
+      <Link to="/test/waiting">To waiting</Link>
+      <a href="#end">To the end</a>
+      <p style={{ blockSize: '200vh' }}>Long</p>
+      <h2 id="end">End</h2>
+      <p style={{ blockSize: '200vh' }}>Long</p>
+      <Link to="/test/reading">To reading</Link>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { chromium } from '#platform/testing/browser/chromium.ts';
+import { startTestScreens } from './start-test-screens.ts';
+import { visit } from '#platform/testing/browser/visit.ts';
+
+/** Starts the test screens for a test file, and opens a page in a fresh profile for each test. */
+export function onTestScreens() {
+  let browser: Browser;
+  let application: Awaited<ReturnType<typeof startTestScreens>>;
+  let page: Page;
+  let problems: () => string[];
+  let documents = 0;
+
+  beforeAll(async () => {
+    application = await startTestScreens();
+    browser = await chromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+  beforeEach(async () => {
+    ({ page, problems } = await visit(browser, application.origin));
+    documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  });
+  afterEach(() => page.context().close());
+
+  return {
+    page: () => page,
+    problems: () => problems(),
+    origin: () => application.origin,
+    output: () => application.output(),
+    documents: () => documents,
+    call: (path: string) => `${application.origin}/web/api/test/${path}`,
+    ask: async (path: string) =>
+      (await fetch(`${application.origin}/web/api/test/${path}`)).json() as Promise<Record<string, unknown>>,
+    goto: (screen: string) => page.goto(`${application.origin}/web/test/${screen.toLowerCase()}`),
+    open: async (screen: string) => {
+      await page.goto(`${application.origin}/web/test/${screen.toLowerCase()}`);
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+    },
+    press: (link: string) => page.getByRole('link', { name: `To ${link.toLowerCase()}` }).click(),
+    heading: (screen: string) => page.getByRole('heading', { level: 1, name: screen }).waitFor(),
+    announced: async () => (await page.getByRole('alert').allTextContents()).join(''),
+    /** Counts the page's requests of a call from now on. */
+    counted: (method: string, path: string) => {
+      let count = 0;
+      page.on('request', (request) => {
+        const isIt = request.method() === method && request.url().includes(`/api/test/${path}`);
+        count += isIt ? 1 : 0;
+      });
+      return () => count;
+    },
+    /** Simulates hiding or showing the tab, because tabs of a headless browser are always visible. */
+    hide: (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden),
+  };
+}

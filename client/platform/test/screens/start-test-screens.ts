@@ -1,0 +1,56 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { startBff, type RunningBff } from '@web/bff/platform/testing/start-bff';
+import { buildTestBundle, type TestBundle, testBundles } from '@web/bff/platform/test/test-bundles';
+import { run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
+
+/** Files that the test screens replace. */
+export const testScreensReplace = {
+  'screens/app/screens.ts': 'client/src/app/screens.ts',
+  'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
+  'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
+  'screens/app/navigation.tsx': 'client/src/app/navigation.tsx',
+  'screens/app/permissions.ts': 'bff/src/contract/permissions.ts',
+  'screens/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
+};
+
+/** Replaces files in a copy of the project with files beneath `client/platform/test/`. */
+export async function replaceFiles(
+  folder: string,
+  replaced: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [file, place] of Object.entries(replaced)) {
+    const replacement = relative(dirname(place), `client/platform/test/${file}`);
+    await writeFile(join(folder, place), `export * from '${replacement}';\n`);
+  }
+}
+
+/** Builds a copy of the project with the test screens and test calls. Returns its folder and the BFF's bundle. */
+export async function buildTestScreens(
+  replaced: Readonly<Record<string, string>> = testScreensReplace,
+  change: (folder: string) => Promise<void> = async () => {},
+  bundle = testBundles.calls as TestBundle,
+): Promise<{ readonly folder: string; readonly main: string }> {
+  const folder = await scratchCopy();
+  await replaceFiles(folder, replaced);
+  await change(folder);
+  await run('node', ['client/platform/build/build.ts'], { cwd: folder });
+  return { folder, main: await buildTestBundle(bundle, folder) };
+}
+
+export async function startTestScreens(
+  replaced?: Readonly<Record<string, string>>,
+): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {
+  const { folder, main } = await buildTestScreens(replaced);
+  const running = await startBff({}, main);
+  return {
+    ...running,
+    folder,
+    origin: `http://127.0.0.1:${running.port}`,
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

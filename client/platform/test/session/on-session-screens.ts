@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { chromium } from '#platform/testing/browser/chromium.ts';
+import { axeFindings } from '#platform/test/gallery/accessibility.ts';
+import { startTestScreens } from '#platform/test/screens/start-test-screens.ts';
+import { stubSessions } from './stub-sessions.ts';
+
+const replaced = {
+  'session/app/screens.ts': 'client/src/app/screens.ts',
+  'session/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
+  'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
+  'session/app/navigation.tsx': 'client/src/app/navigation.tsx',
+  'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
+  'session/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
+  'session/app/contract-session.ts': 'bff/src/contract/session.ts',
+};
+
+const ownScreen = {
+  ...replaced,
+  'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
+};
+
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+export const seen = (page: Page): Promise<string> => page.locator('body').innerText();
+
+/** Expects no accessibility violation and no horizontal scrolling in a narrow window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const findings = (await axeFindings(page)).filter((finding) => !finding.includes('<a href="/web/test/'));
+    expect(findings).toEqual([]);
+  }
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size!);
+}
+
+/** Waits for the deferred session handling. */
+export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
+
+/** Starts an application with sign-in for a test file, and a browser context with one session for each test. */
+export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium() } = {}) {
+  let browser: Browser;
+  let application: Awaited<ReturnType<typeof startTestScreens>>;
+  let context: BrowserContext;
+  let sessions: Awaited<ReturnType<typeof stubSessions>>;
+
+  beforeAll(async () => {
+    application = await startTestScreens(hasOwnScreen ? ownScreen : replaced);
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    sessions = await stubSessions(context, application.origin);
+  });
+  afterEach(async () => {
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
+
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${application.origin}/web${path}`);
+    return page;
+  };
+  return {
+    context: () => context,
+    browser: () => browser,
+    origin: () => application.origin,
+    sessions: () => sessions,
+    open,
+    membersTab: async () => {
+      if (!sessions.session()) await sessions.begin('Ada');
+      const page = await open('/members');
+      await page.getByText('Ada’s friend').waitFor();
+      await isGuarded(page);
+      return page;
+    },
+    halfFilledForm: async () => {
+      await sessions.begin('Ada');
+      const page = await open('/writing');
+      await isGuarded(page);
+      await page.getByLabel('Title').fill('Half');
+      await page.getByLabel('Copies').fill('2');
+      return page;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import './upload-progress.css';
+import { messages } from '#platform/messages/components.ts';
+
+interface Props {
+  readonly label: string;
+  /** Fraction of the body that was sent, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Progress of an upload. After the last byte it announces that the server is processing it. */
+export const UploadProgress = ({ label, share }: Props) => (
+  <div className="upload-progress">
+    <progress aria-label={label} value={share < 1 ? share : undefined} />
+    <output>{share === 1 && messages.processing}</output>
+  </div>
+);

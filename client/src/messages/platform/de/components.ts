@@ -1,9 +1,0 @@
-import type { messages as english } from '#messages/platform/components.ts';
-
-export const messages: typeof english = {
-  close: 'Schließen',
-  retry: 'Noch einmal versuchen',
-  stale: 'Die Anzeige ist möglicherweise veraltet.',
-  empty: 'Noch nichts da',
-  processing: 'Wird verarbeitet …',
-};

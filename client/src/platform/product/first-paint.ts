@@ -1,1 +1,0 @@
-import '../../app/first-paint.ts';

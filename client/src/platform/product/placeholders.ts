@@ -1,1 +1,0 @@
-export { placeholders } from '../../app/placeholders.tsx';

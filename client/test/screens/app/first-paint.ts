@@ -1,4 +1,0 @@
-import '#ui/styles/tokens.css';
-import '#ui/styles/base.css';
-import '#ui/skeleton.css';
-import '../../../src/app/layout.css';

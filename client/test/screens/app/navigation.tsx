@@ -1,8 +1,0 @@
-import { NavigationBar } from '../../../src/app/routing/navigation-bar.tsx';
-
-const entries = [
-  { to: '/test/listing', label: 'Lists', permission: 'status:read' },
-  { to: '/test/listing/a', label: 'One list', permission: 'status:read' },
-] as const;
-
-export const Navigation = () => <NavigationBar label="Tests" entries={entries} />;

@@ -1,1 +1,0 @@
-export { testScreens as screens } from '../test-screens.ts';

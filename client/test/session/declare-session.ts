@@ -1,8 +1,0 @@
-import { replaceFiles } from '../screens/start-test-screens.ts';
-
-const replaced = {
-  'session/app/contract-session.ts': 'bff/src/contract/session.ts',
-  'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
-};
-
-export const declareSession = (folder: string): Promise<void> => replaceFiles(folder, replaced);
