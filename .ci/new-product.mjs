@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ownerOf, productLock, productManifest } from './ownership.mjs';
 
 /*
- * `npm run new-product -- <folder> <name> <purpose>`: starts a product in a repository of its own, as one commit on top of the platform's. Plain
- * JavaScript, because it runs before `npm ci`, in Node.js 20.
+ * `npm run new-product -- <folder> <name> <purpose>`: starts a product in a repository of its own, with one commit. Plain JavaScript, because it runs
+ * before `npm ci`, in Node.js 20.
  */
 const root = resolve(import.meta.dirname, '..');
 const RECORD = 'bff/package.json';
@@ -50,15 +51,37 @@ function platformAddress() {
   return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;
 }
 
+/** Returns the platform's README.md for a product: with its name, and without the paragraphs about what only the platform has. */
+const readmeOf = (text, name) =>
+  text
+    .replace(/^# .*/, `# ${name}`)
+    .trimEnd()
+    .split('\n\n')
+    .filter((paragraph) => !/npm run (new-product|bench)/.test(paragraph))
+    .join('\n\n')
+    .concat('\n');
+
+const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
 function create(folder, name, purpose) {
   const git = (...args) => gitIn(folder, ...args);
   gitIn(root, 'init', '--quiet', '--initial-branch=main', folder);
-  // Unlike `git clone`, this sets no upstream branch, so `git push` cannot push the product to the platform.
+  // No upstream branch, so `git push` cannot push the product to the platform.
   git('remote', 'add', 'platform', platformAddress());
   git('fetch', '--quiet', '--update-shallow', root, 'HEAD');
-  git('reset', '--quiet', '--hard', 'FETCH_HEAD');
-  const record = { ...recordIn(folder), platform: git('rev-parse', 'HEAD') };
-  writeFileSync(join(folder, RECORD), `${JSON.stringify(record, null, 2)}\n`);
+  git('read-tree', '-u', '--reset', 'FETCH_HEAD');
+  const rewrite = (file, change) => {
+    const path = join(folder, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+  };
+  for (const file of git('ls-files', '-z').split('\0').filter(Boolean)) {
+    const owner = ownerOf(file);
+    if (owner === 'platform only') rmSync(join(folder, file));
+    if (owner === 'manifest') rewrite(file, (text) => jsonOf(productManifest(file, JSON.parse(text))));
+    if (owner === 'lock') rewrite(file, (text) => jsonOf(productLock(JSON.parse(text))));
+  }
+  rewrite(RECORD, (text) => jsonOf({ ...JSON.parse(text), platform: git('rev-parse', 'FETCH_HEAD') }));
+  rewrite('README.md', (text) => readmeOf(text, name));
   writeFileSync(join(folder, PRODUCT), sourceOf(name, purpose));
   git('commit', '--quiet', '--all', '--message', `Start the product ${name}`);
 }

@@ -1,24 +1,61 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { client, startTestProvider } from '@web/bff/platform/testing/test-provider';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
-import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
+import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
-/** Writes the code blocks of documents to the files that they name, in a copy of the project. */
+const author = { name: 'Ada', email: 'ada@example.org' };
+
+/** Environment in which git can commit. */
+export const committing: NodeJS.ProcessEnv = {
+  ...process.env,
+  GIT_AUTHOR_NAME: author.name,
+  GIT_AUTHOR_EMAIL: author.email,
+  GIT_COMMITTER_NAME: author.name,
+  GIT_COMMITTER_EMAIL: author.email,
+};
+
+/** Starts a product with `npm run new-product`, with the installed packages. The caller removes the folder. */
+export async function startProduct(): Promise<string> {
+  const platform = await scratchCopy();
+  const parent = await mkdtemp(join(tmpdir(), 'product-'));
+  // nginx reads the build as another user.
+  await chmod(parent, 0o755);
+  const folder = join(parent, 'notes');
+  const runIn = (program: string, ...args: string[]) =>
+    run(program, args, { cwd: platform, env: committing });
+  try {
+    await runIn('git', 'init', '--quiet', '--initial-branch=main');
+    await runIn('git', 'add', '--all');
+    await runIn('git', 'commit', '--quiet', '--message', 'The platform');
+    await runIn('node', '.ci/new-product.mjs', folder, 'Notes', 'Keeps the notes of a team');
+  } finally {
+    await rm(platform, { recursive: true, force: true });
+  }
+  await linkPackages(folder);
+  return folder;
+}
+
+/** Finds the code blocks of a document that are whole files, by their names. */
+export async function blocksIn(document: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(root, document), 'utf8');
+  const blocks = text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm);
+  return new Map(Array.from(blocks, ([, file = '', block = '']) => [file, block]));
+}
+
+/** Writes the code blocks of documents to the files that they name, in a product. */
 export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
-    const text = await readFile(join(root, name), 'utf8');
-    const blocks = [...text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm)];
-    if (blocks.length < 4) throw new Error(`${name} has only ${blocks.length} blocks with a file name`);
-    for (const [, file = '', block = ''] of blocks) {
+    for (const [file, block] of await blocksIn(name)) {
       await mkdir(dirname(join(copy, file)), { recursive: true });
       await writeFile(join(copy, file), block);
     }
@@ -47,7 +84,7 @@ export async function fillInRecipes(folder: string): Promise<void> {
     const files = await readdir(join(folder, place), { withFileTypes: true });
     const names = files
       .map((file) => basename(file.name, '.ts'))
-      .filter((name) => /^[a-z]+$/.test(name) && name !== 'all' && name !== 'kit' && name !== 'register');
+      .filter((name) => /^[a-z]+$/.test(name) && name !== 'all');
     const lines = names.map(line);
     const text = `${lines.map(([from]) => from).join('\n')}\n${constant} = { ${lines.map(([, member]) => member).join(', ')} };\n`;
     await writeFile(join(folder, place, 'all.ts'), text);
@@ -86,7 +123,7 @@ async function startNotes() {
 }
 
 export async function startWalkthrough(base: string) {
-  const folder = await scratchCopy();
+  const folder = await startProduct();
   await fillInWalkthrough(folder);
   await moveTo(folder, base);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });

@@ -7,15 +7,12 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { root } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { startBff } from '@web/bff/platform/testing/start-bff';
-import { isHome } from '../homes.ts';
-import { fillInWalkthrough } from './start-walkthrough.ts';
+import { ownerOf, productLock, productManifest } from '../ownership.mjs';
+import { committing, fillInWalkthrough } from './start-walkthrough.ts';
 
 /** Removes Vitest's variables. */
-const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = process.env;
-const person = { NAME: 'Ada', EMAIL: 'ada@example.org' };
+const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = committing;
 const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
-for (const role of ['AUTHOR', 'COMMITTER'])
-  for (const [name, value] of Object.entries(person)) env[`GIT_${role}_${name}`] = value;
 
 const runIn = (cwd: string, program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
   const child = spawnSync(program, args, {
@@ -47,12 +44,10 @@ const absent = () => undefined;
 /** Earlier contents of the files that the platform's newer version changes. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // Files that were moved (with an importer), deleted, added, or made executable.
-  'bff/src/edge.ts': () => '// moved to platform/http/\n',
+  'bff/platform/edge.ts': () => '// moved to platform/http/\n',
   'bff/platform/http/edge.ts': absent,
-  'bff/platform/app.ts': replaced('#platform/http/edge.ts', './edge.ts'),
+  'bff/platform/app.ts': replaced('./http/edge.ts', './edge.ts'),
   'client/platform/session/views/prose.css': () => '/* deleted */\n',
-  '.ci/update.ts': absent,
-  '.ci/homes.ts': absent,
   'client/platform/messages/de/session-end.ts': absent,
   // Adds a setting and a limit, and changes a limit that the product overrides.
   'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
@@ -69,7 +64,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
     )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
   'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
   'package-lock.json': replaced(/ {4}"node_modules\/cookie": \{[^]*?\n {4}\},\n/, ''),
-  // Homes that the platform has changed or deleted, or that the product has added meanwhile.
+  // Files of the product that the platform has changed, deleted or added.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
@@ -102,9 +97,12 @@ test('the product’s dependencies are installed', () => {
   'bff/src/services/all.ts': 'export const services = {};\n',
   'client/vite.config.ts': `import tailwindcss from '@tailwindcss/vite';
 import type { UserConfig } from 'vite';
+import { platformConfig } from './platform/build/config.ts';
 
 export const productConfig = () =>
   ({ plugins: [tailwindcss()], resolve: { alias: {} } }) satisfies UserConfig;
+
+export default platformConfig(productConfig);
 `,
   'client/src/features/notes/tailwind.css': `@import 'tailwindcss/theme.css' layer(theme);
 @import 'tailwindcss/utilities.css' layer(utilities);
@@ -184,12 +182,14 @@ beforeAll(async () => {
   commit(platform, 'Scripts');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
-  // A copy, which has no commit in common with the platform.
-  product = await mkdtemp(join(tmpdir(), 'product-'));
-  gitIn(product, 'init', '--quiet', '--initial-branch=main');
-  gitIn(product, 'remote', 'add', 'platform', platform);
+  // A product that does not record the platform's commit.
+  gitIn(platform, 'checkout', '--quiet', oldest);
+  product = join(await mkdtemp(join(tmpdir(), 'product-')), 'notes');
+  runIn(platform, 'node', ['.ci/new-product.mjs', product, 'Notes', 'Keeps notes']);
+  gitIn(platform, 'checkout', '--quiet', 'main');
   gitIn(product, 'fetch', '--quiet', 'platform');
-  gitIn(product, 'read-tree', '-u', '--reset', oldest);
+  const record = join(product, 'bff/package.json');
+  write(record, replaced(/,\n {2}"platform": ".*"/, '')(read(record)));
   await fillInWalkthrough(product);
   for (const [file, text] of Object.entries(ownFiles)) write(join(product, file), text);
   const client = join(product, 'client/package.json');
@@ -198,14 +198,11 @@ beforeAll(async () => {
     replaced('"eventsource-parser":', '"cookie": "2.0.2",\n    "eventsource-parser":')(read(client)),
   );
   write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
-  const devDependencies = replaced(/("devDependencies": \{)/, '$1\n    "@tailwindcss/vite": "^4.1.0",');
-  write(
-    client,
-    devDependencies(replaced(/("web-features": .*)/, '"tailwindcss": "^4.1.0",\n    $1')(read(client))),
-  );
-  const knip = join(product, '.knip.json');
-  const ignored = '"ignoreDependencies": ["tailwindcss"],\n  "ignoreExportsUsedInFile"';
-  write(knip, replaced('"ignoreExportsUsedInFile"', ignored)(read(knip)));
+  const added = '$1\n    "@tailwindcss/vite": "^4.1.0",\n    "tailwindcss": "^4.1.0",';
+  write(client, replaced(/("devDependencies": \{)/, added)(read(client)));
+  const knip = join(product, '.ci/knip.ts');
+  const ignored = "ignoreDependencies: ['tailwindcss'],\n  ignoreExportsUsedInFile";
+  write(knip, replaced('ignoreExportsUsedInFile', ignored)(read(knip)));
   const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
   // Changes two of the platform's files. The platform's newer version changes only the second.
@@ -219,14 +216,11 @@ beforeAll(async () => {
   const lock = join(product, 'package-lock.json');
   const own = `"node_modules/left-pad": { "version": "1.3.0" }, "node_modules/yocto-queue": { "version": "1.0.0" },`;
   write(lock, replaced('"node_modules/@', `${own} "node_modules/@`)(read(lock)));
-  commit(product, 'The product');
-  // A product that is older than the update command checks it out first.
-  gitIn(product, 'checkout', 'platform/main', '--', '.ci');
-  before = commit(product, 'The command for updates');
+  before = commit(product, 'The product');
 });
 afterEach(() => void gitIn(product, 'reset', '--hard', '--quiet'));
 afterAll(async () => {
-  for (const folder of [platform, product]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [platform, dirname(product)]) await rm(folder, { recursive: true, force: true });
 });
 
 test.each<[what: string, args: string[], change: () => void, says: string[]]>([
@@ -282,7 +276,7 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/platform/edge/settings.ts', '// Changed by both.\n');
-  change('bff/src/edge.ts', '// Changed by the product, moved by the platform.\n');
+  change('bff/platform/edge.ts', '// Changed by the product, moved by the platform.\n');
   gitIn(product, 'mv', 'bff/platform/contract/platform-limits.ts', 'bff/platform/contract/own-limits.ts');
   gitIn(product, 'rm', '--quiet', 'nginx/platform/conf/trust.conf');
   commit(product, 'Conflicting changes');
@@ -290,17 +284,17 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   expect(status).toBe(1);
   const conflicts = [
     'bff/platform/contract/platform-limits.ts',
-    'bff/src/edge.ts',
+    'bff/platform/edge.ts',
     'bff/platform/edge/settings.ts',
   ];
   expect(gitIn(product, 'diff', '--name-only', '--diff-filter=U').split('\n')).toEqual(conflicts);
   expect(output).toContain(`Conflicts:
   bff/platform/contract/platform-limits.ts (renamed to bff/platform/contract/own-limits.ts)
-  bff/src/edge.ts
+  bff/platform/edge.ts
   bff/platform/edge/settings.ts
 `);
-  expect(output).toMatch(/Merged with your changes.*\n {2}bff\/src\/app.ts\n/);
-  expect(output).toMatch(/Kept as you have them: .*Dockerfile.*nginx\/conf\/trust.conf/);
+  expect(output).toMatch(/Merged with your changes.*\n {2}bff\/platform\/app.ts\n/);
+  expect(output).toMatch(/Kept as you have them: .*Dockerfile.*nginx\/platform\/conf\/trust.conf/);
   expect(read(join(product, 'bff/platform/edge/settings.ts'))).toContain('<<<<<<<');
   expect(gitIn(product, 'diff', '--cached', '--name-only')).toContain('nginx/platform/start/serve.sh');
   gitIn(product, 'add', '--all');
@@ -321,38 +315,41 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   const { status, output } = update();
   if (status !== 0) console.error(output);
   expect(status).toBe(0);
-  // The product has changed files of the platform.
-  expect(output).toContain('> npm run test:platform --workspaces');
   const changed = (...args: string[]) =>
     gitIn(product, '-c', 'core.quotePath=false', 'diff', '--name-only', '--no-renames', ...args).split('\n');
 
   expect(gitIn(product, 'rev-parse', 'HEAD^')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
-  expect(changed(newest, 'HEAD').filter((file) => !isHome(file))).toEqual([
-    '.knip.json',
+  expect(changed(newest, 'HEAD').filter((file) => ownerOf(file) === 'platform')).toEqual([
+    '.ci/knip.ts',
     'Dockerfile',
     'bff/platform/app.ts',
     'docs/how to.md',
-    'package-lock.json',
   ]);
   const app = replaced('  return app;', "  app.decorate('notes', true);\n  return app;");
   expect(read(join(product, 'bff/platform/app.ts'))).toBe(app(read(join(platform, 'bff/platform/app.ts'))));
   expect(output).toMatch(
-    /Merged with your changes.*\n {2}bff\/src\/app.ts\n\nKept as you have them: .knip.json, Dockerfile, /,
+    /Merged with your changes.*\n {2}bff\/platform\/app.ts\n\nKept as you have them: .ci\/knip.ts, Dockerfile, /,
   );
-  const homes = changed(before, 'HEAD').filter(isHome);
-  expect(homes).toEqual(['bff/package.json', 'client/src/app/layout.css', 'package.json']);
-  for (const file of ['client/src/app/screens.ts', 'client/src/features/specification/points.ts'])
-    expect(output).toMatch(new RegExp(`^Kept as you have them: .*${file}`, 'm'));
+  expect(changed(before, 'HEAD').filter((file) => ownerOf(file) === 'product')).toEqual([]);
+  for (const file of ['app/layout.css', 'app/screens.ts', 'features/specification/points.ts'])
+    expect(output).toMatch(new RegExp(`^Kept as you have them: .*client/src/${file}`, 'm'));
+  expect(output).toContain(`git diff ${oldest.slice(0, 12)} ${newest.slice(0, 12)} -- <path>`);
+  expect(changed(before, 'HEAD').filter((file) => ownerOf(file) === 'platform only')).toEqual([]);
 
   const manifest = JSON.parse(read(join(product, 'bff/package.json'))) as object;
-  const ofPlatform = JSON.parse(gitIn(product, 'show', `${newest}:bff/package.json`)) as object;
-  expect(manifest).toEqual({ ...ofPlatform, platform: newest });
+  const ofPlatform = JSON.parse(gitIn(product, 'show', `${newest}:bff/package.json`)) as Readonly<
+    Record<string, unknown>
+  >;
+  expect(manifest).toEqual({ ...productManifest('bff/package.json', ofPlatform), platform: newest });
   expect(read(join(product, 'client/package.json'))).toContain('"cookie": "2.0.2"');
   expect(existsSync(join(product, 'node_modules/left-pad'))).toBe(false);
   const { packages } = JSON.parse(read(join(product, 'package-lock.json'))) as Lock;
   expect(packages['node_modules/yocto-queue']?.version).toBe('1.0.0');
-  const locked = JSON.parse(gitIn(product, 'show', `${newest}:package-lock.json`)) as Lock;
+  const lock = JSON.parse(gitIn(product, 'show', `${newest}:package-lock.json`)) as Readonly<
+    Record<string, unknown>
+  >;
+  const locked = productLock(lock) as unknown as Lock;
   const isPackage = (path: string) => path.includes('node_modules/');
   for (const path of Object.keys(locked.packages).filter(isPackage))
     expect([path, packages[path]?.version]).toEqual([path, locked.packages[path]?.version]);
@@ -396,9 +393,9 @@ test('prints all of UPGRADING.md if the product’s version has none, and again 
   expect(heads[1]).toBe(heads[0]);
 });
 
-test('all files that README.md tells a product to fill in are homes', () => {
+test('all files that README.md tells a product to fill in are the product’s', () => {
   const [, section = ''] = /## Where does X go\?([^]*?)\n## /.exec(read(join(root, 'README.md'))) ?? [];
   const paths = Array.from(section.matchAll(/`((?:bff|client|nginx)\/[^`]*)`/g), ([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(15);
-  expect(paths.filter((path) => !isHome(path))).toEqual([]);
+  expect(paths.filter((path) => ownerOf(path) !== 'product')).toEqual([]);
 });

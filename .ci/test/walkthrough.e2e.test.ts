@@ -1,14 +1,20 @@
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { run } from '@web/bff/platform/testing/processes';
-import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { visit } from '@web/client/platform/testing/browser/visit';
-import { linesOutsideHomes } from '../lines-outside-homes.ts';
-import { fillIn, fillInRecipes, fillInWalkthrough, startWalkthrough } from './start-walkthrough.ts';
+import { ownerOf } from '../ownership.mjs';
+import {
+  blocksIn,
+  fillIn,
+  fillInRecipes,
+  fillInWalkthrough,
+  startProduct,
+  startWalkthrough,
+} from './start-walkthrough.ts';
 
 /** Unlike the base path of all other tests. */
 const BASE = '/ops/on-call';
@@ -56,7 +62,7 @@ const runIn = (cwd: string, command: string) => {
 };
 
 test('the call in README.md works', async () => {
-  const copy = await scratchCopy();
+  const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, 'README.md');
   await runIn(copy, 'npm run check');
@@ -68,17 +74,20 @@ test('the call in README.md works', async () => {
   await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test('the walkthrough changes no line outside the homes, and lines-outside-homes reports a planted change', async () => {
-  expect(await linesOutsideHomes(folder)).toEqual({});
-  const planted = join(folder, 'client/platform/api/url.ts');
-  const text = await readFile(planted, 'utf8');
-  await writeFile(planted, `${text}// planted\n`);
-  expect(await linesOutsideHomes(folder)).toEqual({ 'client/platform/api/url.ts': 1 });
-  await writeFile(planted, text);
+test.each([
+  'README.md',
+  'bff/WALKTHROUGH.md',
+  'bff/README.md',
+  'bff/src/upstreams/README.md',
+  'client/README.md',
+])('all files in %s are the product’s', async (document) => {
+  const files = [...(await blocksIn(document)).keys()];
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
 });
 
 test('the recipes in the READMEs compile in the walkthrough’s product', async () => {
-  const copy = await scratchCopy();
+  const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);
   await fillInRecipes(copy);
@@ -129,7 +138,7 @@ test('with a product’s own base path and layout, npm test runs only its tests,
   // Last, because it rebuilds the folder.
   const { stdout } = await runIn(folder, 'npm test');
   const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+)\.test\.tsx?/g), ([, file = '']) => file);
-  const ofAnyProduct = ['contrast', 'patterns', 'screens', 'start'].map((name) => `test/product/${name}`);
-  expect(files.toSorted()).toEqual(['src/calls/notes/notes', ...ofAnyProduct]);
+  const ofAnyProduct = ['contrast', 'patterns', 'screens', 'start'].map((name) => `platform/testing/${name}`);
+  expect(files.toSorted()).toEqual([...ofAnyProduct, 'src/calls/notes/notes']);
   await runIn(folder, 'npm run test:e2e');
 });

@@ -17,15 +17,19 @@ export async function scratchCopy(): Promise<string> {
     .split('\n')
     .filter((file) => existsSync(join(root, file)));
   for (const file of existing) await cp(join(root, file), join(folder, file));
+  await linkPackages(folder);
+  return folder;
+}
+
+/** Links the installed packages in a copy of the project, whose workspaces resolve to the copy. */
+export async function linkPackages(folder: string): Promise<void> {
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@web'), { recursive: true });
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@web') await symlink(join(root, 'node_modules', name), join(packages, name));
   }
-  // Workspaces resolve to the copy.
   for (const name of ['bff', 'client', 'nginx'])
     await symlink(join(folder, name), join(packages, '@web', name));
-  return folder;
 }
 
 /** Replaces a watched file atomically. Otherwise a watcher could read it while it is empty, and Vite ignores a second change within 50 ms. */

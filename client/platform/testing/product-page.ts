@@ -47,7 +47,7 @@ interface Options extends Stubs {
 const exampleOf = (schema: SessionSchema | null, part: 'user' | 'private') => schema && example(schema[part]);
 
 /** Starts the product's BFF with an example of each setting, and the service as every upstream. */
-async function startProduct(service: string, main: string) {
+async function startProduct(service = 'http://not-used.invalid', main = 'dist/main.js') {
   const { stdout } = await run('node', [join(root, 'bff/platform/testing/product-env.ts'), service]);
   return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff', main));
 }
@@ -59,8 +59,8 @@ async function startProduct(service: string, main: string) {
 export async function productPage({ role, user, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
     throw new Error('client/dist is missing: run npm run build first, and after each change of the client');
-  const main = role ? 'platform/testing/main-with-sign-in.ts' : 'dist/main.js';
-  const bff = await (service ? startProduct(service, main) : startBff());
+  const main = service && role ? 'platform/testing/main-with-sign-in.ts' : undefined;
+  const bff = await startProduct(service, main);
   onTestFinished(() => bff.stop());
   const browser = await chromium();
   onTestFinished(() => browser.close());

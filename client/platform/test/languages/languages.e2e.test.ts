@@ -60,8 +60,12 @@ test('a chosen language overrides that of the browser, also after a reload', asy
 });
 
 test('the build fails and names a missing messages file', async () => {
-  for (const file of ['de/greeting.ts', 'platform/de/forms.ts', 'platform/de/document.ts'])
-    await rm(join(folder, 'client/src/messages', file));
+  for (const file of [
+    'src/messages/de/greeting.ts',
+    'platform/messages/de/forms.ts',
+    'platform/messages/de/document.ts',
+  ])
+    await rm(join(folder, 'client', file));
   await expect(run('node', ['client/platform/build/build.ts'], { cwd: folder })).rejects.toMatchObject({
     stderr: expect.stringContaining('client/src/messages/de/ has no greeting.ts, platform/forms.ts.'),
   });

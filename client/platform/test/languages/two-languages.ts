@@ -19,7 +19,7 @@ export const messages: typeof platform = { ...platform, description: 'Zwei Sprac
 `;
 
 const navigation = `import { messages } from '#messages/greeting.ts';
-import { NavigationBar } from './routing/navigation-bar.tsx';
+import { NavigationBar } from '#platform/routing/navigation-bar.tsx';
 
 const entries = [{ to: '/', label: messages.title, permission: 'status:read' }] as const;
 

@@ -1,0 +1,46 @@
+import type { KnipConfig } from 'knip';
+import manifest from '../bff/package.json' with { type: 'json' };
+
+const isProduct = 'platform' in manifest;
+/** Entries beneath `platform/`. In a product all files, because a product does not use all of the platform, and does not have its tests. */
+const inPlatform = (...entries: readonly string[]): string[] =>
+  isProduct ? ['platform/**/*.{ts,tsx}'] : entries.map((entry) => `platform/${entry}`);
+
+export default {
+  workspaces: {
+    '.': { entry: ['.ci/**/*.{ts,mjs}'], project: ['.ci/**/*.{ts,mjs}'] },
+    bff: {
+      entry: [
+        ...inPlatform(
+          'bench/{main,servers/*}.ts',
+          'contract/**/*.ts',
+          'entry.ts',
+          'test/types/kit-{types,contract}.ts',
+          'upstreams/define-upstream.ts',
+        ),
+        'src/contract/**/*.ts',
+      ],
+      project: ['**/*.ts'],
+    },
+    client: {
+      entry: [
+        ...inPlatform(
+          'bench/{main,product/plain/main,product/app/*}.{ts,tsx}',
+          'document/bootstrap.ts',
+          'forms/{body,unsaved}/*.ts',
+          'messages/**/*.ts',
+          'routing/navigation-bar.tsx',
+          'session/views/session-menu.tsx',
+          'test/{screens,session}/app/*.{ts,tsx}',
+          'test/screens/*.type-test.tsx',
+          'ui/**/*.tsx',
+          '{api,deploys,document,language,reports,screens,session}/**/*.ts',
+        ),
+        'src/messages/**/*.ts',
+      ],
+      project: ['**/*.{ts,tsx}'],
+    },
+    nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },
+  },
+  ignoreExportsUsedInFile: true,
+} satisfies KnipConfig;

@@ -1,0 +1,119 @@
+/*
+ * Who owns each path, what a product's repository has, and what an update does. Plain JavaScript, because `npm run new-product` runs before `npm ci`,
+ * in Node.js 20.
+ */
+
+/**
+ * `product`: a product's repository starts with it, and an update never touches it. `platform`: an update merges it. `manifest`: an update merges it by
+ * key. `lock`: npm's. `platform only`: a product does not have it.
+ *
+ * @typedef {'product' | 'platform' | 'manifest' | 'lock' | 'platform only'} Owner
+ */
+
+/** The first matching pattern counts. @type {readonly (readonly [pattern: RegExp, owner: Owner])[]} */
+const OWNERS = [
+  [/^\.ci\/(test\/|run$|full$|new-product\.mjs$)/, 'platform only'],
+  [/^(bff|client|nginx)\/platform\/(.+\/)?(test|bench)\//, 'platform only'],
+  // Those in testing/ apply to any product.
+  [/^(bff|client|nginx)\/platform\/(?!testing\/).+[.-]test\.tsx?$/, 'platform only'],
+  [/^(bff|client|nginx)\/src\//, 'product'],
+  [/^client\/(public\/|index\.html$|vite\.config\.ts$)/, 'product'],
+  [/^README\.md$/, 'product'],
+  [/^((bff|client|nginx)\/)?package\.json$/, 'manifest'],
+  [/^package-lock\.json$/, 'lock'],
+];
+
+/** @param {string} path @returns {Owner} */
+export const ownerOf = (path) => OWNERS.find(([pattern]) => pattern.test(path))?.[1] ?? 'platform';
+
+/**
+ * What only the platform's own tests and benches need, by manifest and key.
+ *
+ * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
+ */
+const PLATFORM_ONLY = {
+  'package.json': {
+    scripts: ['bench', 'bench:capacity', 'bench:page', 'new-product'],
+    devDependencies: ['@web/client', 'puppeteer-core'],
+  },
+  'bff/package.json': {
+    exports: ['./platform/bench/*', './platform/test/*'],
+    devDependencies: ['@types/supertest', 'fast-check', 'supertest'],
+  },
+  'client/package.json': {
+    exports: ['./platform/test/*'],
+    devDependencies: ['ajv', 'axe-core', 'web-features'],
+  },
+  'nginx/package.json': {
+    devDependencies: ['@kubernetes-models/gateway-api', 'fast-check', 'kubernetes-models', 'undici'],
+  },
+};
+
+/** @typedef {Readonly<Record<string, unknown>>} Json */
+
+/** @param {unknown} from @param {readonly string[]} names */
+const without = (from, names) =>
+  Object.fromEntries(
+    Object.entries(/** @type {Json} */ (from ?? {})).filter(([name]) => !names.includes(name)),
+  );
+
+/**
+ * Returns a product's version of the platform's `package.json` at a path.
+ *
+ * @param {string} path @param {Json} manifest @returns {Json}
+ */
+export function productManifest(path, manifest) {
+  const dropped = PLATFORM_ONLY[path] ?? {};
+  return Object.fromEntries(
+    Object.entries(manifest).map(([key, value]) => [
+      key,
+      dropped[key] ? without(value, dropped[key]) : value,
+    ]),
+  );
+}
+
+/**
+ * Returns a product's version of the platform's lock file, without packages that nothing requires any more.
+ *
+ * @param {Json} lock @returns {Json}
+ */
+export function productLock(lock) {
+  const packages = /** @type {Record<string, Json>} */ ({ .../** @type {Json} */ (lock['packages']) });
+  for (const path of Object.keys(PLATFORM_ONLY)) {
+    const workspace = path.replace(/\/?package\.json$/, '');
+    packages[workspace] = productManifest(path, packages[workspace] ?? {});
+  }
+  const required = requiredIn(packages);
+  return {
+    ...lock,
+    packages: Object.fromEntries(Object.entries(packages).filter(([path]) => required.has(path))),
+  };
+}
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** Finds the packages of a lock file that its root and its workspaces require. @param {Record<string, Json>} packages */
+function requiredIn(packages) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const left = ['', ...Object.keys(packages).filter((path) => packages[path]?.['link'])];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    const entry = packages[path];
+    if (!entry || found.has(path)) continue;
+    found.add(path);
+    if (entry['link']) left.push(String(entry['resolved']));
+    for (const name of DEPENDENCIES.flatMap((key) => Object.keys(entry[key] ?? {})))
+      left.push(locationOf(name, path, packages));
+  }
+  return found;
+}
+
+/** Resolves a dependency as Node.js does: in the nearest `node_modules`. @param {string} name @param {string} from @param {Record<string, Json>} packages */
+function locationOf(name, from, packages) {
+  let folder = from;
+  while (folder && !packages[`${folder}/node_modules/${name}`]) {
+    const at = folder.lastIndexOf('node_modules/');
+    folder = at < 0 ? '' : folder.slice(0, Math.max(at - 1, 0));
+  }
+  return `${folder && `${folder}/`}node_modules/${name}`;
+}
