@@ -183,13 +183,24 @@ function filesInTheWay(commit: string): string[] {
     const folders = path.split('/').map((_, index, names) => names.slice(0, index).join('/'));
     return [path, ...folders.slice(1).filter((folder) => !isFolder(folder) && !tracked.has(folder))];
   });
-  return [...new Set(withFolders)].filter((path) =>
-    lstatSync(resolve(root, path), { throwIfNoEntry: false }),
-  );
+  return [...new Set(withFolders)].filter((path) => entryAt(path));
 }
 
-const isFolder = (path: string): boolean =>
-  lstatSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Returns what is at a path: undefined if nothing is, or if a file is in the place of a folder above it. */
+function entryAt(path: string) {
+  try {
+    return lstatSync(resolve(root, path));
+  } catch {
+    return undefined;
+  }
+}
+
+const untracked = (): string[] => pathsIn(run('git', ['ls-files', '-z', '--others', '--exclude-standard']));
+
+/** Shell command that removes a file. git leaves `name~HEAD` if the other side has a folder `name`. */
+const removal = (path: string): string => `rm '${path.replaceAll("'", String.raw`'\''`)}'`;
+
+const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() ?? false;
 
 /** Scripts that `npm install` runs. */
 const INSTALL_SCRIPT = /^(?:pre|post)?(?:install|prepare|prepublish)$|^dependencies$/;
@@ -249,10 +260,17 @@ function apply(base: string, next: string): boolean {
       `Nothing is changed. The update would overwrite files that git does not track; move them first:\n${inTheWay.map((path) => `\t${printable(path)}\n`).join('')}`,
     );
   // Disables rename detection, which could move the product's own files.
+  const before = untracked();
   const options = ['--no-commit', '--strategy=recursive', '--strategy-option=no-renames'];
   const picked = spawnSync('git', ['cherry-pick', ...options, commit], { cwd: root, encoding: 'utf8' });
   const conflicts = pathsIn(run('git', ['diff', '-z', '--name-only', '--diff-filter=U']));
   if (picked.status !== 0 && conflicts.length === 0) throw new Error(`Nothing is changed. ${picked.stderr}`);
+  const undo = [
+    'git reset --hard',
+    ...untracked()
+      .filter((path) => !before.includes(path))
+      .map(removal),
+  ];
   console.log(`\nChange by hand (${GUIDE}):\n${guideSince(base, next)}`);
   const scripts = changedScripts(commit);
   list(
@@ -275,7 +293,7 @@ function apply(base: string, next: string): boolean {
   }
   if (conflicts.length > 0) {
     console.log(
-      '\nNothing is committed yet. Resolve the conflicts, then: git add --all && npm install && git commit --all\nTo undo: git reset --hard',
+      `\nNothing is committed yet. Resolve the conflicts, then: git add --all && npm install && git commit --all\nTo undo: ${undo.join(' && ')}`,
     );
     return false;
   }

@@ -168,6 +168,10 @@ beforeAll(async () => {
   write(join(platform, '.env'), 'PORT=1\n');
   gitIn(platform, 'add', '--force', '.env');
   commit(platform, 'Paths');
+  gitIn(platform, 'checkout', '--quiet', 'main', '-b', 'folders');
+  rmSync(join(platform, 'nginx/platform/ingress/apache.conf'));
+  write(join(platform, 'nginx/platform/ingress/apache.conf/site.conf'), '');
+  commit(platform, 'A folder instead of a file');
   gitIn(platform, 'checkout', '--quiet', 'main', '-b', 'scripts');
   const guide = join(platform, 'bff/UPGRADING.md');
   write(guide, `${read(guide)}\n\u001B[2J\u001B]0;title\u0007\rAn escape.\n`);
@@ -302,6 +306,18 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   expect(gitIn(product, 'log', '-1', '--format=%s')).toBe(
     `Update the platform from ${oldest.slice(0, 12)} to ${newest.slice(0, 12)}`,
   );
+});
+
+test('the printed undo leaves nothing behind after a conflict between a file and a folder', async () => {
+  onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
+  write(join(product, 'nginx/platform/ingress/apache.conf'), '# The product’s.\n');
+  const own = commit(product, 'Own ingress');
+  const { status, output } = update(['platform/folders', oldest], await withNpm('exit 1'));
+  expect(status).toBe(1);
+  const [, undo = ''] = /^To undo: (.*)$/m.exec(output) ?? [];
+  expect(undo).toBe("git reset --hard && rm 'nginx/platform/ingress/apache.conf~HEAD'");
+  expect(runIn(product, 'sh', ['-c', undo]).status).toBe(0);
+  expect([gitIn(product, 'status', '--porcelain'), gitIn(product, 'rev-parse', 'HEAD')]).toEqual(['', own]);
 });
 
 test('changes nothing if npm install fails', async () => {
