@@ -10,6 +10,7 @@ import { environment, isFirstLanguage, language, type ProductConfig } from '#pla
 import { errorsOfScreens } from './check-screens.ts';
 import { applicationIn, documentScreens } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
+import { commonHead } from './common-head.ts';
 import { commonMarkup } from './common-markup.ts';
 import type * as prerendering from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
@@ -93,7 +94,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
       },
     },
   };
-  return { plugins: [stylesOfDocument, plugin], manifest };
+  return { plugins: [commonHead, stylesOfDocument, plugin], manifest };
 }
 
 /** Returns a pattern (RE2 and PCRE) for the paths of all screens beneath the base path, without outer slashes. */

@@ -19,9 +19,3 @@ test('default-tokens.css defines every token of the platform’s styles, and bas
   expect(used.filter((name) => !defined.has(name))).toEqual([]);
   expect(read('base.css')).toContain(`@import './default-tokens.css';`);
 });
-
-test('theme-color equals the default --ground', () => {
-  const colours = read('../../../index.html').matchAll(/theme-color" media="[^"]+" content="(#.{6})"/g);
-  const [, ...ground] = /--ground: light-dark\((#.{6}), (#.{6})\)/.exec(read('default-tokens.css')) ?? [];
-  expect(Array.from(colours, ([, colour]) => colour)).toEqual(ground);
-});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { language } from '#platform/build/environment.ts';
+
+const CLIENT = resolve(import.meta.dirname, '../../..');
+/** Later ones override earlier ones. */
+const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
+const GROUND = /--ground:\s*light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)/gi;
+
+/** Returns the background in light and dark mode, from style sheets with `--ground: light-dark(#rrggbb, #rrggbb)`. The last one counts. */
+export function groundColours(css: string): { readonly light: string; readonly dark: string } {
+  const [, light, dark] = [...css.matchAll(GROUND)].at(-1) ?? [];
+  if (!light || !dark) throw new Error('--ground: expected light-dark(#rrggbb, #rrggbb)');
+  return { light, dark };
+}
+
+const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: 'meta',
+  attrs,
+  injectTo: 'head-prepend',
+});
+
+/** Adds to the product's index.html what every document needs, also in development. */
+export const commonHead: Plugin = {
+  name: 'common-head',
+  transformIndexHtml: {
+    order: 'pre',
+    handler(html) {
+      const css = TOKENS.map((file) => readFileSync(resolve(CLIENT, file), 'utf8')).join('\n');
+      const schemes = Object.entries(groundColours(css));
+      return {
+        html: html.replace('<html', `<html lang="${language}"`),
+        tags: [
+          meta({ charset: 'utf-8' }),
+          meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+          meta({ name: 'color-scheme', content: 'light dark' }),
+          ...schemes.map(([scheme, content]) =>
+            meta({ name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
+          ),
+          { tag: 'title', injectTo: 'head-prepend' },
+        ],
+      };
+    },
+  },
+};
