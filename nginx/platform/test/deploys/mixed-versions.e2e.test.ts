@@ -32,7 +32,7 @@ const versions: Version[] = [];
 const replicas: Replica[] = [];
 
 const renameFiles = (mark: string) => async (folder: string) => {
-  const config = join(folder, 'client/vite.config.ts');
+  const config = join(folder, 'client/platform/build/config.ts');
   const text = await readFile(config, 'utf8');
   const named = `output: { chunkFileNames: 'assets/[name]-${mark}-[hash].js',`;
   await writeFile(config, text.replace('output: {', named));
