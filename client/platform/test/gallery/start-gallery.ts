@@ -20,7 +20,9 @@ export async function startGallery(
   await prepare(folder);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], {}, folder);
+  // Otherwise two development servers would share the first one's BFF.
+  const env = { PORT: String(await freePort()) };
+  const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], env, folder);
   started.defer(dev.stop);
   await waitUntilStarted(dev, `${origin}/web/`);
   const browser = started.use(await chromium());
