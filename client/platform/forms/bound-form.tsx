@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -54,6 +55,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const { request, revalidate = 'everything', onSuccess, onProblem, errorText, clears } = options;
   const [submit, { pending }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
   const element = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const [start, setStart] = useState(initial);
   const [fields] = useState(() => new Map<string, ShownField>());
   const [step, showStep] = useState(0);
@@ -144,10 +146,11 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const resetKey = `${resets} ${restored !== undefined}`;
   const form = { call, schema, errors, fields, pending, processing, resetKey, restored, handleInput };
   return (
-    <FormContext value={{ ...form, step, showStep, setStepCount, element, start }}>
+    <FormContext value={{ ...form, step, showStep, setStepCount, element, formId, start }}>
       <FieldScopeContext value={{ prefix: '', value: start }}>
         <Form
           ref={element}
+          id={formId}
           noValidate
           className={options.className}
           error={problem && (errorText ? errorText(problem) : problem.detail)}

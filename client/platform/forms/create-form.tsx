@@ -1,10 +1,12 @@
 import type { calls } from '@web/bff/platform/contract/product/calls';
 import type { errors } from '@web/bff/platform/contract/product/errors';
 import { type SchemaNode, typesOf, variantsOf } from '@web/bff/platform/contract/schema/schema-node';
-import type { ComponentProps, ComponentType, HTMLInputTypeAttribute } from 'react';
+import { type ComponentProps, type ComponentType, type HTMLInputTypeAttribute, useContext } from 'react';
+import { createPortal } from 'react-dom';
 import { messages } from '#platform/messages/components.ts';
 import { mistakesOf } from './body/form-schema.ts';
 import { Button } from '#platform/ui/button.tsx';
+import { DialogFooter } from '#platform/ui/dialog-footer.ts';
 import { Checkbox, Field, Select, TextArea } from './elements/field.tsx';
 import { BoundForm } from './bound-form.tsx';
 import { useBound, useFormState, useShownField } from './form-context.ts';
@@ -54,10 +56,13 @@ function File(props: ComponentProps<typeof Field>) {
   return <Field {...props} id={id} type="file" error={errors.get(props.name)} />;
 }
 
+/** In a dialog, its button is in the dialog's footer. */
 function Submit(props: ComponentProps<typeof Button>) {
-  const { pending, processing } = useFormState();
+  const { pending, processing, formId } = useFormState();
+  const footer = useContext(DialogFooter);
   const text = processing ? messages.processing : props.pending;
-  return <Button {...props} type="submit" pending={pending && text} />;
+  const button = <Button {...props} type="submit" form={formId} pending={pending && text} />;
+  return footer ? createPortal(button, footer) : button;
 }
 
 const parts: object = {

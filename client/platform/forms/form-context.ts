@@ -34,6 +34,7 @@ interface FormState {
   /** Dispatches an `input` event, for a change that does not come from a control. */
   readonly handleInput: () => void;
   readonly element: RefObject<HTMLFormElement | null>;
+  readonly formId: string;
   readonly start: unknown;
 }
 

@@ -7,14 +7,20 @@ import type { CreateForm } from '#platform/forms/form-types.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Dialog } from '#platform/ui/dialog.tsx';
 import { ErrorSummary } from '#platform/forms/elements/error-summary.tsx';
-import { Field, Select, TextArea } from '#platform/forms/elements/field.tsx';
+import { Checkbox, Field, Select, TextArea } from '#platform/forms/elements/field.tsx';
+import { FieldRow } from '#platform/forms/elements/field-row.tsx';
 import { Fieldset } from '#platform/forms/elements/fieldset.tsx';
 import { Form } from '#platform/forms/elements/form.tsx';
+import { SearchForm } from '#platform/forms/elements/search-form.tsx';
+import { BackLink } from '#platform/ui/back-link.tsx';
+import { Badge } from '#platform/ui/badge.tsx';
 import { Link } from '#platform/ui/link.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { Page } from '#platform/ui/page.tsx';
+import { Pagination } from '#platform/ui/pagination.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/ui/table.tsx';
+import { Tabs } from '#platform/ui/tabs.tsx';
 import { UploadProgress } from '#platform/ui/upload-progress.tsx';
 
 /** Shows every component in its states, in development only. */
@@ -52,9 +58,26 @@ export const Component = () => (
         </Button>
       </Form>
       <JourneyForm />
-      <h2>Tables</h2>
+      <h2>Filters and tables</h2>
+      <Filters />
       <Table caption="Some planets" columns={columns} rows={planets} keyOf={keyOf} />
+      <Pagination page={5} pages={12} to={(page) => `/gallery?page=${page}`} />
       <Table caption="No planets" columns={columns} rows={[]} keyOf={keyOf} />
+      <h2>States and places</h2>
+      <p className="actions">
+        <Badge>Draft</Badge>
+        <Badge kind="good">Up</Badge>
+        <Badge kind="warning">Degraded</Badge>
+        <Badge kind="bad">Down</Badge>
+      </p>
+      <BackLink to="/">All planets</BackLink>
+      <Tabs
+        label="Views of the planet"
+        entries={[
+          { to: '/gallery', label: 'Orbit' },
+          { to: '/gallery?view=moons', label: 'Moons' },
+        ]}
+      />
       <h2>Notices</h2>
       <Notices />
       <h2>Dialogs</h2>
@@ -82,6 +105,18 @@ function Buttons() {
           Link as a button
         </Link>
       </div>
+      <div className="actions">
+        <Button size="small">Small</Button>
+        <Button size="small" variant="quiet">
+          Small and quiet
+        </Button>
+        <Button size="small" variant="danger">
+          Small and dangerous
+        </Button>
+        <Link to="/" variant="quiet" size="small">
+          Small link
+        </Link>
+      </div>
       <Button variant="quiet">A button whose text is so long that it takes a second line on a phone</Button>
       <p>
         Pressed <output data-testid="presses">{presses}</output> times.
@@ -102,8 +137,10 @@ const fields = (
     </Select>
     <Field name="file" label="Invoice" hint="PDF, up to 5 MB" type="file" />
     <Fieldset legend="Opening hours">
-      <Field name="opens" label="Opens" type="datetime-local" defaultValue="2026-11-30T09:00" />
-      <Field name="closes" label="Closes" type="datetime-local" defaultValue="2026-11-30T18:30" />
+      <FieldRow>
+        <Field name="opens" label="Opens" type="datetime-local" defaultValue="2026-11-30T09:00" />
+        <Field name="closes" label="Closes" type="datetime-local" defaultValue="2026-11-30T18:30" />
+      </FieldRow>
     </Fieldset>
   </div>
 );
@@ -139,6 +176,18 @@ const JourneyForm = () => (
   </J>
 );
 
+const Filters = () => (
+  <SearchForm to="/gallery" instant>
+    <Field name="name" label="Name" type="search" />
+    <Select name="kind" label="Kind">
+      <option value="">All</option>
+      <option value="rock">Rock</option>
+    </Select>
+    <Checkbox name="rings" label="With rings" />
+    <Button type="submit">Search</Button>
+  </SearchForm>
+);
+
 type Planet = readonly [name: string, namedAfter: string, diameter: number];
 const planets: readonly Planet[] = [
   ['Venus', 'The goddess of love', 12_103.6],
@@ -150,9 +199,32 @@ const planets: readonly Planet[] = [
 ];
 const keyOf = ([name]: Planet) => name;
 const columns: readonly Column<Planet>[] = [
-  { heading: 'Planet', cell: ([name]) => <Link to="/">{name}</Link> },
+  {
+    heading: 'Planet',
+    cell: ([name]) => <Link to="/">{name}</Link>,
+    sort: { to: '/gallery?sort=-name', order: 'ascending' },
+  },
   { heading: 'Named after', cell: ([, namedAfter]) => namedAfter },
-  { heading: 'Diameter, km', cell: ([, , diameter]) => diameter.toFixed(1), numeric: true },
+  {
+    heading: 'Diameter, km',
+    cell: ([, , diameter]) => diameter.toFixed(1),
+    numeric: true,
+    sort: { to: '/gallery?sort=diameter' },
+  },
+  {
+    heading: 'Actions',
+    cell: ([name]) => (
+      <>
+        <Button size="small" variant="quiet" aria-label={`Rename ${name}`}>
+          Rename
+        </Button>
+        <Button size="small" variant="danger" aria-label={`Delete ${name}`}>
+          Delete
+        </Button>
+      </>
+    ),
+    actions: true,
+  },
 ];
 
 function Notices() {
@@ -172,18 +244,24 @@ function Notices() {
 }
 
 function Dialogs() {
-  const [shown, setShown] = useState<'form' | 'long'>();
+  const [shown, setShown] = useState<'field' | 'form' | 'long'>();
   const close = () => setShown(undefined);
   return (
     <div className="actions">
-      <Button variant="quiet" onClick={() => setShown('form')}>
+      <Button variant="quiet" onClick={() => setShown('field')}>
         Rename the planet …
       </Button>
       <Button variant="quiet" onClick={() => setShown('long')}>
         Read the terms …
       </Button>
-      <Dialog open={shown === 'form'} title="Rename the planet" closeLabel="Cancel" keep onClose={close}>
+      <Dialog open={shown === 'field'} title="Rename the planet" closeLabel="Cancel" keep onClose={close}>
         <Field name="planet" label="Name of the planet" defaultValue="Summer" />
+      </Dialog>
+      <Button variant="quiet" onClick={() => setShown('form')}>
+        Book a journey …
+      </Button>
+      <Dialog open={shown === 'form'} title="Book a journey" closeLabel="Cancel" keep onClose={close}>
+        <JourneyForm />
       </Dialog>
       <Dialog open={shown === 'long'} title="Terms" onClose={close}>
         {Array.from({ length: 40 }, (_, index) => (

@@ -4,12 +4,15 @@ import { classNames } from './class-names.ts';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'quiet' | 'danger' | undefined;
+  /** For rows of tables and toolbars. */
+  readonly size?: 'small' | undefined;
   /** Text while the action is in progress: `pending={saving && 'Saving …'}`. */
   readonly pending?: string | false | undefined;
 }
 
 /** A button. A pending button ignores clicks but stays focusable, unlike a disabled one. */
-export function Button({ variant = 'primary', pending, onClick, className, children, ...button }: Props) {
+export function Button(props: Props) {
+  const { variant = 'primary', size, pending, onClick, className, children, ...button } = props;
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -19,6 +22,7 @@ export function Button({ variant = 'primary', pending, onClick, className, child
       type="button"
       className={classNames('button', className)}
       data-variant={variant}
+      data-size={size}
       aria-disabled={pending ? true : undefined}
       onClick={pending ? ignore : onClick}
       {...button}

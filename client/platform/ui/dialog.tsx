@@ -1,7 +1,16 @@
 import './button.css';
 import './dialog.css';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { messages } from '#platform/messages/components.ts';
+import { DialogFooter } from './dialog-footer.ts';
 
 interface Props {
   readonly open: boolean;
@@ -16,9 +25,11 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A native modal dialog. */
+/** A native modal dialog. Its content scrolls; the footer, with its buttons and the submit button of a form in it, stays. */
 export function Dialog({ open, title, onClose, closeLabel, keep, actions, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   const heading = useId();
 
   // A layout effect closes the dialog before React removes it. Removing an open dialog loses the focus.
@@ -26,11 +37,11 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     const shown = dialog.current;
     if (!open || !shown) return undefined;
     shown.showModal();
-    // The browser focuses the first control, which would scroll a long dialog past its heading.
-    const h2 = shown.querySelector('h2');
-    if (h2 && shown.scrollHeight > shown.clientHeight + 1) {
-      h2.tabIndex = -1;
-      h2.focus();
+    const scrolled = content.current;
+    if (scrolled && scrolled.scrollHeight > scrolled.clientHeight + 1) {
+      // The keyboard scrolls what has the focus, and the browser would focus, and scroll to, the first control.
+      scrolled.tabIndex = 0;
+      scrolled.focus();
     }
     return () => shown.close();
   }, [open]);
@@ -66,7 +77,9 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
       {open && (
         <div className="dialog-body">
           <h2 id={heading}>{title}</h2>
-          {children}
+          <div className="dialog-content" ref={content}>
+            <DialogFooter value={footer}>{children}</DialogFooter>
+          </div>
           <div className="actions">
             <button
               className="button"
@@ -77,6 +90,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
               {closeLabel ?? messages.close}
             </button>
             {actions}
+            <div className="dialog-slot" ref={setFooter} />
           </div>
         </div>
       )}

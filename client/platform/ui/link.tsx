@@ -9,16 +9,18 @@ type Target = { readonly to: string; readonly href?: never } | { readonly href: 
 type Props = Target & {
   /** `primary` and `quiet` look like those buttons. */
   readonly variant?: 'text' | 'primary' | 'quiet';
+  /** Size of a link that looks like a button. */
+  readonly size?: 'small';
   readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** A link to a screen or to another site. */
-export function Link({ to, href, variant = 'text', className, children }: Props) {
+export function Link({ to, href, variant = 'text', size, className, children }: Props) {
   const attributes =
     variant === 'text'
       ? { className }
-      : { className: classNames('button', className), 'data-variant': variant };
+      : { className: classNames('button', className), 'data-variant': variant, 'data-size': size };
   if (to === undefined)
     return (
       <a href={href} rel="noreferrer" {...attributes}>

@@ -2,6 +2,8 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Link, parsePath, useLocation } from 'react-router-dom';
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
+  /** Keeps the scroll position: for a link that changes only a part of the screen. */
+  readonly preventScrollReset?: boolean;
   /** Path of a screen beneath the base path, with encoded parameters. */
   readonly to: string;
   /** If set, ignores the search parameters. True also marks the link on screens beneath its path. */

@@ -1,11 +1,22 @@
 import './table.css';
 import type { ReactNode } from 'react';
 import { messages } from '#platform/messages/components.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 export interface Column<Row> {
+  /** Names the column, also before each value in a narrow container. */
   readonly heading: string;
+  /** Shown instead of the heading. */
+  readonly head?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   readonly numeric?: boolean;
+  /** A column of buttons and links, whose heading only screen readers announce. */
+  readonly actions?: boolean;
+  /** Turns the heading into a link that sorts the rows, and says how they are sorted by it now. */
+  readonly sort?: {
+    readonly to: string;
+    readonly order?: 'ascending' | 'descending' | undefined;
+  };
 }
 
 interface Props<Row> {
@@ -14,7 +25,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  readonly empty?: string;
+  /** Shown instead of rows. */
+  readonly empty?: ReactNode;
 }
 
 /** A table. In a narrow container each row becomes a block of labelled values. */
@@ -25,9 +37,21 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
         <caption>{caption}</caption>
         <thead {...as.rowgroup}>
           <tr {...as.row}>
-            {columns.map(({ heading, numeric }) => (
-              <th key={heading} scope="col" data-numeric={numeric} {...as.columnheader}>
-                {heading}
+            {columns.map(({ heading, head, numeric, actions, sort }) => (
+              <th
+                key={heading}
+                scope="col"
+                data-numeric={numeric}
+                aria-sort={sort && (sort.order ?? 'none')}
+                {...as.columnheader}
+              >
+                {sort ? (
+                  <ScreenLink className="table-sort" to={sort.to} preventScrollReset>
+                    {head ?? heading}
+                  </ScreenLink>
+                ) : (
+                  <span className={actions ? 'visually-hidden' : undefined}>{head ?? heading}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -35,14 +59,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
         <tbody {...as.rowgroup}>
           {rows.map((row) => (
             <tr key={keyOf(row)} {...as.row}>
-              {columns.map(({ heading, cell, numeric }, index) =>
+              {columns.map(({ heading, cell, numeric, actions }, index) =>
                 index === 0 ? (
                   <th key={heading} scope="row" {...as.rowheader}>
                     {cell(row)}
                   </th>
                 ) : (
                   <td key={heading} data-label={heading} data-numeric={numeric} {...as.cell}>
-                    <span>{cell(row)}</span>
+                    <span className={actions ? 'actions' : undefined}>{cell(row)}</span>
                   </td>
                 ),
               )}
@@ -50,7 +74,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className="table-empty">{empty}</p>}
+      {rows.length === 0 && <div className="table-empty">{empty}</div>}
     </div>
   );
 }

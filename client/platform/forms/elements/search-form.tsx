@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, useLocation } from 'react-router-dom';
+import './search-form.css';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { classNames } from '#platform/ui/class-names.ts';
 import { FieldErrors } from '#platform/forms/elements/field.tsx';
 
 type FieldError = { readonly pointer: string; readonly detail: string };
@@ -8,14 +10,22 @@ interface Props {
   readonly to: string;
   /** Problem of the call that received the search parameters. Shows its errors at their fields, and focuses the first. */
   readonly problem?: { readonly detail: string; readonly errors?: readonly FieldError[] } | undefined;
+  /** Also searches while the user types, without an entry in the history for each search. */
+  readonly instant?: boolean;
+  readonly className?: string;
   /** A button, and fields whose `defaultValue` is from the address. */
   readonly children: ReactNode;
 }
 
-/** A form whose fields become search parameters. Its fields follow the address, also after Back. */
-export function SearchForm({ to, problem, children }: Props) {
+/** Pause in typing after which an instant search starts. */
+const PAUSE_MS = 300;
+
+/** A form whose fields become search parameters; an empty field leaves the address. Its fields follow the address, also after Back. */
+export function SearchForm({ to, problem, instant, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { search } = useLocation();
+  const navigate = useNavigate();
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current !== search) form.current?.reset();
@@ -24,12 +34,36 @@ export function SearchForm({ to, problem, children }: Props) {
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problem]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const show = (replace: boolean): void => {
+    clearTimeout(pause.current);
+    if (!form.current) return;
+    const filled = [...new FormData(form.current)].filter(([, value]) => value !== '');
+    const query = new URLSearchParams(filled as [string, string][]).toString();
+    const wanted = query && `?${query}`;
+    // The fields already have these values, and the user may go on typing.
+    shown.current = wanted;
+    void navigate(to.split('?')[0] + wanted, { replace: replace || wanted === search });
+  };
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    show(false);
+  };
+  const onInput = (): void => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(show, PAUSE_MS, true);
+  };
   const errors = new Map(problem?.errors?.map((error) => [error.pointer.split('/')[1] ?? '', error.detail]));
   return (
     <search>
-      <Form className="form" action={to} ref={form}>
+      <form
+        className={classNames('form search-form', className)}
+        onSubmit={onSubmit}
+        onInput={instant ? onInput : undefined}
+        ref={form}
+      >
         <FieldErrors value={errors}>{children}</FieldErrors>
-      </Form>
+      </form>
     </search>
   );
 }

@@ -6,4 +6,8 @@ export const messages: typeof english = {
   stale: 'Die Anzeige ist möglicherweise veraltet.',
   empty: 'Noch nichts da',
   processing: 'Wird verarbeitet …',
+  pages: 'Seiten',
+  page: (page) => `Seite ${page}`,
+  previousPage: 'Zurück',
+  nextPage: 'Weiter',
 };

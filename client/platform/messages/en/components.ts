@@ -6,4 +6,8 @@ export const messages = {
   empty: 'Nothing here yet',
   /** Shown once an upload is fully sent and the response is pending. */
   processing: 'Processing …',
+  pages: 'Pages',
+  page: (page: number) => `Page ${page}`,
+  previousPage: 'Previous',
+  nextPage: 'Next',
 };

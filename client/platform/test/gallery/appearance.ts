@@ -14,7 +14,8 @@ export const overflowFindings = (page: Page): Promise<readonly string[]> =>
 
 /** Containers of the components. `*` stands for the content. */
 const CONTAINERS = {
-  'a dialog': '<dialog class="dialog" open><div class="dialog-body">*</div></dialog>',
+  'a dialog':
+    '<dialog class="dialog" open><div class="dialog-body"><div class="dialog-content">*</div></div></dialog>',
   'the actions of a dialog':
     '<dialog class="dialog" open><div class="dialog-body"><div class="actions">*</div></div></dialog>',
   'a page': '<div class="page">*</div>',

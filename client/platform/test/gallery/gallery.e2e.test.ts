@@ -140,13 +140,73 @@ test('a dialog closes with its button, and on a click outside unless `keep` is s
   await dialog('Rename the planet').getByLabel('Name of the planet').fill('x');
 });
 
+test.each([
+  [320, 360],
+  [768, 500],
+  [1440, 900],
+])(
+  'at %i × %i px, the buttons of a form in a dialog are in its footer, which stays while the form scrolls',
+  async (width, height) => {
+    const page = await gallery.open('/gallery', { viewport: { width, height } });
+    await page.getByRole('button', { name: 'Book a journey …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Book a journey' });
+    const buttons = ['Cancel', 'Book'].map((name) => dialog.getByRole('button', { name, exact: true }));
+    for (const move of ['scrollHeight', 'clientHeight'] as const) {
+      const content = dialog.locator('.dialog-content');
+      await content.evaluate((element, by) => element.scrollTo(0, element[by]), move);
+      const [cancel, book] = await Promise.all(buttons.map((button) => button.boundingBox()));
+      expect(book?.y).toBe(cancel?.y);
+      expect((book?.y ?? Infinity) + (book?.height ?? 0)).toBeLessThan(height);
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('Planet').fill('');
+    await dialog.getByLabel('Nights').press('Enter');
+    await dialog.locator('[name$=planet][aria-invalid=true]:focus').waitFor();
+    expect(await dialog.getByLabel('Planet').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
+  },
+);
+
 test('a dialog that scrolls starts at its top', async () => {
   const { button, dialog } = await onPhone();
   await button('Read the terms …').click();
-  const isAtTop = dialog('Terms').evaluate(
+  const content = dialog('Terms').locator('.dialog-content');
+  const isAtTop = content.evaluate(
     ({ scrollTop, scrollHeight, clientHeight }) => scrollTop === 0 && scrollHeight > clientHeight,
   );
   expect(await isAtTop).toBe(true);
+  expect(await content.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('an instant search follows the typing without empty fields and without history entries, a submitted one adds an entry', async () => {
+  const page = await gallery.open('/gallery', sized(1440));
+  const search = () => new URL(page.url()).search;
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  const name = page.getByRole('searchbox', { name: 'Name', exact: true });
+  await name.pressSequentially('Ura nus', { delay: 100 });
+  await expect.poll(search).toBe('?name=Ura+nus');
+  expect([await name.inputValue(), await entries()]).toEqual(['Ura nus', before]);
+  await page.getByLabel('Kind').selectOption('Rock');
+  await expect.poll(search).toBe('?name=Ura+nus&kind=rock');
+  await name.fill('');
+  await expect.poll(search).toBe('?kind=rock');
+  await page.getByLabel('Kind').selectOption('All');
+  await name.fill('Mars');
+  await name.press('Enter');
+  await expect.poll(search).toBe('?name=Mars');
+  expect(await entries()).toBe(before + 1);
+});
+
+test('a sortable heading is a link that says how the column is sorted', async () => {
+  const page = await gallery.open('/gallery', sized(1440));
+  const table = page.getByRole('table', { name: 'Some planets' });
+  const headings = table.getByRole('columnheader');
+  const sorts = await headings.evaluateAll((all) => all.map((heading) => heading.getAttribute('aria-sort')));
+  expect(sorts).toEqual(['ascending', null, 'none', null]);
+  await table.getByRole('link', { name: 'Diameter, km' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=diameter');
 });
 
 test('a pending button keeps the focus, and ignores clicks and Enter in its form', async () => {
@@ -165,9 +225,9 @@ test('a table on a phone keeps its roles, and labels are announced only once', a
   const { page } = await onPhone();
   const table = page.getByRole('table', { name: 'Some planets' });
   const headings = await table.getByRole('columnheader').allTextContents();
-  expect(headings).toEqual(['Planet', 'Named after', 'Diameter, km']);
+  expect(headings).toEqual(['Planet', 'Named after', 'Diameter, km', 'Actions']);
   expect(await table.getByRole('rowheader').count()).toBe(2);
-  expect(await table.getByRole('cell').count()).toBe(4);
+  expect(await table.getByRole('cell').count()).toBe(6);
   expect(await table.getByRole('cell', { name: 'The goddess of love', exact: true }).count()).toBe(1);
   const row = table.locator('tbody tr').first();
   expect(await row.evaluate((element) => getComputedStyle(element).display)).toBe('block');

@@ -1,0 +1,46 @@
+import './pagination.css';
+import { messages } from '#platform/messages/components.ts';
+import { Link } from './link.tsx';
+import { ScreenLink } from './screen-link.tsx';
+
+interface Props {
+  /** The current page, from 1. */
+  readonly page: number;
+  /** Number of pages, if it is known. Without it, `hasNext` decides whether there is another one. */
+  readonly pages?: number;
+  readonly hasNext?: boolean;
+  /** Returns the address of a page: `(page) => notes.to({ search: { ...search, page } })`. */
+  readonly to: (page: number) => string;
+}
+
+/** Links to the previous and the next page, and to the pages around the current one. Empty if there is only one. */
+export function Pagination({ page, pages, hasNext = pages !== undefined && page < pages, to }: Props) {
+  if (page === 1 && !hasNext) return null;
+  return (
+    <nav className="pagination" aria-label={messages.pages}>
+      {page > 1 && (
+        <Link to={to(page - 1)} variant="quiet" size="small">
+          {messages.previousPage}
+        </Link>
+      )}
+      {pagesAround(page, pages ?? page).map((number, index, shown) => (
+        <span key={number} data-gap={index > 0 && number - (shown[index - 1] ?? 0) > 1}>
+          <ScreenLink to={to(number)} aria-label={messages.page(number)}>
+            {number}
+          </ScreenLink>
+        </span>
+      ))}
+      {hasNext && (
+        <Link to={to(page + 1)} variant="quiet" size="small">
+          {messages.nextPage}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Returns the first page, the last one, and those next to the current one. */
+export const pagesAround = (page: number, pages: number): number[] =>
+  [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .toSorted((one, other) => one - other);
