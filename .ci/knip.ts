@@ -1,7 +1,10 @@
 import type { KnipConfig } from 'knip';
 import manifest from '../bff/package.json' with { type: 'json' };
+import root from '../package.json' with { type: 'json' };
 
 const isProduct = 'platform' in manifest;
+/** The product's own settings. */
+const own = 'knip' in root ? (root.knip as object) : {};
 /** Entries beneath `platform/`. In a product all files, because a product does not use all of the platform, and does not have its tests. */
 const inPlatform = (...entries: readonly string[]): string[] =>
   isProduct ? ['platform/**/*.{ts,tsx}'] : entries.map((entry) => `platform/${entry}`);
@@ -43,4 +46,5 @@ export default {
     nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },
   },
   ignoreExportsUsedInFile: true,
+  ...own,
 } satisfies KnipConfig;

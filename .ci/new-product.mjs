@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ownerOf, productLock, productManifest } from './ownership.mjs';
 
 /*
@@ -22,6 +22,8 @@ function mistakeIn([folder, name, purpose, ...others]) {
     if (!value?.trim())
       return `<${argument}> is ${value === undefined ? 'missing' : 'empty'}: expected a text`;
   if (others.length > 0) return `unexpected "${others[0]}": put name and purpose in quotes`;
+  if (!relative(root, resolve(folder)).startsWith('..'))
+    return `<folder> "${folder}" is in ${root}: expected a path outside`;
   return existsSync(folder) ? `<folder> "${folder}" exists: expected a new path` : undefined;
 }
 
@@ -54,7 +56,7 @@ function platformAddress() {
 /** Returns the platform's README.md for a product: with its name, and without the paragraphs about what only the platform has. */
 const readmeOf = (text, name) =>
   text
-    .replace(/^# .*/, `# ${name}`)
+    .replace(/^# .*/, () => `# ${name}`)
     .trimEnd()
     .split('\n\n')
     .filter((paragraph) => !/npm run (new-product|bench)/.test(paragraph))
@@ -96,7 +98,7 @@ if (mistake) {
   const folder = resolve(path);
   try {
     create(folder, name, purpose);
-    console.log(`${folder} is the product ${name}. Next: cd ${path} && npm ci && npm start`);
+    console.log(`${folder} is the product ${name}. Next: cd '${path}' && npm ci && npm start`);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     console.error(`Nothing is created. ${error.message}`);

@@ -43,11 +43,22 @@ function filesOf(commit: string): Files {
   );
 }
 
+/** Resolves a name to a commit. Throws an error with this message if there is none. */
+function commitOrFail(name: string, message: string): string {
+  const found = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root });
+  if (found.status !== 0) throw new Error(message);
+  return String(found.stdout).trim();
+}
+
 function baseOf(target: string, given?: string): string {
   const { platform } = jsonAt('HEAD', RECORD) as { readonly platform?: string };
   const common = spawnSync('git', ['merge-base', 'HEAD', target], { cwd: root });
   const base = given ?? platform ?? String(common.stdout).trim();
-  if (base) return git('rev-parse', '--verify', `${base}^{commit}`);
+  if (base)
+    return commitOrFail(
+      base,
+      `${target} does not have the commit ${base}, which the product is based on: push it there`,
+    );
   throw new Error(
     `The product's commit of the platform is unknown. Name it: npm run update -- ${target} <commit>`,
   );
@@ -104,6 +115,8 @@ function prepare(base: string, next: string) {
     [...was.keys()].some((path) => dirname(path) === folder) &&
     ![...is.keys()].some((path) => dirname(path) === folder);
   const kept: string[] = [];
+  /** The product's changes to files that the platform has not changed. */
+  const unmerged: string[] = [];
   const changedByBoth: string[] = [];
   for (const path of new Set([...was.keys(), ...is.keys(), ...will.keys()])) {
     const owner = ownerOf(path);
@@ -120,7 +133,7 @@ function prepare(base: string, next: string) {
     const isOwn = own !== before || (!before && isDeletedFolder(dirname(path)));
     if (!isOwn || own === platform) continue;
     if (before === platform) {
-      if (before) kept.push(path);
+      if (before) unmerged.push(path);
     } else {
       changedByBoth.push(path);
     }
@@ -144,6 +157,7 @@ function prepare(base: string, next: string) {
     commit: commitOf(to, message, commitOf(from, 'Base of the update')),
     message,
     kept,
+    unmerged,
     changedByBoth,
   };
 }
@@ -253,7 +267,7 @@ const list = (title: string, paths: readonly string[]): void => {
 /** Applies the platform's changes. Returns false, with the conflicts in the index, if git could not merge them. */
 function apply(base: string, next: string): boolean {
   const renames = new Map([...renamesBetween(base, 'HEAD'), ...renamesBetween(base, next)]);
-  const { commit, message, kept, changedByBoth } = prepare(base, next);
+  const { commit, message, kept, unmerged, changedByBoth } = prepare(base, next);
   const inTheWay = filesInTheWay(commit);
   if (inTheWay.length > 0)
     throw new Error(
@@ -285,21 +299,21 @@ function apply(base: string, next: string): boolean {
     'Merged with your changes, please review:',
     changedByBoth.filter((path) => !conflicts.includes(path)),
   );
-  if (kept.length > 0) {
-    console.log(`\nKept as you have them: ${printable(kept.toSorted().join(', '))}`);
+  list('Changed only by you:', unmerged);
+  list('Kept as you have them, although the platform changed them:', kept);
+  if (kept.length > 0)
     console.log(
       `To see what the platform changed there: git diff ${base.slice(0, 12)} ${next.slice(0, 12)} -- <path>`,
     );
-  }
-  if (conflicts.length > 0) {
+  const todo = [
+    ...(conflicts.length > 0 ? ['Resolve the conflicts.'] : []),
+    ...(scripts.some(({ runsOnInstall }) => runsOnInstall)
+      ? ['Read the changed scripts: npm install would run one.']
+      : []),
+  ];
+  if (todo.length > 0) {
     console.log(
-      `\nNothing is committed yet. Resolve the conflicts, then: git add --all && npm install && git commit --all\nTo undo: ${undo.join(' && ')}`,
-    );
-    return false;
-  }
-  if (scripts.some(({ runsOnInstall }) => runsOnInstall)) {
-    console.log(
-      '\nNothing is committed yet: npm install would run a changed script. Read it, then: npm install && git commit --all\nTo undo: git reset --hard',
+      `\nNothing is committed yet. ${todo.join(' ')} Then: git add --update && npm install && npm run format && git commit --all\nTo undo: ${undo.join(' && ')}`,
     );
     return false;
   }
@@ -324,7 +338,7 @@ function update(target = '', given?: string): void {
       `Commit or stash first, or undo an interrupted update (git reset --hard):\n${uncommitted}`,
     );
   git('fetch', '--quiet', remote);
-  const next = git('rev-parse', '--verify', `${target}^{commit}`);
+  const next = commitOrFail(target, `${target} is not a branch of ${remote}`);
   if (jsonAt('HEAD', RECORD)['platform'] === next) {
     // The update was committed, but its checks failed: print the guide again.
     const committed = git('log', '-1', '--format=%H', `-S${next}`, '--', RECORD);

@@ -79,7 +79,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
 
 /** Adds the READMEs' recipes to the walkthrough's product, and registers them in each `all.ts`. */
 export async function fillInRecipes(folder: string): Promise<void> {
-  await fillIn(folder, 'bff/src/upstreams/README.md', 'bff/README.md', 'client/README.md');
+  await fillIn(folder, 'bff/docs/upstreams.md', 'bff/README.md', 'client/README.md');
   const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {
     const files = await readdir(join(folder, place), { withFileTypes: true });
     const names = files

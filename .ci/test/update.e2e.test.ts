@@ -204,9 +204,9 @@ beforeAll(async () => {
   write(client, replaced(/("typebox": .*)/, '$1,\n    "yocto-queue": "^1.0.0"')(read(client)));
   const added = '$1\n    "@tailwindcss/vite": "^4.1.0",\n    "tailwindcss": "^4.1.0",';
   write(client, replaced(/("devDependencies": \{)/, added)(read(client)));
-  const knip = join(product, '.ci/knip.ts');
-  const ignored = "ignoreDependencies: ['tailwindcss'],\n  ignoreExportsUsedInFile";
-  write(knip, replaced('ignoreExportsUsedInFile', ignored)(read(knip)));
+  const manifest = join(product, 'package.json');
+  const knip = '"knip": { "ignoreDependencies": ["tailwindcss"] },\n  "engines"';
+  write(manifest, replaced('"engines"', knip)(read(manifest)));
   const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
   // Changes two of the platform's files. The platform's newer version changes only the second.
@@ -268,7 +268,9 @@ test('lists changed scripts, stops before npm install would run one, and prints 
   expect(output).toContain(
     'Changed scripts:\n  .npmrc\n  package.json format: prettier → oxfmt\n  package.json preinstall: none → touch installed\n  tools/binding.gyp\n  tools/package.json postinstall: none → touch installed\n',
   );
-  expect(output).toContain('Read it, then: npm install && git commit --all');
+  expect(output).toContain(
+    'Read the changed scripts: npm install would run one. Then: git add --update && npm install && npm run format && git commit --all',
+  );
   expect(output).toMatch(/^An escape\.$/m);
   // oxlint-disable-next-line no-control-regex -- expects none
   expect(output).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/);
@@ -298,7 +300,9 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   bff/platform/edge/settings.ts
 `);
   expect(output).toMatch(/Merged with your changes.*\n {2}bff\/platform\/app.ts\n/);
-  expect(output).toMatch(/Kept as you have them: .*Dockerfile.*nginx\/platform\/conf\/trust.conf/);
+  expect(output).toMatch(
+    /Changed only by you:\n(?: {2}.*\n)*? {2}Dockerfile\n(?: {2}.*\n)*? {2}nginx\/platform\/conf\/trust.conf\n/,
+  );
   expect(read(join(product, 'bff/platform/edge/settings.ts'))).toContain('<<<<<<<');
   expect(gitIn(product, 'diff', '--cached', '--name-only')).toContain('nginx/platform/start/serve.sh');
   gitIn(product, 'add', '--all');
@@ -337,7 +341,6 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   expect(gitIn(product, 'rev-parse', 'HEAD^')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
   expect(changed(newest, 'HEAD').filter((file) => ownerOf(file) === 'platform')).toEqual([
-    '.ci/knip.ts',
     'Dockerfile',
     'bff/platform/app.ts',
     'docs/how to.md',
@@ -345,11 +348,12 @@ test('merges the platform’s version: npm run check and npm test pass, and the 
   const app = replaced('  return app;', "  app.decorate('notes', true);\n  return app;");
   expect(read(join(product, 'bff/platform/app.ts'))).toBe(app(read(join(platform, 'bff/platform/app.ts'))));
   expect(output).toMatch(
-    /Merged with your changes.*\n {2}bff\/platform\/app.ts\n\nKept as you have them: .ci\/knip.ts, Dockerfile, /,
+    /Merged with your changes.*\n {2}bff\/platform\/app.ts\n\nChanged only by you:\n {2}Dockerfile\n/,
   );
   expect(changed(before, 'HEAD').filter((file) => ownerOf(file) === 'product')).toEqual([]);
+  const [, keptByUs = ''] = /^Kept as you have them, .*:\n((?: {2}.*\n)*)/m.exec(output) ?? [];
   for (const file of ['app/layout.css', 'app/screens.ts', 'features/specification/points.ts'])
-    expect(output).toMatch(new RegExp(`^Kept as you have them: .*client/src/${file}`, 'm'));
+    expect(keptByUs).toContain(`  client/src/${file}\n`);
   expect(output).toContain(`git diff ${oldest.slice(0, 12)} ${newest.slice(0, 12)} -- <path>`);
   expect(changed(before, 'HEAD').filter((file) => ownerOf(file) === 'platform only')).toEqual([]);
 

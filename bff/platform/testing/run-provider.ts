@@ -7,7 +7,9 @@ const users = {
   ada: { name: 'Ada Lovelace', role: 'editor' },
   guest: { name: 'Guest' },
 };
-const applications = [`http://localhost:8080${BASE_PATH}`, `http://localhost:5173${BASE_PATH}`];
+/** Those of `npm start`, which also follows `PORT`, and of `npm run dev`. */
+const ports = [process.env['PORT'] ?? '8080', '5173'];
+const applications = ports.map((port) => `http://localhost:${port}${BASE_PATH}`);
 const provider = await startTestProvider({ host: 'localhost', port: PORT, applications, users });
 const { issuer, settings } = provider;
 console.log(`The provider is at ${issuer}, for ${applications.join(' and ')}. Start the application with:\n`);

@@ -22,7 +22,7 @@ const kinds = {
   'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
 } satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
 
-/** Failure of a request to an upstream. It leaves the kit only as the `cause` of a platform error, for the log. */
+/** Failure of a request to an upstream. It leaves this folder only as the `cause` of a platform error, for the log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;

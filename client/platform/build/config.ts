@@ -22,6 +22,11 @@ const CLIENT = resolve(import.meta.dirname, '../..');
 const { 'script-src': _script, 'style-src': _style, 'connect-src': _connect, ...loaded } = sources;
 const { 'trusted-types': _policies, ...policy } = sourceDirectives(loaded);
 
+if (!/^(\/[\w.~-]+)+$/.test(BASE_PATH))
+  throw new Error(
+    `bff/src/contract/constants.ts: BASE_PATH is "${BASE_PATH}": expected a path such as /web or /a/b`,
+  );
+
 /** Configures the build and the development server, with the product's plugins and aliases. */
 export function platformConfig(productConfig: ProductConfig): UserConfig {
   const { plugins, ...options } = environment(productConfig);

@@ -25,5 +25,6 @@ test.runIf(existsSync(product))('nginx/src/kubernetes/ has all settings that the
   // Several pods need a shared session store.
   const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
   const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE_URL'] : [])];
-  expect(needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests))).toEqual([]);
+  const missing = needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests));
+  expect(missing, 'Add them to nginx/src/kubernetes/kustomization.yaml, or delete the folder.').toEqual([]);
 });

@@ -91,7 +91,7 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
     }
     await writeFile(join(folder, name), text.replaceAll(/\/tmp\/nginx|\/var\/cache\/nginx/g, folder));
   }
-  if (unused.size > 0) throw new Error(`no longer in nginx/conf: ${[...unused].join(', ')}`);
+  if (unused.size > 0) throw new Error(`no longer in nginx/platform/conf: ${[...unused].join(', ')}`);
   await rename(join(folder, 'serving.conf'), join(folder, 'state.conf'));
   const child = startIn(folder, options.diskSize);
   let errorLog = '';

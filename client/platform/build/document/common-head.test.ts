@@ -10,5 +10,6 @@ test('the theme colors are the last --ground, and others are refused', () => {
     light: '#FFEEDD',
     dark: '#000000',
   });
-  expect(() => groundColours(':root { --ground: red; }')).toThrow('--ground');
+  expect(groundColours(`${first} /* :root { --ground: red; } */`).light).toBe('#f6f6f2');
+  expect(() => groundColours(`${first} :root { --ground: red; }`)).toThrow('--ground is "red"');
 });

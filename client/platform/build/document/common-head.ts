@@ -6,13 +6,17 @@ import { language } from '#platform/build/environment.ts';
 const CLIENT = resolve(import.meta.dirname, '../../..');
 /** Later ones override earlier ones. */
 const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
-const GROUND = /--ground:\s*light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)/gi;
+const GROUND = /--ground:\s*([^;]*);/g;
+const COLOURS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
 
-/** Returns the background in light and dark mode, from style sheets with `--ground: light-dark(#rrggbb, #rrggbb)`. The last one counts. */
+/** Returns the background in light and dark mode. The last `--ground` counts. Throws if it is not `light-dark(#rrggbb, #rrggbb)`. */
 export function groundColours(css: string): { readonly light: string; readonly dark: string } {
-  const [, light, dark] = [...css.matchAll(GROUND)].at(-1) ?? [];
-  if (!light || !dark) throw new Error('--ground: expected light-dark(#rrggbb, #rrggbb)');
-  return { light, dark };
+  const declared = [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(GROUND)].at(-1)?.[1] ?? '';
+  const [, light, dark] = COLOURS.exec(declared) ?? [];
+  if (light && dark) return { light, dark };
+  throw new Error(
+    `client/src/app/tokens.css: --ground is "${declared}": expected light-dark(#rrggbb, #rrggbb)`,
+  );
 }
 
 const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
