@@ -59,7 +59,7 @@ test('the product’s settings are validated and reported together with the plat
   expect(linesOf({ PAGE_SIZE: '1000', PAYMENT_KEY: 'hunter2', LOG_LEVEL: 'loud' }, { settings })).toEqual([
     'MAIL_FROM is not set: expected an address to send mail from',
     'PAGE_SIZE="1000": expected 1 to 100',
-    'PAYMENT_KEY: expected the key of the payment service',
+    'PAYMENT_KEY: expected the key of the payment service, at least 8 characters',
     expect.stringContaining('LOG_LEVEL="loud"'),
   ]);
   const taken = defineSettings({ PORT: Type.Optional(Type.String()) });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ErrorObject } from 'ajv';
 import Type from 'typebox';
 import { createSettingsAjv } from '#platform/ajv.ts';
 import { coercionOf } from '#platform/contract/schema/coerce.ts';
@@ -26,16 +27,25 @@ export function readSettings(
   const values: Record<string, unknown> = { ...data };
   coercionOf(schema)(values);
   if (validate(values)) return values;
-  const names = validate.errors?.map(({ instancePath, params }) =>
-    String(params['missingProperty'] ?? instancePath.slice(1)),
-  );
-  for (const name of new Set(names)) {
+  const errors = new Map<string, ErrorObject>();
+  for (const error of validate.errors ?? []) {
+    const name = String(error.params['missingProperty'] ?? error.instancePath.slice(1));
+    if (!errors.has(name)) errors.set(name, error);
+  }
+  for (const [name, error] of errors) {
     const schema: Type.TSchema & { description?: string } = schemas[name] ?? {};
     const value = isSecret(schema) ? name : `${name}="${env[name]}"`;
     const found = data[name] === undefined ? `${name} is not set` : value;
-    invalid.push(`${found}: expected ${schema.description ?? 'another value'}`);
+    invalid.push(`${found}: expected ${expectedBy(schema.description, error)}`);
   }
   return undefined;
+}
+
+/** Completes a description by the length that the value misses, unless the description says it. */
+function expectedBy(description = 'another value', { keyword, params }: ErrorObject): string {
+  if (keyword !== 'minLength' && keyword !== 'maxLength') return description;
+  const length = `at ${keyword === 'minLength' ? 'least' : 'most'} ${params['limit']} characters`;
+  return description.includes(length) ? description : `${description}, ${length}`;
 }
 
 /** Reads secrets from the files that `<NAME>_FILE` names, without their final newlines. */
