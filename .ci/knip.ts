@@ -32,7 +32,7 @@ export default {
           'document/bootstrap.ts',
           'forms/{body,unsaved}/*.ts',
           'messages/**/*.ts',
-          'routing/navigation-bar.tsx',
+          'routing/{language-switch,navigation-bar}.tsx',
           'session/views/session-menu.tsx',
           'test/{screens,session}/app/*.{ts,tsx}',
           'test/screens/*.type-test.tsx',

@@ -50,11 +50,12 @@ test('a browser that prefers German gets a German document, with numbers and dat
 
 test('a chosen language overrides that of the browser, also after a reload', async () => {
   const [page, errors] = await open('', { locale: 'de-DE' });
-  await page.getByRole('button', { name: 'en' }).click();
+  expect(await page.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Deutsch']);
+  await page.getByRole('button', { name: 'English', pressed: false }).click();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-  await page.getByRole('button', { name: 'de' }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
   expect(errors).toEqual([]);
 });

@@ -26,11 +26,9 @@ const entries = [{ to: '/', label: messages.title, permission: 'status:read' }] 
 export const Navigation = () => <NavigationBar label={messages.main} entries={entries} />;
 `;
 
-const screen = `import { languages } from '@web/bff/platform/contract/product/languages';
-import { messages } from '#messages/greeting.ts';
+const screen = `import { messages } from '#messages/greeting.ts';
 import { intl } from '#platform/language/intl.ts';
-import { switchLanguage } from '#platform/language/switch-language.ts';
-import { Button } from '#platform/ui/button.tsx';
+import { LanguageSwitch } from '#platform/routing/language-switch.tsx';
 import { Page } from '#platform/ui/page.tsx';
 
 export function Component() {
@@ -38,11 +36,7 @@ export function Component() {
     <Page heading={messages.hello('Ada')}>
       <p id="number">{intl('NumberFormat').format(1234.5)}</p>
       <p id="date">{intl('DateTimeFormat', { dateStyle: 'long' }).format(new Date(2026, 4, 3))}</p>
-      {languages.map((language) => (
-        <Button key={language} onClick={() => switchLanguage(language)}>
-          {language}
-        </Button>
-      ))}
+      <LanguageSwitch label="Language" />
     </Page>
   );
 }
