@@ -1,0 +1,1 @@
+export { provider } from '../../src/provider.ts';

@@ -1,0 +1,9 @@
+/** Settings of `npm run provider`. */
+export interface ProviderOptions {
+  /** Claims of the users by subject, such as `{ ada: { name: 'Ada Lovelace', role: 'editor' } }`. */
+  readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Defaults to 4000. */
+  readonly port?: number;
+  /** URLs of applications with their base path. Default to those of `npm start` (with its `PORT`) and `npm run dev`. */
+  readonly applications?: readonly string[];
+}
