@@ -1,8 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '@web/bff/platform/testing/processes';
+import { root, run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
+import { ownerOf } from '../ownership.mjs';
 
 /** Forbidden code by lint rule. `*` stands for a unique file name. */
 const forbidden: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
@@ -113,10 +114,24 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Imports of every module of the product, by a file of the platform that is not a door. */
+async function importsOfProduct(): Promise<(typeof allowed)[number][]> {
+  const { stdout } = await run('git', ['ls-files'], { cwd: root });
+  const modules = stdout.split('\n').filter((file) => ownerOf(file) === 'product' && /\.tsx?$/.test(file));
+  return modules.map((file) => {
+    const importer = `${file.split('/')[0]}/platform/planted`;
+    return [`${importer}/*.ts`, relative(importer, file)];
+  });
+}
+
 test('lint rejects imports across module boundaries, and accepts all others', async () => {
   const expected = new Set<string>();
   const files: string[] = [];
-  for (const [rule, rows] of Object.entries({ ...forbidden, '': allowed }))
+  const throughDoors = await importsOfProduct();
+  expect(throughDoors.length).toBeGreaterThan(20);
+  const boundaries = [...(forbidden['no-restricted-imports'] ?? []), ...throughDoors];
+  const planted = { ...forbidden, 'no-restricted-imports': boundaries, '': allowed };
+  for (const [rule, rows] of Object.entries(planted))
     for (const [path, imported] of rows) {
       const file = path.replace('*', `planted-${files.length}`);
       files.push(file);
