@@ -39,7 +39,6 @@ else flushSync(() => hydrateRoot(root, application));
 const stop = router.subscribe(({ initialized }) => {
   if (!initialized) return;
   stop();
-  performance.mark('screen-shown');
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
   whenIdle(() => void import('./routing/deferred.ts').then((deferred) => deferred.start(router)));
 });

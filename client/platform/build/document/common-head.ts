@@ -3,6 +3,12 @@ import { resolve } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { language } from '#platform/build/environment.ts';
 
+/**
+ * Declares the order of the cascade layers before any style sheet: a product's own styles, which are in none, and Tailwind's utilities beat the
+ * platform's.
+ */
+export const LAYERS = '@layer theme,base,platform,components,utilities;';
+
 const CLIENT = resolve(import.meta.dirname, '../../..');
 /** Later ones override earlier ones. */
 const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
@@ -25,12 +31,14 @@ const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
   injectTo: 'head-prepend',
 });
 
+const layers: HtmlTagDescriptor = { tag: 'style', children: LAYERS, injectTo: 'head-prepend' };
+
 /** Adds to the product's index.html what every document needs, also in development. */
 export const commonHead: Plugin = {
   name: 'common-head',
   transformIndexHtml: {
     order: 'pre',
-    handler(html) {
+    handler(html, { server }) {
       const css = TOKENS.map((file) => readFileSync(resolve(CLIENT, file), 'utf8')).join('\n');
       const schemes = Object.entries(groundColours(css));
       return {
@@ -38,7 +46,8 @@ export const commonHead: Plugin = {
         tags: [
           meta({ charset: 'utf-8' }),
           meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-          meta({ name: 'color-scheme', content: 'light dark' }),
+          // Before the styles have loaded. The build inlines them.
+          ...(server ? [meta({ name: 'color-scheme', content: 'light dark' }), layers] : []),
           ...schemes.map(([scheme, content]) =>
             meta({ name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
           ),

@@ -10,7 +10,7 @@ import { environment, isFirstLanguage, language, type ProductConfig } from '#pla
 import { errorsOfScreens } from './check-screens.ts';
 import { applicationIn, documentScreens } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
-import { commonHead } from './common-head.ts';
+import { commonHead, LAYERS } from './common-head.ts';
 import { commonMarkup } from './common-markup.ts';
 import type * as prerendering from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
@@ -47,7 +47,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
       async handler(html, { bundle }) {
         if (!bundle) return html;
         const screens = documentScreens(table, bundle);
-        const style = takeStyles(bundle, styles);
+        const style = LAYERS + takeStyles(bundle, styles);
         const { name, head, body } = await rendered(bundle, productConfig);
         const script = await inlineScript(BOOTSTRAP);
         const attrs = { type: 'application/json', id: 'screens' };

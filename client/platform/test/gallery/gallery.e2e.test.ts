@@ -209,6 +209,22 @@ test('a sortable heading is a link that says how the column is sorted', async ()
   await expect.poll(() => new URL(page.url()).search).toBe('?sort=diameter');
 });
 
+test('a product’s styles and the layer of utilities beat the platform’s, and the layers before it lose', async () => {
+  const page = await gallery.open('/gallery', sized(1440));
+  const button = page.getByRole('button', { name: 'Press me' });
+  const styleOf = () =>
+    button.evaluate((element) => {
+      const { paddingTop, marginTop, borderTopStyle } = getComputedStyle(element);
+      return [paddingTop, marginTop, borderTopStyle];
+    });
+  const before = await styleOf();
+  await page.addStyleTag({
+    content: `@layer base { .button.button { border-top-style: dotted; } } @layer utilities { .button { padding-top: 3px; } } button { margin-top: 5px; }`,
+  });
+  expect(before).not.toEqual(['3px', '5px', before[2]]);
+  expect(await styleOf()).toEqual(['3px', '5px', before[2]]);
+});
+
 test('a pending button keeps the focus, and ignores clicks and Enter in its form', async () => {
   const { page, button, focused } = await onPhone();
   await button('Saving …').focus();

@@ -23,5 +23,6 @@ test('an image that the layout imports has its URL of the bundle in the document
   await writeFile(join(folder, 'client/src/app/layout.tsx'), layout);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
   const document = await readFile(join(folder, 'client/dist/identity/index.html'), 'utf8');
+  expect(document).toMatch(/<style>@layer theme,base,platform,components,utilities;@layer platform\{/);
   expect(document).toMatch(/<img src="\/web\/assets\/logo-[\w-]+\.svg"/);
 });

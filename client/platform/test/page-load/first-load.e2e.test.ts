@@ -66,6 +66,14 @@ test.each([LIST, DETAIL])(
 
 test('the deferred chunk is fetched after the first screen is shown', async () => {
   const page = await browser.newPage();
+  await page.addInitScript(() => {
+    const isShown = () => document.querySelector('main') && !document.querySelector('.pending-screen');
+    new MutationObserver((_, observer) => {
+      if (!isShown()) return;
+      performance.mark('screen-shown');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
   await page.goto(applications.ours.origin + LIST);
   const shown = () =>
     page.evaluate(() => {
