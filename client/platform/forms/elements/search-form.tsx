@@ -28,17 +28,20 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
   const navigate = useNavigate();
   const shown = useRef(search);
   useEffect(() => {
-    if (shown.current !== search) form.current?.reset();
+    if (shown.current === search) return;
+    // Another link or Back: a search that is about to start would undo it.
+    clearTimeout(pause.current);
+    form.current?.reset();
     shown.current = search;
   }, [search]);
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problem]);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const show = (replace: boolean): void => {
+  const show = (replace: boolean, submitter?: HTMLElement | null): void => {
     clearTimeout(pause.current);
     if (!form.current) return;
-    const filled = [...new FormData(form.current)].filter(([, value]) => value !== '');
+    const filled = [...new FormData(form.current, submitter)].filter(([, value]) => value !== '');
     const query = new URLSearchParams(filled as [string, string][]).toString();
     const wanted = query && `?${query}`;
     // The fields already have these values, and the user may go on typing.
@@ -47,7 +50,7 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
   };
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    show(false);
+    show(false, event.nativeEvent.submitter);
   };
   const onInput = (): void => {
     clearTimeout(pause.current);

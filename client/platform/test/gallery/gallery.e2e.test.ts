@@ -199,6 +199,15 @@ test('an instant search follows the typing without empty fields and without hist
   expect(await entries()).toBe(before + 1);
 });
 
+test('a link cancels an instant search that is about to start', async () => {
+  const page = await gallery.open('/gallery', sized(1440));
+  await page.clock.install();
+  await page.getByRole('searchbox', { name: 'Name', exact: true }).fill('Mars');
+  await page.getByRole('link', { name: 'Page 4' }).click();
+  await page.clock.runFor(1_000);
+  expect(new URL(page.url()).search).toBe('?page=4');
+});
+
 test('a sortable heading is a link that says how the column is sorted', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const table = page.getByRole('table', { name: 'Some planets' });
