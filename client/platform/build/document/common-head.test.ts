@@ -11,5 +11,6 @@ test('the theme colors are the last --ground, and others are refused', () => {
     dark: '#000000',
   });
   expect(groundColours(`${first} /* :root { --ground: red; } */`).light).toBe('#f6f6f2');
+  expect(groundColours(':root { --ground: light-dark(#ffeedd, #000000) }').dark).toBe('#000000');
   expect(() => groundColours(`${first} :root { --ground: red; }`)).toThrow('--ground is "red"');
 });

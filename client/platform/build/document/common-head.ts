@@ -12,7 +12,7 @@ export const LAYERS = '@layer theme,base,platform,components,utilities;';
 const CLIENT = resolve(import.meta.dirname, '../../..');
 /** Later ones override earlier ones. */
 const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
-const GROUND = /--ground:\s*([^;]*);/g;
+const GROUND = /--ground:\s*([^;}]*?)\s*[;}]/g;
 const COLOURS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
 
 /** Returns the background in light and dark mode. The last `--ground` counts. Throws if it is not `light-dark(#rrggbb, #rrggbb)`. */
