@@ -273,8 +273,8 @@ function apply(base: string, next: string): boolean {
     throw new Error(
       `Nothing is changed. The update would overwrite files that git does not track; move them first:\n${inTheWay.map((path) => `\t${printable(path)}\n`).join('')}`,
     );
-  // Disables rename detection, which could move the product's own files.
   const before = untracked();
+  // Disables rename detection, which could move the product's own files.
   const options = ['--no-commit', '--strategy=recursive', '--strategy-option=no-renames'];
   const picked = spawnSync('git', ['cherry-pick', ...options, commit], { cwd: root, encoding: 'utf8' });
   const conflicts = pathsIn(run('git', ['diff', '-z', '--name-only', '--diff-filter=U']));

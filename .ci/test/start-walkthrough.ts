@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,10 +27,9 @@ export const committing: NodeJS.ProcessEnv = {
 /** Starts a product with `npm run new-product`, with the installed packages. The caller removes the folder. */
 export async function startProduct(): Promise<string> {
   const platform = await scratchCopy();
-  const parent = await mkdtemp(join(tmpdir(), 'product-'));
-  // nginx reads the build as another user.
-  await chmod(parent, 0o755);
-  const folder = join(parent, 'notes');
+  const folder = await mkdtemp(join(tmpdir(), 'product-'));
+  // `new-product` expects a new path.
+  await rmdir(folder);
   const runIn = (program: string, ...args: string[]) =>
     run(program, args, { cwd: platform, env: committing });
   try {
