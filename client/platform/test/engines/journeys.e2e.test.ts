@@ -107,7 +107,7 @@ describe.each([
     await shows('Editing');
     await (way === 'Escape' ? tab.press('Escape') : tab.clickAt(3, 3));
     await expect.poll(() => tab.evaluate("document.querySelector('dialog').open")).toBe(false);
-    expect(await focused()).toBe('Edit One');
+    await expect.poll(focused).toBe('Edit One');
   });
 
   test('sign-in returns to the address; a sign-out in another tab ends the session here', async () => {

@@ -50,7 +50,15 @@ export async function webkit(): Promise<Engine> {
       }, WAIT);
     const act = (actions: object) => inTab('POST', '/actions', { actions: [{ id: 'user', ...actions }] });
     return {
-      goto: async (url) => void (await inTab('POST', '/url', { url })),
+      // The driver loses a navigation that it is sent while a page that has just signed in still loads.
+      goto: async (url) => {
+        const run = (script: string) => inTab('POST', '/execute/sync', { script, args: [] });
+        await vi.waitFor(async () => {
+          await run('globalThis.isLeft = true');
+          await inTab('POST', '/url', { url });
+          if (await run('return globalThis.isLeft === true')) throw new Error(`${url} is not loaded`);
+        }, WAIT);
+      },
       click: async (xpath) => void (await inTab('POST', `${await find(xpath)}/click`, {})),
       clickAt: async (x, y) => {
         const move = { type: 'pointerMove', duration: 0, x, y };
