@@ -1,6 +1,7 @@
 // First, to report errors of the other modules.
 import { reportRouteError, reportScreen } from './reports/client-reports.ts';
 import './product/first-paint.ts';
+import './ui/styles/print.css';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,6 +10,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './routing/router.tsx';
 // Nearly every screen calls the BFF, so this goes into the first chunk.
 import './api/send-call.ts';
+import { streamReader } from './api/stream-reader.ts';
 import { canonicalPath } from './document/canonical-path.ts';
 import { restorePostLogoutRedirect } from './session/post-logout-redirect.ts';
 
@@ -22,6 +24,9 @@ history.replaceState(
   '',
   canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
 );
+
+if (import.meta.env.STREAMS)
+  streamReader.load = () => import('./routing/deferred.ts').then(({ readEvents }) => readEvents);
 
 const root = document.getElementById('root') as HTMLElement;
 const router = createAppRouter();
@@ -40,5 +45,5 @@ const stop = router.subscribe(({ initialized }) => {
   if (!initialized) return;
   stop();
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  whenIdle(() => void import('./routing/deferred.ts').then((deferred) => deferred.start(router)));
+  whenIdle(() => void import('./routing/deferred.ts').then(({ start }) => start(router)));
 });

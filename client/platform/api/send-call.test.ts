@@ -5,7 +5,9 @@ import { urlOf } from './url.ts';
 import { SESSION_HEADER } from '@web/bff/platform/contract/session/session-state';
 import { reloads } from '#platform/deploys/reloads.ts';
 import { knownSession, updateSession } from '#platform/session/known-session.ts';
+import { readEvents } from './read-events.ts';
 import { sendCall as api } from './send-call.ts';
+import { streamReader } from './stream-reader.ts';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 let respond: Respond = (_, response) => response.end();
@@ -17,6 +19,8 @@ const { fetch } = globalThis;
 const { port } = server.address() as AddressInfo;
 vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
 vi.spyOn(reloads, 'checkBuild').mockImplementation((build) => build === 'other');
+
+streamReader.load = async () => readEvents;
 
 const withType =
   (type: string, body: string, status = 200, more = {}): Respond =>
@@ -116,10 +120,9 @@ test('an event stream outlives the timeout, and ends on `return()` or abort', as
 });
 
 test('an event stream whose reader fails to load becomes a problem, and closes its connection', async () => {
-  vi.doMock('./read-events.ts', () => {
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  vi.resetModules();
+  vi.spyOn(streamReader, 'load').mockRejectedValueOnce(
+    new TypeError('Failed to fetch dynamically imported module'),
+  );
   const closed = new Promise((resolve) => {
     respond = (_, response) => {
       response.once('close', () => resolve('closed'));
@@ -128,7 +131,6 @@ test('an event stream whose reader fails to load becomes a problem, and closes i
   });
   expect(codeOf(await api('GET /x'))?.code).toBe('network');
   expect(await closed).toBe('closed');
-  vi.doUnmock('./read-events.ts');
 });
 
 test('any string is encoded, except for parameters that no URL can carry, which throw', () => {

@@ -8,6 +8,7 @@ import { CallError } from './call-error.ts';
 import { type CodeWithText, localProblem } from './local-problems.ts';
 import type { StreamRequest } from './read-events.ts';
 import type { Files, Form, OnProgress } from './send-form.ts';
+import { streamReader } from './stream-reader.ts';
 import { urlOf, type UrlParts } from './url.ts';
 
 export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
@@ -96,6 +97,6 @@ const contentOf = async (response: Response, type: string | undefined, request: 
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
-  const { readEvents } = await import('./read-events.ts');
+  const readEvents = await streamReader.load();
   return readEvents(response, request, (code) => new CallError(localProblem(code)));
 };

@@ -4,11 +4,17 @@ import type { Browser } from 'playwright-core';
 /** Slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency, a quarter of the CPU. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWER = 4;
-/** Paths fetched after the first load. */
-const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/(?:deferred|session-views|message|button)-[^/]+$/;
+/** Paths requested after the first screen is shown. */
+const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/deferred-[^/]+$/;
+
+/** Paths in the order of their requests, and transferred bytes including headers. */
+interface Traffic {
+  readonly paths: readonly string[];
+  readonly bytes: number;
+}
 
 /**
- * Measures a first visit, by default on a slow phone: paint times, paths of the requests in order, and transferred bytes including headers. No
+ * Measures a first visit, by default on a slow phone: paint times, and the traffic until the first screen is shown and until the network is idle. No
  * script runs in the page before it is painted.
  */
 export async function visitProduct(
@@ -16,19 +22,18 @@ export async function visitProduct(
   url: string,
   { slow = true, viewport = { width: 390, height: 844 } } = {},
 ) {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const paths = new Map<string, string>();
-    let bytes = 0;
+    const requested = new Map<string, { path: string; bytes: number }>();
     await session.send('Network.enable');
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      const path = new URL(request.url).pathname;
-      if (!LATER.test(path)) paths.set(requestId, path);
+      requested.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (paths.has(requestId)) bytes += encodedDataLength;
+      const request = requested.get(requestId);
+      if (request) request.bytes = encodedDataLength;
     });
     if (slow) {
       await session.send('Network.emulateNetworkConditions', SLOW);
@@ -53,10 +58,16 @@ export async function visitProduct(
         shift: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     });
-    return { ...seen, requests: [...paths.values()], bytes };
+    const all = [...requested.values()];
+    return { ...seen, first: trafficOf(all.filter(({ path }) => !LATER.test(path))), all: trafficOf(all) };
   } finally {
     await context.close();
   }
 }
+
+const trafficOf = (requests: readonly { path: string; bytes: number }[]): Traffic => ({
+  paths: requests.map(({ path }) => path),
+  bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+});
 
 export type ProductVisit = Awaited<ReturnType<typeof visitProduct>>;

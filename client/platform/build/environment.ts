@@ -2,6 +2,7 @@ import type { UserConfig } from 'vite';
 import { calls } from '@web/bff/platform/contract/product/calls';
 import type { Calls } from '@web/bff/platform/contract/call';
 import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
+import { isEvents } from '@web/bff/platform/contract/content';
 import { limits } from '@web/bff/platform/contract/limits';
 import { type Language, languages } from '@web/bff/platform/contract/product/languages';
 import { session } from '@web/bff/platform/contract/product/session';
@@ -33,6 +34,7 @@ export const define = {
   'import.meta.env.TIMEOUTS': JSON.stringify(Object.fromEntries(timeouts)),
   'import.meta.env.LANGUAGE': JSON.stringify(language),
   'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+  'import.meta.env.STREAMS': String(Object.values<Calls[keyof Calls]>(calls).some(isEvents)),
   'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
   'import.meta.env.SIGN_IN': String(signIn !== null),
   'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',

@@ -1,28 +1,41 @@
+import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** React and the router, which stay in the browser's cache across deploys. */
+/** React and the router, which stay in the browser's cache across deploys, unless a release uses a function of theirs for the first time. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
-/** Modules of the platform that any screen may need, without forms. */
-const PLATFORM =
-  /\/client\/(?:platform\/(?:api|deploys|document|language|messages|reports|screens|session|ui)|src\/messages)\/(?!.*\b(forms?|invalid-fields)\b)/;
+const MAIN = resolve(import.meta.dirname, '../main.tsx');
+const OWN = /\/client\/(?:platform|src)\//;
+/** One large chunk. */
+const FORM_ENGINE =
+  /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/(?:forms|invalid-fields)\.)/;
 /** In characters of source. */
 const LARGE = 20_000;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** Returns the characters of a module and its imports, without vendor and platform modules. */
-function weightOf(id: string, context: Context, seen: Set<string>): number {
-  if (seen.has(id) || VENDOR.test(id) || PLATFORM.test(id)) return 0;
-  seen.add(id);
-  const { code, importedIds = [] } = context.getModuleInfo(id) ?? {};
-  const imports = importedIds.map((imported) => weightOf(imported, context, seen));
-  return imports.reduce((sum, weight) => sum + weight, code?.length ?? 0);
+/** Adds a module and its static imports. */
+function addWithImports(id: string, modules: Set<string>, context: Context): void {
+  if (modules.has(id)) return;
+  modules.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
+    addWithImports(imported, modules, context);
+}
+
+/** Returns the characters of a module and its imports, without those that every page loads. */
+function weightOf(id: string, context: Context): number {
+  const modules = new Set<string>();
+  addWithImports(MAIN, modules, context);
+  const initial = modules.size;
+  addWithImports(id, modules, context);
+  const added = [...modules].slice(initial);
+  return added.reduce((sum, module) => sum + (context.getModuleInfo(module)?.code?.length ?? 0), 0);
 }
 
 /** Chunk of the small modules that screens share, to save requests. A module with large imports, such as a form, gets its own chunk. */
 export const sharedChunk = {
-  name: (id: string, context: Context) => (weightOf(id, context, new Set()) > LARGE ? null : 'shared'),
-  test: new RegExp(`${PLATFORM.source}|/client/src/features/`),
+  name: (id: string, context: Context) => (weightOf(id, context) > LARGE ? null : 'shared'),
+  debugName: 'shared',
+  test: (id: string) => OWN.test(id) && !FORM_ENGINE.test(id),
   minShareCount: 2,
 } satisfies Rolldown.CodeSplittingGroup;

@@ -1,5 +1,4 @@
 /* Loaded after the first screen, or to show an error. */
-import '#platform/ui/styles/print.css';
 import '#platform/document/page-translation.ts';
 import './rescue-focus.ts';
 import type { createBrowserRouter } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { prefetchOnIntent } from '#platform/document/prefetch-on-intent.ts';
 import { startSession } from '#platform/session/start-session.ts';
 import { followFragmentLinks } from './fragment-links.ts';
 
+export { readEvents } from '#platform/api/read-events.ts';
 export { ErrorScreen } from './error-screen.tsx';
 export { staleNotice } from './stale-notice.tsx';
 

@@ -65,7 +65,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
 }
 
 const staleNotice = (problem: AnyProblem) =>
-  import('./deferred.ts').then((deferred) => deferred.staleNotice(problem));
+  import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));
 
 /** Returns true if no error must be shown, because the user leaves the screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {

@@ -87,9 +87,7 @@ export function createAppRouter() {
 
 const inLayout = (children: ReactNode) => <Layout>{children}</Layout>;
 
-const ErrorScreen = lazy(() =>
-  import('./deferred.ts').then((deferred) => ({ default: deferred.ErrorScreen })),
-);
+const ErrorScreen = lazy(() => import('./deferred.ts').then(({ ErrorScreen }) => ({ default: ErrorScreen })));
 const errorAndPending = {
   errorElement: (
     <Suspense>

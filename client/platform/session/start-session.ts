@@ -1,5 +1,6 @@
 import { fetchSession, sessionIsKnown } from './fetch-session.ts';
 import { storedInput } from './stored-input.ts';
+import { guardSession } from './views/guard-session.tsx';
 import { knownSession, leaveSignedOut, sessionHasEnded, subscribeToSession, tabs } from './known-session.ts';
 
 const EXPIRY_CHECK_MS = 60_000;
@@ -11,7 +12,7 @@ export function startSession(revalidate: () => void): void {
   const guard = () => {
     if (isGuarded || !knownSession()) return;
     isGuarded = true;
-    void import('./views/guard-session.tsx').then(({ guardSession }) => guardSession());
+    guardSession();
   };
   for (const follow of [guard, storedInput]) {
     subscribeToSession(follow);

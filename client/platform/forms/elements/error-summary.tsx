@@ -1,4 +1,4 @@
-import './form.css';
+import './error-summary.css';
 import { type MouseEvent, type Ref, useId } from 'react';
 
 interface Props {

@@ -1,4 +1,5 @@
 import './form.css';
+import './fieldset.css';
 import { type ComponentProps, useId } from 'react';
 import { classNames } from '#platform/ui/class-names.ts';
 

@@ -1,5 +1,4 @@
 import '#platform/ui/button.css';
-import './guard-session.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messages } from '#platform/messages/session-end.ts';
@@ -11,8 +10,6 @@ import { type Ending, watchEnd } from '#platform/session/watch-end.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Dialog } from '#platform/ui/dialog.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
-
-export { signOut } from '#platform/session/sign-out.ts';
 
 /** Locks the page to the signed-in user, and warns before and after the session ends. Call it once. */
 export function guardSession(): void {
@@ -49,7 +46,7 @@ function EndNotice() {
   useEffect(() => watchEnd(setEnding), []);
   const action = ending?.stay ? <Button onClick={ending.stay}>{messages.stay}</Button> : <SignInLink />;
   return (
-    <div className="end-notice">
+    <div className="notice-float">
       <Notice kind="info" action={action}>
         {ending && messages.endsAt(intl('DateTimeFormat', { timeStyle: 'short' }).format(ending.endsAt))}
       </Notice>

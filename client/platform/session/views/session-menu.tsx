@@ -16,7 +16,7 @@ interface Props {
 /** Shows the user's name and "Sign out", or "Sign in". Empty until the session is known. */
 export function SessionMenu({ signedOutTo, className }: Props) {
   const session = useSession();
-  const leave = async () => (await import('./guard-session.tsx')).signOut({ to: signedOutTo });
+  const leave = async () => (await import('#platform/session/sign-out.ts')).signOut({ to: signedOutTo });
   return (
     <div className={classNames('session-menu', className)}>
       {session && (

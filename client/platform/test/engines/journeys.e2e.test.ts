@@ -125,7 +125,7 @@ describe.each([
     await goto('/things');
     await tab.click(link('ann'));
     await shows('Things of ann');
-    await expect.poll(() => tab.evaluate("document.querySelector('.end-notice') !== null")).toBe(true);
+    await expect.poll(() => tab.evaluate("document.querySelector('.notice-float') !== null")).toBe(true);
     // Sessions are lost with the process.
     await application.restart();
     await tab.click(button('Read again'));

@@ -43,7 +43,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Waits for the deferred session handling. */
-export const isGuarded = (page: Page) => page.locator('.end-notice').waitFor({ state: 'attached' });
+export const isGuarded = (page: Page) => page.locator('.notice-float').waitFor({ state: 'attached' });
 
 /** Starts an application with sign-in for a test file, and a browser context with one session for each test. */
 export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium() } = {}) {

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+import { VENDOR } from './shared-chunk.ts';
+
+const requireFrom = createRequire(import.meta.url);
+const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+/** Makes the modules part of the vendor chunk. */
+const PREFIX = '\0/node_modules/react/esm/';
+
+/**
+ * Gives React, which is CommonJS, named ES exports. Otherwise every chunk that imports it needs Rolldown's interop helpers, which become a chunk of
+ * their own in every first load.
+ */
+export const esmReact: Plugin = {
+  name: 'esm-react',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, importer = '') =>
+    PACKAGES.includes(id) && !VENDOR.test(importer) ? PREFIX + id : undefined,
+  load(id) {
+    if (!id.startsWith(PREFIX)) return undefined;
+    const name = id.slice(PREFIX.length);
+    // Pure, so that unused ones are dropped.
+    const exports = Object.keys(requireFrom(name) as object).map(
+      (key) => `export const ${key} = /* @__PURE__ */ (() => all.${key})();`,
+    );
+    return [`import all from '${name}';`, ...exports, 'export default all;'].join('\n');
+  },
+};
