@@ -32,7 +32,6 @@ const screen = screenAt(pathname);
 if (screen) {
   const { path, title, files, calls = [], callsWithSession = [], search } = screen;
   document.title = `${title} · ${document.title}`;
-  prefetch(files);
   const pending = document.querySelector('.pending-screen') as HTMLElement;
   pending.replaceChildren(placeholderOf(path));
   const fill = async (response: Response) => {
@@ -50,6 +49,7 @@ if (screen) {
   } catch {
     // The address is not valid UTF-8 (`%FF`): the application shows the not-found screen.
   }
+  prefetch(files);
 }
 
 /** Sends a call with the values from the address. The consumer of the response handles its failure. */

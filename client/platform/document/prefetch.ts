@@ -7,6 +7,8 @@ export function prefetch(files: readonly string[]): void {
     const isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
+    // Behind the screen's first call.
+    link.fetchPriority = 'low';
     // Must equal Vite's own links, or the browser fetches the file twice.
     link.crossOrigin = '';
     link.href = `${BASE_PATH}/assets/${file}`;

@@ -17,6 +17,8 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
+/** The first call goes ahead of the scripts: its response fills the placeholder without them. */
+const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 /**
@@ -60,6 +62,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
         return {
           html: html
             .replace('<html ', `<html data-build="${build}" `)
+            .replaceAll(ENTRY_TAG, '$& fetchpriority="low"')
             .replace('<title></title>', () => head)
             .replace('<div id="root"></div>', () => body),
           tags: [
