@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,9 @@ import { client, startTestProvider } from '@web/bff/platform/testing/test-provid
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
+
+/** The document whose product the other pages add to. */
+export const WALKTHROUGH = 'bff/docs/walkthrough.md';
 
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };
@@ -68,7 +72,7 @@ export async function moveTo(folder: string, base: string): Promise<void> {
 }
 
 export async function fillInWalkthrough(folder: string): Promise<void> {
-  await fillIn(folder, 'bff/WALKTHROUGH.md');
+  await fillIn(folder, WALKTHROUGH);
   await rm(join(folder, 'client/src/features/specification'), { recursive: true });
   const deployment = join(folder, 'nginx/src/kubernetes/kustomization.yaml');
   const level = '      - LOG_LEVEL=info\n';
@@ -76,9 +80,22 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Adds the READMEs' recipes to the walkthrough's product, and registers them in each `all.ts`. */
+/** Finds the pages of documents with blocks that are whole files. */
+export async function documentsWithBlocks(): Promise<readonly string[]> {
+  const folders = ['bff/docs', 'client/docs', 'nginx/docs'].filter((folder) =>
+    existsSync(join(root, folder)),
+  );
+  const names = await Promise.all(folders.map((folder) => readdir(join(root, folder))));
+  const pages = folders.flatMap((folder, index) => names[index]!.map((name) => `${folder}/${name}`));
+  const counts = await Promise.all(
+    pages.map(async (page) => (page.endsWith('.md') ? (await blocksIn(page)).size : 0)),
+  );
+  return pages.filter((_, index) => counts[index]! > 0).toSorted();
+}
+
+/** Adds the pages' files to the walkthrough's product, and registers them in each `all.ts`. */
 export async function fillInRecipes(folder: string): Promise<void> {
-  await fillIn(folder, 'bff/docs/upstreams.md', 'bff/README.md', 'client/README.md');
+  await fillIn(folder, ...(await documentsWithBlocks()).filter((page) => page !== WALKTHROUGH));
   const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {
     const files = await readdir(join(folder, place), { withFileTypes: true });
     const names = files

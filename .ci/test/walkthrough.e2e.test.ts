@@ -9,11 +9,13 @@ import { visit } from '@web/client/platform/testing/browser/visit';
 import { ownerOf } from '../ownership.mjs';
 import {
   blocksIn,
+  documentsWithBlocks,
   fillIn,
   fillInRecipes,
   fillInWalkthrough,
   startProduct,
   startWalkthrough,
+  WALKTHROUGH,
 } from './start-walkthrough.ts';
 
 /** Unlike the base path of all other tests. */
@@ -74,16 +76,21 @@ test('the call in README.md works', async () => {
   await page.getByRole('heading', { level: 1, name: 'Hello, Ada!' }).waitFor();
 });
 
-test.each(['README.md', 'bff/WALKTHROUGH.md', 'bff/README.md', 'bff/docs/upstreams.md', 'client/README.md'])(
-  'all files in %s are the product’s',
-  async (document) => {
-    const files = [...(await blocksIn(document)).keys()];
-    expect(files.length).toBeGreaterThan(3);
-    expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
-  },
-);
+const pages = await documentsWithBlocks();
 
-test('the recipes in the READMEs compile in the walkthrough’s product', async () => {
+test.each(['README.md', ...pages])('all files in %s are the product’s', async (document) => {
+  const files = [...(await blocksIn(document)).keys()];
+  expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
+});
+
+test('only the walkthrough has files that another page has, too', async () => {
+  const others = pages.filter((page) => page !== WALKTHROUGH);
+  expect(others.length).toBeGreaterThan(10);
+  const files = (await Promise.all(others.map(async (page) => [...(await blocksIn(page)).keys()]))).flat();
+  expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
+});
+
+test('the files of all pages compile in the walkthrough’s product', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);
