@@ -34,7 +34,7 @@ test.each([
 test('rejects a pattern without maxLength, except of property names', () => {
   const pattern = '^[a-z]+$';
   expect(errorsOf(Type.String({ pattern }))).toEqual([
-    `'POST /x' body: pattern ${pattern} needs a maxLength (bff/README.md#limits)`,
+    `'POST /x' body: pattern ${pattern} needs a maxLength (bff/docs/limits.md#patterns)`,
   ]);
   expect(errorsOf(Type.Record(Type.String({ pattern }), Type.Integer()))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Call } from '#platform/contract/call.ts';
 import { isMarked } from '#platform/contract/content.ts';
 import { DATA, NESTED } from '#platform/contract/schema/exact-schema.ts';
 
-const ADVICE = '(bff/README.md#limits)';
+const ADVICE = '(bff/docs/limits.md#patterns)';
 
 const reasons = new Map<string, string | undefined>();
 

@@ -6,7 +6,7 @@ import { startValkey } from '@web/bff/platform/test/session-store/start-valkey';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 
-// `npm run bench:capacity`: measures the CPU time of a request without TLS, for nginx/platform/operations/CAPACITY.md.
+// `npm run bench:capacity`: measures the CPU time of a request without TLS, for nginx/docs/capacity.md.
 const REQUESTS = 4_000;
 const WARM_UP = 2;
 const ROUNDS = 5;

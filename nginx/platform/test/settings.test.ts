@@ -63,8 +63,8 @@ test('the Kubernetes volume for buffers has four times the size BUFFER_MEGABYTES
 });
 
 test.each([
-  ['bff/README.md', [...settingNames(), 'UPSTREAM_<NAME>']],
-  ['nginx/README.md', Object.keys(nginxSettings).filter((name) => !(name in sharedSettings))],
+  ['bff/docs/settings.md', [...settingNames(), 'UPSTREAM_<NAME>']],
+  ['nginx/docs/settings.md', Object.keys(nginxSettings).filter((name) => !(name in sharedSettings))],
 ])('the table of settings in %s has every setting with its default', (document, names) => {
   const rows = textOf(document).matchAll(/^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm);
   const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));

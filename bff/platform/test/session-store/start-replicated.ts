@@ -18,8 +18,8 @@ export async function newFolder(): Promise<string> {
 
 /** Reads the users of Valkey that the documents define for the BFF, at servers and at sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
-  const readme = await readFile(join(root, 'nginx/README.md'), 'utf8');
-  const users = [...readme.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
+  const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
+  const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
   return users.map((user) => user.replace('>PASSWORD', `>${PASSWORD}`));
 }
 

@@ -24,21 +24,23 @@ const up = (...args: string[]) =>
   stack.compose('up', '--detach', '--no-build', '--no-deps', '--wait', ...args);
 const scale = (count: number) => up('--scale', `bff=${count}`, 'bff');
 
-/** Runs the runbook's `docker compose` commands. */
+const deploys = join(root, 'nginx/docs/deploys.md');
+
+/** Runs the document's `docker compose` commands. */
 async function replaceBff(): Promise<void> {
   // A changed setting simulates a new image.
   env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
-  const runbook = await readFile(join(root, 'nginx/platform/operations/README.md'), 'utf8');
-  const [, section = ''] = runbook.split('### One replica: replace the BFF\n');
-  const commands = [...section.split('\n#', 1)[0]!.matchAll(/^docker compose (.*?)(?: &&)?$/gm)];
+  const page = await readFile(deploys, 'utf8');
+  const [, section = ''] = /^#+ One replica: replace the BFF\n([^]*?)^#/m.exec(page) ?? [];
+  const commands = [...section.matchAll(/^docker compose (.*?)(?: &&)?$/gm)];
   expect(commands).toHaveLength(2);
   for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
 async function replaceSecret(): Promise<void> {
   const before = await stack.compose('ps', '--quiet', 'bff');
-  const runbook = await readFile(join(root, 'nginx/platform/operations/README.md'), 'utf8');
-  const [, commands = ''] = /^### A changed secret\n[^]*?```sh\n([^]*?)```/m.exec(runbook) ?? [];
+  const page = await readFile(deploys, 'utf8');
+  const [, commands = ''] = /^#+ A changed secret\n[^]*?```sh\n([^]*?)```/m.exec(page) ?? [];
   await run('bash', ['-euc', commands], { env: stack.env() });
   const after = await stack.compose('ps', '--quiet', 'bff');
   expect(after.split('\n').filter(Boolean)).toHaveLength(1);
@@ -46,8 +48,8 @@ async function replaceSecret(): Promise<void> {
 }
 
 const disruptions = {
-  'a BFF that is replaced as the runbook says': replaceBff,
-  'a BFF that gets a new secret as the runbook says': replaceSecret,
+  'a BFF that is replaced as the document says': replaceBff,
+  'a BFF that gets a new secret as the document says': replaceSecret,
   'BFFs that come and go': async () => {
     await scale(3);
     await scale(1);
