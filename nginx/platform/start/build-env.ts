@@ -7,7 +7,7 @@ import { limits } from '@web/bff/platform/contract/limits';
 import { languages } from '@web/bff/platform/contract/product/languages';
 import { session } from '@web/bff/platform/contract/product/session';
 import { codeByStatus, platformErrors, type PlatformCode } from '@web/bff/platform/contract/platform-errors';
-import { documentHeaders } from '@web/bff/platform/edge/content-security-policy';
+import { closedPolicy, documentHeaders } from '@web/bff/platform/edge/content-security-policy';
 import { acceptsEncoding } from '@web/bff/platform/edge/encodings';
 import { documentOf, documentVary, languageRules } from '@web/bff/platform/edge/languages';
 import { readClientManifest } from '@web/bff/platform/edge/client-manifest';
@@ -27,7 +27,11 @@ const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
 const screens = slashes(manifest.screens.replace(/^\^|\$$/g, ''));
 
-const ofOthers: Readonly<Record<string, string>> = securityHeaders;
+// headers.conf sets $policy.
+const ofOthers: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'content-security-policy': '$policy',
+};
 const ofDocuments = { ...ofOthers, ...documentHeaders(manifest, settingReferences) };
 
 const variableOf = (header: string) => header.replaceAll('-', '_');
@@ -65,6 +69,7 @@ const variables = {
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
   // Atomic, so that a matched base path is not retried as the start of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
+  CLOSED_POLICY: closedPolicy,
   SECURITY_HEADER_MAPS: headerMaps.join('\n'),
   SECURITY_HEADERS: addHeaders.join('\n'),
   PROBLEMS: byStatus((code) =>

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { securityHeaders } from '@web/bff/platform/edge/security-headers';
+import { root, run } from '@web/bff/platform/testing/processes';
+import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { startTestBff } from '@web/bff/platform/test/test-bundles';
+import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { openTarget } from '#platform/conformance/target.ts';
 import { runCases } from '#platform/conformance/run-cases.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
@@ -19,45 +21,77 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Starts nginx with locations of a product: an upstream, static files with a header of their own, and a redirect. */
-async function startWithLocations() {
-  const tiles = createServer((_request, response) => response.end('tile')).listen(0, '127.0.0.1');
+/** Returns the recipe's files beneath `nginx/src/`, with another address of the service, because Debian's nginx is older than the image's. */
+async function recipe(tilesPort: number): Promise<Record<string, string>> {
+  const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
+  const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);
+  return Object.fromEntries(
+    Array.from(blocks, ([, name = '', text = '']) => [
+      name,
+      text.replace('tiles:8080 resolve', `127.0.0.1:${tilesPort}`),
+    ]),
+  );
+}
+
+/** Starts nginx with the recipe's locations, and with its files in a build. */
+async function startWithLocations(more = '') {
+  const tiles = createServer((request, response) => {
+    if (request.url === '/own') response.setHeader('content-security-policy', "default-src 'self'");
+    response.end(`tile ${request.url}`);
+  }).listen(0, '127.0.0.1');
   await once(tiles, 'listening');
   onTestFinished(() => void tiles.close());
-  const folder = await mkdtemp(join(tmpdir(), 'manual-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await chmod(folder, 0o755);
-  await mkdir(join(folder, 'manual'));
-  await writeFile(join(folder, 'manual/start.txt'), 'Start here.');
-  const nginx = await startNginx({
-    bffPort,
-    product: {
-      'http.conf': `upstream tiles { server 127.0.0.1:${(tiles.address() as AddressInfo).port}; }`,
-      'server.conf': `
-location ^~ \${BASE_PATH}/tiles/ { proxy_pass http://tiles/; }
-location ^~ \${BASE_PATH}/manual/ {
-  alias ${folder}/manual/;
-  include add-headers.conf;
-  add_header X-Manual 1 always;
-}
-location = \${BASE_PATH}/help { return 302 \${BASE_PATH}/manual/start.txt; }
-`,
-    },
-  });
+  const project = await scratchCopy();
+  onTestFinished(() => rm(project, { recursive: true }));
+  const manual = join(project, 'client/public/manual');
+  await mkdir(manual);
+  await writeFile(join(manual, 'index.html'), '<link rel="stylesheet" href="manual.css"><p>Start here.</p>');
+  await writeFile(join(manual, 'manual.css'), 'p { color: rgb(1, 2, 3) }');
+  await run('node', ['client/platform/build/build.ts'], { cwd: project });
+  const product = await recipe((tiles.address() as AddressInfo).port);
+  product['server.conf'] += more;
+  const nginx = await startNginx({ bffPort, project, product });
   onTestFinished(nginx.stop);
   return `http://127.0.0.1:${nginx.port}`;
 }
 
-test('the product’s locations send the security headers, and the conformance cases still pass', async () => {
-  const origin = await startWithLocations();
+test('the locations of the recipe send the security headers, and the conformance cases still pass', async () => {
+  const origin = await startWithLocations(
+    'location ^~ ${BASE_PATH}/marked/ { set $file $path_in_build; include add-headers.conf; add_header X-Marked 1 always; try_files /manual/manual.css =404; }',
+  );
   const get = (path: string) => fetch(`${origin}${BASE_PATH}${path}`, { redirect: 'manual' });
-  const [tile, manual, help] = [await get('/tiles/1'), await get('/manual/start.txt'), await get('/help')];
-  expect([await tile.text(), await manual.text()]).toEqual(['tile', 'Start here.']);
-  expect(manual.headers.get('x-manual')).toBe('1');
-  expect([help.status, help.headers.get('location')]).toEqual([302, `${BASE_PATH}/manual/start.txt`]);
-  for (const { url, headers } of [tile, manual, help])
+  const [tile, help, marked] = [await get('/tiles/1'), await get('/help'), await get('/marked/1')];
+  expect(await tile.text()).toBe('tile /1');
+  expect([help.status, help.headers.get('location')]).toEqual([302, `${BASE_PATH}/manual/index.html`]);
+  expect(marked.headers.get('x-marked')).toBe('1');
+  for (const { url, headers } of [tile, help, marked, await get('/manual/none.html')])
     for (const [name, value] of Object.entries(securityHeaders))
       expect([url, name, headers.get(name)]).toEqual([url, name, value]);
+  const own = await get('/tiles/own');
+  expect(own.headers.get('content-security-policy')).toBe("default-src 'self'");
   const results = await runCases(openTarget(origin + BASE_PATH));
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+});
+
+test('files of a location have its policy, and are compressed and revalidated like documents', async () => {
+  const origin = await startWithLocations();
+  const page = await fetch(`${origin}${BASE_PATH}/manual/index.html`, {
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(await page.text()).toContain('Start here.');
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    ...securityHeaders,
+    'content-security-policy': "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+    etag: expect.any(String),
+  });
+  const browser = await chromium();
+  onTestFinished(() => browser.close());
+  const shown = await browser.newPage();
+  await shown.goto(page.url);
+  const color = await shown.getByText('Start here.').evaluate((line) => getComputedStyle(line).color);
+  expect(color).toBe('rgb(1, 2, 3)');
 });
