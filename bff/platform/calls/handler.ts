@@ -47,7 +47,17 @@ type HandlerSession<
 > = (C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session) &
   (S extends SessionSchema ? Actions<S, Exclude<keyof R, 'anonymous'> & string> : unknown);
 
-/** Argument of a handler: the validated input, with defaults filled in, and the application's parts. */
+/** Error codes that all of these calls declare. */
+type SharedCodes<C extends Contract, K extends KeyOf<C>> = {
+  readonly [One in K]: (code: CodesOf<CallOf<C, One>>) => void;
+}[K] extends (code: infer Code extends string) => void
+  ? Code
+  : never;
+
+/**
+ * Argument of a handler: the validated input, with defaults filled in, and the application's parts. A function that several handlers share takes
+ * `HandlerContext<'PUT /notes/:noteId' | 'DELETE /notes/:noteId'>`.
+ */
 export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContract> = HandlerInput<
   CallOf<C, K>,
   Readable
@@ -63,7 +73,7 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
   /** The product's own settings, from `src/settings.ts`. */
   readonly settings: FastifyInstance['settings'];
   readonly services: FastifyInstance['services'];
-  readonly fail: Fail<C['errors'], K, CodesOf<CallOf<C, K>> | PlatformCode>;
+  readonly fail: Fail<C['errors'], K, SharedCodes<C, K> | PlatformCode>;
   readonly request: FastifyRequest;
   /** For response headers. The handler returns the body. */
   readonly reply: FastifyReply;

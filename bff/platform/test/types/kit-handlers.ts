@@ -1,15 +1,32 @@
 import { Readable } from 'node:stream';
 import { calls, catalogue, roles, type KitContract } from './kit-contract.ts';
-import type { HandlersOf } from '#platform/calls/handler.ts';
+import type { HandlerContext, HandlersOf } from '#platform/calls/handler.ts';
 
 const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ key: 'k' }] };
+
+/** A function that handlers share. Its `fail` takes the codes that all of their calls declare. */
+function requireBolt({
+  params,
+  fail,
+}: HandlerContext<'GET /parts/:partId' | 'DELETE /parts/:partId', KitContract>): void {
+  if (params.partId !== '1') fail('part-missing');
+}
+
+/** Fails to compile if `fail` takes a code that only one of the calls declares. */
+export const requireFreeName = ({
+  fail,
+}: HandlerContext<'POST /parts' | 'PUT /parts/:partId', KitContract>) =>
+  // @ts-expect-error -- `PUT` does not declare it
+  fail('name-taken', { takenBy: '1' });
 
 export type KitHandlers = HandlersOf<typeof calls, KitContract>;
 
 export const handlers: KitHandlers = {
   'GET /parts': ({ query }) => ({ items: [part], limit: query.limit }),
-  'GET /parts/:partId': ({ params, fail }) =>
-    params.partId === '1' ? { ...part, secret: 'never leaves' } : fail('part-missing'),
+  'GET /parts/:partId': (context) => {
+    requireBolt(context);
+    return { ...part, secret: 'never leaves' };
+  },
   'POST /parts': async ({ body, fail, session }) =>
     body.name === 'bolt'
       ? fail('name-taken', { takenBy: '1' })
