@@ -1,5 +1,5 @@
 import './table.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { messages } from '#platform/messages/components.ts';
 import { ScreenLink } from './screen-link.tsx';
 
@@ -31,9 +31,11 @@ interface Props<Row> {
 
 /** A table. In a narrow container each row becomes a block of labelled values. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.empty }: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  useWordBreaks(table);
   return (
     <div className="table-frame">
-      <table className="table" {...as.table}>
+      <table className="table" ref={table} {...as.table}>
         <caption>{caption}</caption>
         <thead {...as.rowgroup}>
           <tr {...as.row}>
@@ -77,6 +79,24 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
       {rows.length === 0 && <div className="table-empty">{empty}</div>}
     </div>
   );
+}
+
+/** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot tell. */
+function useWordBreaks(table: RefObject<HTMLTableElement | null>): void {
+  const fit = useEffectEvent(() => {
+    const { current: element } = table;
+    if (!element?.parentElement) return;
+    element.removeAttribute('data-tight');
+    element.toggleAttribute('data-tight', element.offsetWidth > element.parentElement.clientWidth);
+  });
+  useLayoutEffect(() => fit());
+  useEffect(() => {
+    const frame = table.current?.parentElement;
+    if (!frame) return undefined;
+    const observer = new ResizeObserver(() => fit());
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [table]);
 }
 
 /** Explicit roles, because `display: block` removes a table's implicit roles. */

@@ -101,9 +101,8 @@ test('print is dark on white without buttons and navigation', async () => {
       const { backgroundColor, color } = getComputedStyle(document.body);
       return [backgroundColor, color];
     });
-  // The print styles are deferred.
   await expect.poll(colours).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
-  expect(await page.locator('.button').filter({ visible: true }).count()).toBe(0);
+  expect(await page.locator('nav, .button').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
 });
 
@@ -244,6 +243,36 @@ test('a pending button keeps the focus, and ignores clicks and Enter in its form
   expect(new URL(page.url()).search).toBe('');
   await button('Press me').click();
   expect(await page.getByTestId('presses').textContent()).toBe('1');
+});
+
+test('words in a table break only if it would be wider than its frame', async () => {
+  const page = await gallery.open('/gallery', sized(1024));
+  const table = page.getByRole('table', { name: 'Some planets' });
+  const fill = (first: string, second: string) =>
+    table.evaluate(
+      (element, texts) => {
+        const cells = element.querySelectorAll('tbody tr:first-child > *');
+        texts.forEach((text, index) => void (cells[index]!.textContent = text));
+      },
+      [first, second],
+    );
+  const lines = () =>
+    table
+      .locator('tbody th')
+      .first()
+      .evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      });
+  const excess = () => table.evaluate((element) => element.scrollWidth - element.parentElement!.clientWidth);
+
+  await fill('nameserver.127.0.0.1:9599', 'several words '.repeat(60));
+  await page.setViewportSize({ width: 1_000, height: 800 });
+  expect([await lines(), await excess()]).toEqual([1, 0]);
+  await fill('nameserver.127.0.0.1:9599', 'word'.repeat(60));
+  await page.setViewportSize({ width: 1_024, height: 800 });
+  await expect.poll(excess).toBe(0);
 });
 
 test('a table on a phone keeps its roles, and labels are announced only once', async () => {
