@@ -41,8 +41,10 @@ export default {
         ),
         'src/messages/**/*.ts',
       ],
-      project: ['**/*.{ts,tsx}'],
+      project: ['**/*.{ts,tsx,css}'],
       ignoreBinaries: ['caddy'],
+      // A test writes the stylesheet and the configuration that import them.
+      ignoreDependencies: ['@tailwindcss/vite', 'tailwindcss'],
     },
     nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },
   },

@@ -42,7 +42,7 @@ const PLATFORM_ONLY = {
   },
   'client/package.json': {
     exports: ['./platform/test/*'],
-    devDependencies: ['ajv', 'axe-core', 'web-features'],
+    devDependencies: ['@tailwindcss/vite', 'ajv', 'axe-core', 'tailwindcss', 'web-features'],
   },
   'nginx/package.json': {
     devDependencies: ['@kubernetes-models/gateway-api', 'fast-check', 'kubernetes-models', 'undici'],
