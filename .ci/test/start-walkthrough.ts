@@ -13,6 +13,7 @@ import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 /** The document whose product the other pages add to. */
 export const WALKTHROUGH = 'bff/docs/walkthrough.md';
+export const ONE_CALL = 'bff/docs/one-call.md';
 
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };
@@ -80,7 +81,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Finds the pages of documents with blocks that are whole files. */
+/** Finds the pages of documents with blocks that are whole files. The walkthrough and `ONE_CALL` are products of their own. */
 export async function documentsWithBlocks(): Promise<readonly string[]> {
   const folders = ['bff/docs', 'client/docs', 'nginx/docs'].filter((folder) =>
     existsSync(join(root, folder)),
@@ -93,9 +94,12 @@ export async function documentsWithBlocks(): Promise<readonly string[]> {
   return pages.filter((_, index) => counts[index]! > 0).toSorted();
 }
 
+export const recipesIn = (pages: readonly string[]) =>
+  pages.filter((page) => page !== WALKTHROUGH && page !== ONE_CALL);
+
 /** Adds the pages' files to the walkthrough's product, and registers them in each `all.ts`. */
 export async function fillInRecipes(folder: string): Promise<void> {
-  await fillIn(folder, ...(await documentsWithBlocks()).filter((page) => page !== WALKTHROUGH));
+  await fillIn(folder, ...recipesIn(await documentsWithBlocks()));
   const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {
     const files = await readdir(join(folder, place), { withFileTypes: true });
     const names = files

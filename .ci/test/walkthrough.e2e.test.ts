@@ -13,9 +13,10 @@ import {
   fillIn,
   fillInRecipes,
   fillInWalkthrough,
+  ONE_CALL,
   startProduct,
   startWalkthrough,
-  WALKTHROUGH,
+  recipesIn,
 } from './start-walkthrough.ts';
 
 /** Unlike the base path of all other tests. */
@@ -63,10 +64,10 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
-test('the call in README.md works', async () => {
+test('the product of one-call.md works', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  await fillIn(copy, 'README.md');
+  await fillIn(copy, ONE_CALL);
   await runIn(copy, 'npm run check');
   await runIn(copy, 'node client/platform/build/build.ts');
   const bff = await startBff({}, join(copy, 'bff/dist/main.js'));
@@ -78,13 +79,13 @@ test('the call in README.md works', async () => {
 
 const pages = await documentsWithBlocks();
 
-test.each(['README.md', ...pages])('all files in %s are the product’s', async (document) => {
+test.each(pages)('all files in %s are the product’s', async (document) => {
   const files = [...(await blocksIn(document)).keys()];
   expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
 });
 
-test('only the walkthrough has files that another page has, too', async () => {
-  const others = pages.filter((page) => page !== WALKTHROUGH);
+test('no two recipes have the same file', async () => {
+  const others = recipesIn(pages);
   expect(others.length).toBeGreaterThan(10);
   const files = (await Promise.all(others.map(async (page) => [...(await blocksIn(page)).keys()]))).flat();
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);

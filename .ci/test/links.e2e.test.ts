@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root, run } from '@web/bff/platform/testing/processes';
+import { startProduct } from './start-walkthrough.ts';
+
+/** Drops code, in which brackets are no links and `#` starts no heading. */
+const proseOf = (text: string) => text.replaceAll(/^```[^]*?^```|^ {4,}.*$/gm, '');
+
+/** Creates the anchors of a page's headings, as GitHub does. */
+function anchorsIn(page: string): ReadonlySet<string> {
+  const headings = proseOf(readFileSync(page, 'utf8')).matchAll(/^#+ (.*)$/gm);
+  return new Set(
+    Array.from(headings, ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** Returns the links in documents, and the pages that other files name, that lead nowhere. */
+async function brokenIn(folder: string): Promise<string[]> {
+  const { stdout } = await run('git', ['ls-files'], { cwd: folder });
+  const files = stdout.split('\n').filter((file) => /\.(?:md|ts|tsx|mjs|conf|yml|yaml)$/.test(file));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const linked = Array.from(proseOf(text).matchAll(/\]\(([^)\s]+)\)/g), ([, to = '']) => to)
+      .filter((to) => !/^[a-z]+:/.test(to))
+      .map((to) => (to.startsWith('#') ? file + to : join(dirname(file), to)));
+    const named = Array.from(text.matchAll(/\b(?:bff|client|nginx)\/[\w/-]+\.md(?:#[\w-]+)?/g), ([to]) => to);
+    const isBroken = (target: string) => {
+      const [path = '', anchor] = target.split('#');
+      const page = join(folder, path);
+      return !existsSync(page) || (anchor !== undefined && !anchorsIn(page).has(anchor));
+    };
+    return (file.endsWith('.md') ? linked : named).filter(isBroken).map((target) => `${file}: ${target}`);
+  });
+}
+
+test('every link resolves, and every page that code names exists, also in a product', async () => {
+  expect(await brokenIn(root)).toEqual([]);
+  const product = await startProduct();
+  onTestFinished(() => rm(product, { recursive: true }));
+  expect(await brokenIn(product)).toEqual([]);
+});
