@@ -44,9 +44,9 @@ const absent = () => undefined;
 /** Earlier contents of the files that the platform's newer version changes. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // Files that were moved (with an importer), deleted, added, or made executable.
-  'bff/platform/edge.ts': () => '// moved to platform/http/\n',
-  'bff/platform/http/edge.ts': absent,
-  'bff/platform/app.ts': replaced('./http/edge.ts', './edge.ts'),
+  'bff/platform/request-checks.ts': () => '// moved to platform/http/\n',
+  'bff/platform/http/request-checks.ts': absent,
+  'bff/platform/app.ts': replaced('./http/request-checks.ts', './request-checks.ts'),
   'client/platform/session/views/prose.css': () => '/* deleted */\n',
   'client/platform/messages/de/session-end.ts': absent,
   // Adds a setting and a limit, and changes a limit that the product overrides.
@@ -282,7 +282,7 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/platform/edge/settings.ts', '// Changed by both.\n');
-  change('bff/platform/edge.ts', '// Changed by the product, moved by the platform.\n');
+  change('bff/platform/request-checks.ts', '// Changed by the product, moved by the platform.\n');
   gitIn(product, 'mv', 'bff/platform/contract/platform-limits.ts', 'bff/platform/contract/own-limits.ts');
   gitIn(product, 'rm', '--quiet', 'nginx/platform/conf/trust.conf');
   commit(product, 'Conflicting changes');
@@ -290,14 +290,14 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   expect(status).toBe(1);
   const conflicts = [
     'bff/platform/contract/platform-limits.ts',
-    'bff/platform/edge.ts',
     'bff/platform/edge/settings.ts',
+    'bff/platform/request-checks.ts',
   ];
   expect(gitIn(product, 'diff', '--name-only', '--diff-filter=U').split('\n')).toEqual(conflicts);
   expect(output).toContain(`Conflicts:
   bff/platform/contract/platform-limits.ts (renamed to bff/platform/contract/own-limits.ts)
-  bff/platform/edge.ts
   bff/platform/edge/settings.ts
+  bff/platform/request-checks.ts
 `);
   expect(output).toMatch(/Merged with your changes.*\n {2}bff\/platform\/app.ts\n/);
   expect(output).toMatch(

@@ -6,7 +6,7 @@ import { productModules, type ProductModules } from './product-modules.ts';
 import { failStartup, startErrors } from './start-errors.ts';
 import { API_PATH } from './contract/api-path.ts';
 import { registerCalls } from './calls/register-calls.ts';
-import { edge } from './http/edge.ts';
+import { requestChecks } from './http/request-checks.ts';
 import { requestLimits } from './http/request-limits.ts';
 import { createServer } from './http/server.ts';
 import { staticClient } from './http/static-client.ts';
@@ -33,7 +33,7 @@ export async function buildApp(
   // First, so that traces and metrics include rejected requests.
   await app.register(operations, { collector: config.collector });
   // Checks host, path and origin before anything else reads the request.
-  await app.register(edge, { isTrusted, hstsSeconds: config.hstsSeconds });
+  await app.register(requestChecks, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { limiter, isTrusted });
   // Before the code that uses them. Services close after the last request.

@@ -8,7 +8,7 @@ import { earlyChecks } from './early-checks.ts';
 import { buildHeader, responseHeaders } from './response-headers.ts';
 
 /** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests, as nginx does. */
-export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
+export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
   async (app, { isTrusted, hstsSeconds }) => {
     // First, because error responses have the headers, too.
     await app.register(responseHeaders, { hstsSeconds });
@@ -22,5 +22,5 @@ export const edge = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }
     // Last, because nginx sends its error responses without it.
     await app.register(buildHeader);
   },
-  { name: 'edge' },
+  { name: 'requestChecks' },
 );
