@@ -67,28 +67,29 @@ function baseOf(target: string, given?: string): string {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges JSON by key. Values that the product has changed stay; all others come from the platform. Adds keys that both have changed to `kept`. */
-function mergedJson(was: unknown, is: unknown, will: unknown, name: string, kept: string[]): unknown {
-  if (isObject(is) && isObject(will)) {
-    const before = isObject(was) ? was : {};
-    const keys = Object.keys({ ...will, ...is });
-    const valueOf = (key: string) => mergedJson(before[key], is[key], will[key], `${name} ${key}`, kept);
+/** Merges JSON by key. Values that the product (`ours`) has changed stay; all others come from the platform (`theirs`). Adds keys that both have changed to `kept`. */
+function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string, kept: string[]): unknown {
+  if (isObject(ours) && isObject(theirs)) {
+    const baseValues = isObject(base) ? base : {};
+    const keys = Object.keys({ ...theirs, ...ours });
+    const valueOf = (key: string) =>
+      mergedJson(baseValues[key], ours[key], theirs[key], `${name} ${key}`, kept);
     const entries = keys.map((key) => [key, valueOf(key)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
-  const [before, own, platform] = [was, is, will].map((value) => JSON.stringify(value));
-  if (own === before) return will;
-  if (platform !== before && platform !== own) kept.push(name);
-  return is;
+  const [baseText, ourText, theirText] = [base, ours, theirs].map((value) => JSON.stringify(value));
+  if (ourText === baseText) return theirs;
+  if (theirText !== baseText && theirText !== ourText) kept.push(name);
+  return ours;
 }
 
 /** Adds packages that only the product has locked to the platform's lock file. `npm install` prunes unused ones. */
-function mergedLock(is: Json, will: Json): Json {
-  const [own, packages] = [is['packages'] as Json, will['packages'] as Json];
+function mergedLock(ours: Json, theirs: Json): Json {
+  const [ourPackages, packages] = [ours['packages'] as Json, theirs['packages'] as Json];
   // The platform's lock file also decides which packages are nested within its own.
   const parentOf = (path: string) => /(.*node_modules\/.*)\/node_modules\//.exec(path)?.[1] ?? path;
-  const added = Object.entries(own).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
-  return { ...will, packages: { ...packages, ...Object.fromEntries(added) } };
+  const added = Object.entries(ourPackages).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
+  return { ...theirs, packages: { ...packages, ...Object.fromEntries(added) } };
 }
 
 /** Writes a commit with these files. */
@@ -108,51 +109,54 @@ const blobOf = (json: unknown): string => {
 };
 
 /** Creates a commit with the platform's changes to its own files. */
-function prepare(base: string, next: string) {
-  const [was, is, will] = [filesOf(base), filesOf('HEAD'), filesOf(next)];
-  const [from, to] = [new Map(was), new Map(will)];
+function prepare(baseCommit: string, theirCommit: string) {
+  const [base, ours, theirs] = [filesOf(baseCommit), filesOf('HEAD'), filesOf(theirCommit)];
+  const [from, to] = [new Map(base), new Map(theirs)];
   const isDeletedFolder = (folder: string) =>
-    [...was.keys()].some((path) => dirname(path) === folder) &&
-    ![...is.keys()].some((path) => dirname(path) === folder);
+    [...base.keys()].some((path) => dirname(path) === folder) &&
+    ![...ours.keys()].some((path) => dirname(path) === folder);
   const kept: string[] = [];
   /** The product's changes to files that the platform has not changed. */
   const unmerged: string[] = [];
   const changedByBoth: string[] = [];
-  for (const path of new Set([...was.keys(), ...is.keys(), ...will.keys()])) {
+  for (const path of new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])) {
     const owner = ownerOf(path);
     if (owner === 'manifest' || owner === 'lock') continue;
-    const [before, own, platform] = [was.get(path), is.get(path), will.get(path)];
+    const [baseEntry, ourEntry, theirEntry] = [base.get(path), ours.get(path), theirs.get(path)];
     if (owner !== 'platform') {
       for (const files of [from, to])
-        if (own) files.set(path, own);
+        if (ourEntry) files.set(path, ourEntry);
         else files.delete(path);
-      if (owner === 'product' && before !== platform && own !== platform) kept.push(path);
+      if (owner === 'product' && baseEntry !== theirEntry && ourEntry !== theirEntry) kept.push(path);
       continue;
     }
     // A new file in a folder that the product has deleted stays deleted.
-    const isOwn = own !== before || (!before && isDeletedFolder(dirname(path)));
-    if (!isOwn || own === platform) continue;
-    if (before === platform) {
-      if (before) unmerged.push(path);
+    const isOwn = ourEntry !== baseEntry || (!baseEntry && isDeletedFolder(dirname(path)));
+    if (!isOwn || ourEntry === theirEntry) continue;
+    if (baseEntry === theirEntry) {
+      if (baseEntry) unmerged.push(path);
     } else {
       changedByBoth.push(path);
     }
   }
   for (const path of MANIFESTS) {
     const ofPlatform = (commit: string) => productManifest(path, jsonAt(commit, path));
-    const versions = [ofPlatform(base), jsonAt('HEAD', path), ofPlatform(next)] as const;
+    const versions = [ofPlatform(baseCommit), jsonAt('HEAD', path), ofPlatform(theirCommit)] as const;
     const manifest = mergedJson(...versions, path, kept) as Json;
-    from.set(path, is.get(path) ?? '');
-    to.set(path, blobOf(path === RECORD ? { ...manifest, platform: next } : manifest));
+    from.set(path, ours.get(path) ?? '');
+    to.set(path, blobOf(path === RECORD ? { ...manifest, platform: theirCommit } : manifest));
   }
-  from.set(LOCK, is.get(LOCK) ?? blobOf({}));
+  from.set(LOCK, ours.get(LOCK) ?? blobOf({}));
   to.set(
     LOCK,
     blobOf(
-      mergedLock(is.has(LOCK) ? jsonAt('HEAD', LOCK) : { packages: {} }, productLock(jsonAt(next, LOCK))),
+      mergedLock(
+        ours.has(LOCK) ? jsonAt('HEAD', LOCK) : { packages: {} },
+        productLock(jsonAt(theirCommit, LOCK)),
+      ),
     ),
   );
-  const message = `Update the platform from ${base.slice(0, 12)} to ${next.slice(0, 12)}`;
+  const message = `Update the platform from ${baseCommit.slice(0, 12)} to ${theirCommit.slice(0, 12)}`;
   return {
     commit: commitOf(to, message, commitOf(from, 'Base of the update')),
     message,
