@@ -60,8 +60,8 @@ export function spread(values: readonly number[], unit: string, digits = 2): str
 }
 
 /** Prints whether a figure meets its goal. Otherwise, the process exits with 1. */
-export function verdict(name: string, value: number, most: number, unit = '×'): void {
-  const isMet = value <= most;
+export function verdict(name: string, value: number, max: number, unit = '×'): void {
+  const isMet = value <= max;
   if (!isMet) process.exitCode = 1;
-  console.log(`  ${name}  ${value.toFixed(2)}${unit}  goal ≤ ${most}${unit}: ${isMet ? 'met' : 'MISSED'}`);
+  console.log(`  ${name}  ${value.toFixed(2)}${unit}  goal ≤ ${max}${unit}: ${isMet ? 'met' : 'MISSED'}`);
 }

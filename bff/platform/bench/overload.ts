@@ -48,7 +48,7 @@ type Figures = Awaited<ReturnType<typeof measure>>;
 async function capacityOf(address: string, pids: readonly number[]): Promise<Load> {
   const loads: Load[] = [];
   for (const connections of CONCURRENCIES) loads.push(await load(address, 1_500, pids, {}, connections));
-  return loads.reduce((most, next) => (next.perSecond > most.perSecond ? next : most));
+  return loads.reduce((highest, next) => (next.perSecond > highest.perSecond ? next : highest));
 }
 
 /** Sends requests at a constant rate. Resolves with their statuses, 0 for a missed deadline. */

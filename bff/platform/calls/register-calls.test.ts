@@ -132,11 +132,11 @@ test('bytes are streamed in both directions; a body over its limit returns 413',
   const put = { method: 'PUT', url: `${API_PATH}/parts/1/drawing` } as const;
   const up = (payload: string | Readable) =>
     app.inject({ ...put, headers: { ...headers, 'content-type': 'image/svg+xml' }, payload });
-  const most = 'x'.repeat(limits.BODY_BYTES);
-  expect((await up(most)).json()).toEqual({ bytes: limits.BODY_BYTES });
-  expect((await up(`${most}x`)).json()).toMatchObject({ code: 'content-too-large' });
+  const maxBody = 'x'.repeat(limits.BODY_BYTES);
+  expect((await up(maxBody)).json()).toEqual({ bytes: limits.BODY_BYTES });
+  expect((await up(`${maxBody}x`)).json()).toMatchObject({ code: 'content-too-large' });
   // Sent in chunks, it has no Content-Length.
-  expect((await up(Readable.from([most, 'x']))).json()).toMatchObject({ code: 'content-too-large' });
+  expect((await up(Readable.from([maxBody, 'x']))).json()).toMatchObject({ code: 'content-too-large' });
 });
 
 test('a handler is cancelled when the client disconnects, but not at the end of the request body', async () => {

@@ -74,11 +74,11 @@ async function uploading(handler: (context: Context) => unknown, url: URL): Prom
 test('a file of 200 MB is streamed to a service with backpressure', async () => {
   const chunk = Buffer.alloc(MEGABYTE);
   const stalled = Promise.withResolvers<void>();
-  let [sent, received, most] = [0, 0, 0];
+  let [sent, received, maxBuffered] = [0, 0, 0];
   const url = await service(async (incoming, reply) => {
     await stalled.promise;
     incoming.on('data', (part: Buffer) => {
-      most = Math.max(most, sent - received);
+      maxBuffered = Math.max(maxBuffered, sent - received);
       received += part.length;
     });
     await once(incoming, 'end');
@@ -99,7 +99,7 @@ test('a file of 200 MB is streamed to a service with backpressure', async () => 
   expect([response.statusCode, await text(response)]).toEqual([200, '{}']);
   expect(received).toBeGreaterThanOrEqual(FILE_BYTES);
   // Socket buffers hold a few megabytes each.
-  expect(most).toBeLessThan(FILE_BYTES / 5);
+  expect(maxBuffered).toBeLessThan(FILE_BYTES / 5);
 });
 
 test('a client disconnect during an upload cancels the request to the service, without a retry', async () => {

@@ -47,14 +47,14 @@ export function bodyValidator(schema: Type.TSchema) {
   let everyError: ReturnType<typeof requestAjv.compile> | undefined;
   const text = JSON.stringify(schema);
   // With a recursive schema, finding all errors may take exponential time.
-  const most = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
+  const maxSize = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
     let isValid = check(value);
     const inexact = isValid && mayBeInexact(value) ? inexactErrors(value) : [];
     isValid &&= inexact.length === 0;
     if (isValid && !brokenRules) return true;
-    const isSmall = isValid || hasAtMost(most, value);
+    const isSmall = isValid || isWithinSize(maxSize, value);
     let errors: Errors = check.errors ?? inexact;
     if (check.errors && isSmall) {
       everyError ??= allErrorsAjv.compile(exact);
@@ -83,14 +83,14 @@ export function bodyValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/** True if the size of a value is at most `most`: each property or item counts 1, and every 64 characters of a string or name 1 more. */
-function hasAtMost(most: number, value: unknown): boolean {
-  let parts = 0;
-  JSON.stringify(value, (name, part: unknown) => {
-    parts += 1 + (name.length + (typeof part === 'string' ? part.length : 0)) / 64;
-    return parts > most || typeof part === 'bigint' ? undefined : part;
+/** True if the size of a value is at most `maxSize`: each property or item counts 1, and every 64 characters of a string or name 1 more. */
+function isWithinSize(maxSize: number, value: unknown): boolean {
+  let size = 0;
+  JSON.stringify(value, (name, member: unknown) => {
+    size += 1 + (name.length + (typeof member === 'string' ? member.length : 0)) / 64;
+    return size > maxSize || typeof member === 'bigint' ? undefined : member;
   });
-  return parts <= most;
+  return size <= maxSize;
 }
 
 /** Serializes only the fields that the schema names. */

@@ -58,8 +58,8 @@ test.each([
   const { app } = await sessionApp();
   for (let sent = 0; sent < limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP; sent += 1)
     expect((await attempt(app, '192.0.2.1', `${padding.repeat(995 + sent)}ann`)).statusCode).toBe(204);
-  const most = Math.floor(1_000_000 / Buffer.byteLength(padding));
-  expect((await attempt(app, '192.0.2.1', `${padding.repeat(most)}ann`)).statusCode).toBe(429);
+  const maxPaddings = Math.floor(1_000_000 / Buffer.byteLength(padding));
+  expect((await attempt(app, '192.0.2.1', `${padding.repeat(maxPaddings)}ann`)).statusCode).toBe(429);
 });
 
 test('an account with more than 1,000 characters is rejected, also if they would fold to fewer', async () => {

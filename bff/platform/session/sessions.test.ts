@@ -209,16 +209,20 @@ test.each([
 
 /** Differ only in case, white space, width, accents or invisible characters. */
 const same = 'ann|ANN| ánn|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|añn\u0000|\ufeffann|aN\u0301n '.split('|');
-const most = {
+const maxAttempts = {
   ofBoth: limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP,
   ofAccount: limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT,
   ofAddress: limits.SIGN_IN_ATTEMPTS_PER_IP,
 };
 
 test.each<[string, number, (index: number) => [address: string, subject: string]]>([
-  ['one account at one address', most.ofBoth, () => ['192.0.2.1', 'ann']],
-  ['spellings of one account', most.ofBoth, (index) => ['192.0.2.1', same[index] ?? 'ann']],
-  ['many accounts from one IPv6 network', most.ofAddress, (index) => [`2001:db8::${index}`, `user${index}`]],
+  ['one account at one address', maxAttempts.ofBoth, () => ['192.0.2.1', 'ann']],
+  ['spellings of one account', maxAttempts.ofBoth, (index) => ['192.0.2.1', same[index] ?? 'ann']],
+  [
+    'many accounts from one IPv6 network',
+    maxAttempts.ofAddress,
+    (index) => [`2001:db8::${index}`, `user${index}`],
+  ],
 ])('limits sign-in attempts with %s, and no others', async (_what, count, attempt) => {
   const { app, entries } = await sessionApp();
   const send = (address: string, subject: string) =>
@@ -273,7 +277,7 @@ test('failed attempts from elsewhere slow down all browsers except those that ha
   await attempt(owner, 'right');
   await owner.call('DELETE /session');
   for (const subject of ['ann', 'bo'])
-    await inTurn(most.ofAccount + 1, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
+    await inTurn(maxAttempts.ofAccount + 1, (index) => attempt(`192.0.2.${index}`, 'wrong', subject));
   expect(await attempt('203.0.113.1', 'right')).toBe(429);
   const known = owner.cookie(KNOWN) ?? '';
   const withCookie = (value: string, name = KNOWN) =>
@@ -283,10 +287,10 @@ test('failed attempts from elsewhere slow down all browsers except those that ha
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
   // A stolen cookie shares one limit, from any address and however it is encoded.
   const stolen = (index: number) => withCookie(known + '='.repeat(index));
-  const statuses = await inTurn(most.ofBoth, stolen);
-  expect(statuses).toEqual([...Array<number>(most.ofBoth - 2).fill(204), 429, 429]);
+  const statuses = await inTurn(maxAttempts.ofBoth, stolen);
+  expect(statuses).toEqual([...Array<number>(maxAttempts.ofBoth - 2).fill(204), 429, 429]);
   pass(limits.KNOWN_BROWSER_MS);
-  await inTurn(most.ofAccount + 1, (index) => attempt(`192.0.2.${index}`));
+  await inTurn(maxAttempts.ofAccount + 1, (index) => attempt(`192.0.2.${index}`));
   expect(await attempt(owner, 'right')).toBe(429);
 });
 
@@ -325,9 +329,9 @@ test('limits session calls per session, so that other users at the same address 
   };
   const other = new Visitor(app);
   await other.call('POST /sign-in', ann);
-  const most = limits.SESSION_CALLS_PER_MINUTE;
-  expect(await statusesOf(new Visitor(app), most + 1)).toEqual([200, 429]);
-  expect(await statusesOf(other, most + 1)).toEqual([200, 429]);
+  const maxCalls = limits.SESSION_CALLS_PER_MINUTE;
+  expect(await statusesOf(new Visitor(app), maxCalls + 1)).toEqual([200, 429]);
+  expect(await statusesOf(other, maxCalls + 1)).toEqual([200, 429]);
   expect(await visitor.status('DELETE /session')).toBe(200);
 });
 

@@ -95,8 +95,8 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
       return;
     }
     this.#bytes += part.length;
-    const most = this.#head ? this.#request.settings.responseBytes : UNUSED_BODY_BYTES;
-    if (this.#bytes > most) throw invalidResponse(`sent more than ${most} bytes`);
+    const maxBytes = this.#head ? this.#request.settings.responseBytes : UNUSED_BODY_BYTES;
+    if (this.#bytes > maxBytes) throw invalidResponse(`sent more than ${maxBytes} bytes`);
     if (this.#head) this.#parts.push(part);
   }
 

@@ -47,12 +47,12 @@ export class WaitingRequests<W extends Waiter> {
 
   /** On a tie, rejects the newcomer. */
   #rejectOne(newcomer: string): void {
-    let most = newcomer;
+    let busiest = newcomer;
     const sizeOf = (client: string) => this.#queues.get(client)?.size ?? 0;
-    for (const client of this.#queues.keys()) if (sizeOf(client) > sizeOf(most)) most = client;
-    const newest = [...(this.#queues.get(most) ?? [])].at(-1);
+    for (const client of this.#queues.keys()) if (sizeOf(client) > sizeOf(busiest)) busiest = client;
+    const newest = [...(this.#queues.get(busiest) ?? [])].at(-1);
     if (!newest) return;
-    this.leave(most, newest);
+    this.leave(busiest, newest);
     newest.reject();
   }
 }

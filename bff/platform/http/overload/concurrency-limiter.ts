@@ -21,7 +21,7 @@ export class ConcurrencyLimiter {
   rejected = 0;
   readonly #onRejections: (rejected: number) => void;
   #limit: number = limits.MAX_CONCURRENT_REQUESTS;
-  #most = 0;
+  #peakInFlight = 0;
   #rejectedBefore = 0;
   #sampledAt = performance.now();
   #used = performance.eventLoopUtilization();
@@ -49,7 +49,7 @@ export class ConcurrencyLimiter {
     if (response[isInFlight]) return;
     response[isInFlight] = true;
     this.inFlight += 1;
-    this.#most = Math.max(this.#most, this.inFlight);
+    this.#peakInFlight = Math.max(this.#peakInFlight, this.inFlight);
     response.once('close', () => this.leave(response));
   }
 
@@ -64,7 +64,7 @@ export class ConcurrencyLimiter {
     const rejected = this.rejected - this.#rejectedBefore;
     if (rejected > 0) this.#onRejections(rejected);
     this.#limit = this.#nextLimit(isBusy, rejected);
-    this.#most = this.inFlight;
+    this.#peakInFlight = this.inFlight;
     this.#rejectedBefore = this.rejected;
     this.#sampledAt = performance.now();
     this.#used = performance.eventLoopUtilization();
@@ -72,7 +72,7 @@ export class ConcurrencyLimiter {
 
   #nextLimit(isBusy: boolean, rejected: number): number {
     const { MAX_CONCURRENT_REQUESTS: highest, MAX_CONCURRENT_REQUESTS_WHEN_BUSY: lowest } = limits;
-    if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#most), lowest);
+    if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#peakInFlight), lowest);
     return rejected > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
   }
 }
