@@ -24,7 +24,7 @@ export const STALLED =
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** Replaces an error caused by the client, or by a lack of time, with one that the circuit breaker does not count. */
-function excuse(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
+function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
   if (isClientLate)
     return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
@@ -86,7 +86,7 @@ export function createConnection(
       const hadTime = watchTime(request);
       return (response = await breaker.run(() =>
         send(pool, request, cancellation).catch((error: unknown) => {
-          throw excuse(error, isClientLate(), hadTime());
+          throw notCounted(error, isClientLate(), hadTime());
         }),
       ));
     } finally {
