@@ -13,7 +13,7 @@ import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
 
 /** Up to this many requests in progress, a new one starts at once; beyond, `schedule` delays it. */
-const FEW = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
+const IMMEDIATE_REQUESTS = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 
@@ -52,7 +52,7 @@ export function createServer(options: Options) {
     serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
       createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
         if (!limiter.admit(response)) return sendOverloaded(request, response);
-        if (limiter.inFlight <= FEW) return handle(request, response);
+        if (limiter.inFlight <= IMMEDIATE_REQUESTS) return handle(request, response);
         schedule(request, () => {
           if (!response.destroyed) handle(request, response);
         });
