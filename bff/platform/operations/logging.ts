@@ -7,11 +7,11 @@ import { standardOutput } from './log-output.ts';
 
 /** Logs one line per request, without query and other headers, which may contain secrets. */
 class OneLinePerRequest extends LogController {
-  readonly #lines: pino.Logger;
+  readonly #requestLogger: pino.Logger;
 
-  constructor(lines: pino.Logger) {
+  constructor(requestLogger: pino.Logger) {
     super({ requestIdLogLabel: 'request_id' });
-    this.#lines = lines;
+    this.#requestLogger = requestLogger;
   }
 
   override incomingRequest(): void {}
@@ -20,7 +20,7 @@ class OneLinePerRequest extends LogController {
     const fields = requestFields(request, reply);
     if (error) return request.log.error({ ...fields, err: error }, 'request');
     const ids = { request_id: request.id, trace_id: traceIdOf(traceparentOf(request)) };
-    this.#lines.info(Object.assign(ids, fields), 'request');
+    this.#requestLogger.info(Object.assign(ids, fields), 'request');
   }
 }
 
@@ -69,8 +69,8 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
     to,
   );
   // The fields of a request's line are known to contain no secrets.
-  const lines = pino({ ...options, formatters: { level: levelByName } }, to);
-  return { loggerInstance, logController: new OneLinePerRequest(lines), childLoggerFactory };
+  const requestLogger = pino({ ...options, formatters: { level: levelByName } }, to);
+  return { loggerInstance, logController: new OneLinePerRequest(requestLogger), childLoggerFactory };
 }
 
 const childLoggerFactory = (
