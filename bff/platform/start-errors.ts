@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import type { ProductModules } from './product-modules.ts';
 import type { Call } from './contract/call.ts';
-import { isMarked } from './contract/content.ts';
+import { isNonJson } from './contract/content.ts';
 import { schemaErrors } from './schema-errors.ts';
 
 const CALLS = 'bff/src/contract/calls';
@@ -50,7 +50,7 @@ function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean)
 /** Lists the schemas of a call by pointer. Bytes and empty bodies have none. */
 function schemasOf({ params, query, headers, body, responses }: Call): [place: string, schema: unknown][] {
   return Object.entries({ params, query, headers, body, ...responses }).flatMap(([place, content]) => {
-    if (!content || !isMarked(content)) return [[place, content]];
+    if (!content || !isNonJson(content)) return [[place, content]];
     return content.kind === 'events' ? [[place, content.data]] : [];
   });
 }

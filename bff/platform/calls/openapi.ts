@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { API_PATH } from '#platform/contract/api-path.ts';
-import { isMarked, type Content, type FileRules } from '#platform/contract/content.ts';
+import { isNonJson, type Content, type FileRules } from '#platform/contract/content.ts';
 import type { Call, Roles } from '#platform/contract/call.ts';
 import { closed } from '#platform/contract/schema/closed-schema.ts';
 import { CSRF_HEADER } from '#platform/contract/csrf.ts';
@@ -112,7 +112,7 @@ function parameters(place: string, schema: Type.TObject | undefined): object[] {
 
 function successes({ responses: declared, summary: description }: Call): object {
   const responses = Object.entries(declared).map(([status, body]) => {
-    const isEmpty = isMarked(body) && body.kind === 'empty';
+    const isEmpty = isNonJson(body) && body.kind === 'empty';
     return [status, { description, ...(!isEmpty && { content: content(body) }) }];
   });
   return Object.fromEntries(responses);
@@ -144,7 +144,7 @@ function failures(call: Call, errors: Catalogue): object {
 }
 
 function content(body: Content, shape: (schema: Type.TSchema) => object = (schema) => schema): object {
-  if (!isMarked(body)) return { 'application/json': { schema: shape(body) } };
+  if (!isNonJson(body)) return { 'application/json': { schema: shape(body) } };
   if (body.kind === 'events') return { 'text/event-stream': { schema: body.data } };
   return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { AppError, failWith, platformError } from '#platform/contract/app-error.ts';
 import type { Call } from '#platform/contract/call.ts';
 import { closed } from '#platform/contract/schema/closed-schema.ts';
-import { isEvents, isMarked } from '#platform/contract/content.ts';
+import { isEvents, isNonJson } from '#platform/contract/content.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
 import type { SchemaNode } from '#platform/contract/schema/schema-node.ts';
 import { decodeEventId } from './event-id.ts';
@@ -64,7 +64,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
       },
     };
     if (call.files) uploads.push({ route, files: call.files, body: call.body as SchemaNode | undefined });
-    else if (call.body && isMarked(call.body) && call.body.kind === 'bytes')
+    else if (call.body && isNonJson(call.body) && call.body.kind === 'bytes')
       // oxlint-disable-next-line no-await-in-loop
       await app.register(registerBytes, { route, mediaType: call.body.mediaType });
     else app.route(route);
@@ -114,7 +114,7 @@ function send(reply: FastifyReply, status: number, call: Call, body: unknown): F
   const content = call.responses[status];
   if (!content) throw new TypeError(`${call.id} does not declare a success with status ${status}`);
   void reply.code(status);
-  if (!isMarked(content)) {
+  if (!isNonJson(content)) {
     if (typeof body !== 'string') return reply.send(body);
     // Fastify would send a string as text.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
@@ -142,8 +142,8 @@ function schemaOf({ params, query, headers, body: declared, files, responses }: 
     ...(params && { params }),
     ...(query && { querystring: closed(query) }),
     ...(headers && { headers }),
-    ...(body && !isMarked(body) && { body: closed(body) }),
-    response: Object.fromEntries(Object.entries(responses).filter(([, content]) => !isMarked(content))),
+    ...(body && !isNonJson(body) && { body: closed(body) }),
+    response: Object.fromEntries(Object.entries(responses).filter(([, content]) => !isNonJson(content))),
   };
 }
 

@@ -21,9 +21,9 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
 export const STREAM_END = 'end';
 export const STREAM_END_HEADER = 'x-stream-end';
 
-export type Marked = Empty | Bytes | Events;
+export type NonJson = Empty | Bytes | Events;
 
-export type Content = Type.TSchema | Marked;
+export type Content = Type.TSchema | NonJson;
 
 export type FileRules = Readonly<Record<string, FileRule>>;
 
@@ -44,12 +44,12 @@ export interface UploadedFile<Field extends string, AsBytes> {
   readonly stream: AsBytes;
 }
 
-export const isMarked = (content: Content): content is Marked =>
+export const isNonJson = (content: Content): content is NonJson =>
   'kind' in content && ['empty', 'bytes', 'events'].includes(content.kind);
 
 /** True if the call returns an event stream. */
 export const isEvents = ({ responses }: { readonly responses: Readonly<Record<number, Content>> }): boolean =>
-  Object.values(responses).some((content) => isMarked(content) && content.kind === 'events');
+  Object.values(responses).some((content) => isNonJson(content) && content.kind === 'events');
 
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });

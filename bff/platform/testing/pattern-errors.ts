@@ -2,7 +2,7 @@ import { checkSync } from 'recheck';
 import type Type from 'typebox';
 import type { ProductModules } from '#platform/product-modules.ts';
 import type { Call } from '#platform/contract/call.ts';
-import { isMarked } from '#platform/contract/content.ts';
+import { isNonJson } from '#platform/contract/content.ts';
 import { DATA, NESTED } from '#platform/contract/schema/exact-schema.ts';
 
 const ADVICE = '(bff/docs/limits.md#patterns)';
@@ -20,7 +20,7 @@ export function patternErrors(
 ): string[] {
   return [
     ...Object.entries<Call>(calls).flatMap(([key, { params, query, headers, body }]) =>
-      errorsIn({ params, query, headers, ...(body && !isMarked(body) && { body }) }, `'${key}' `),
+      errorsIn({ params, query, headers, ...(body && !isNonJson(body) && { body }) }, `'${key}' `),
     ),
     ...errorsIn({ ...session }, 'session '),
     ...checked.flatMap((schema) => errorsOf(schema, 'checkOf')),

@@ -1,6 +1,6 @@
 import type { ComponentProps, FunctionComponent, ReactNode } from 'react';
 import type { Call, Calls } from '@web/bff/platform/contract/call';
-import type { Marked } from '@web/bff/platform/contract/content';
+import type { NonJson } from '@web/bff/platform/contract/content';
 import type { Catalogue, EmptyObject } from '@web/bff/platform/contract/error-catalogue';
 import type { Arguments, Failed, Success } from '#platform/api/api.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
@@ -26,7 +26,7 @@ type FormKey<C> = {
   [K in keyof C & string]: [BodySchema<C[K]>] extends [never] ? never : K;
 }[keyof C & string];
 
-type BodySchema<C> = C extends { readonly body: infer S } ? (S extends Marked ? never : S) : never;
+type BodySchema<C> = C extends { readonly body: infer S } ? (S extends NonJson ? never : S) : never;
 
 /** Rejects a schema with more members than the body, or that is not the body of every call. */
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';

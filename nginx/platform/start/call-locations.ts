@@ -2,7 +2,7 @@ import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { API_PATH } from '@web/bff/platform/contract/api-path';
 import { limits } from '@web/bff/platform/contract/limits';
 import type { Call, Calls } from '@web/bff/platform/contract/call';
-import { isMarked } from '@web/bff/platform/contract/content';
+import { isNonJson } from '@web/bff/platform/contract/content';
 import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
@@ -51,7 +51,7 @@ export function callLocations(calls: Calls): string {
 }
 
 const sends = ({ responses }: Call, kind: 'bytes' | 'events'): boolean =>
-  Object.values(responses).some((content) => isMarked(content) && content.kind === kind);
+  Object.values(responses).some((content) => isNonJson(content) && content.kind === kind);
 
 /** Returns the longest pause between two reads of a response, in milliseconds. */
 function readMsOf(call: Call): number {
