@@ -34,7 +34,7 @@ export function useStoredInput({ form, opened, step, isUnsent, restore }: Option
     const controls = now ? changed(first.current, now) : [];
     storeInput(name.current, controls.length > 0 ? { step, controls } : undefined);
   });
-  const giveBack = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     const kept = isUnsent() ? undefined : storeInput(name.current);
     if (kept) restore(kept);
   });
@@ -42,8 +42,8 @@ export function useStoredInput({ form, opened, step, isUnsent, restore }: Option
     const onChange = () => keep();
     document.addEventListener('visibilitychange', onChange);
     // Runs after the form has rendered, so that screen readers announce the message.
-    queueMicrotask(() => giveBack());
-    const stop = subscribeToSession(() => giveBack());
+    queueMicrotask(() => restoreDraft());
+    const stop = subscribeToSession(() => restoreDraft());
     return () => {
       document.removeEventListener('visibilitychange', onChange);
       stop();
