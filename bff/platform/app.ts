@@ -21,9 +21,9 @@ import { registerUpstreams } from './upstreams/register.ts';
 /** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's parts. */
 export async function buildApp(
   config: Config,
-  replaced: Partial<ProductModules> = {},
+  overrides: Partial<ProductModules> = {},
 ): Promise<FastifyInstance> {
-  const parts = { ...productModules, ...replaced };
+  const parts = { ...productModules, ...overrides };
   failStartup(startErrors(parts, config.allowMocks));
   const { app, limiter, isTrusted } = createServer({
     ...config,

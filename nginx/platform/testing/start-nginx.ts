@@ -75,10 +75,10 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
   for (const [name, text] of Object.entries(product)) await writeFile(join(conf, 'product', name), text);
   for (const read of project === root ? [folder] : [folder, project]) await chmod(read, 0o755);
   const { stdout } = await run('node', ['nginx/platform/start/build-env.ts'], { cwd: project });
-  const replaced = shellFile(
+  const overrides = shellFile(
     calls ? { CALL_LOCATIONS: callLocations(calls), LARGEST_BODY_BYTES: largestBodyBytes(calls) } : {},
   );
-  await writeFile(join(conf, 'build.env'), stdout + replaced);
+  await writeFile(join(conf, 'build.env'), stdout + overrides);
   const addresses = { BFF_ADDRESS: `127.0.0.1:${bffPort}`, BFF_MANAGEMENT_ADDRESS: '127.0.0.1:9' };
   await renderConfig(conf, folder, { ...process.env, ...addresses, ...env });
   const changed = changes(options, port, managementPort);

@@ -68,7 +68,7 @@ export const json =
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   };
 
-export const contextOf = (replaced: Partial<Context> = {}): Context => ({
+export const contextOf = (overrides: Partial<Context> = {}): Context => ({
   signal: new AbortController().signal,
   client: () => 'client',
   isClientLate: () => false,
@@ -77,7 +77,7 @@ export const contextOf = (replaced: Partial<Context> = {}): Context => ({
   token: async () => undefined,
   onRejectedCredential: () => Promise.reject(new Error('not used')),
   log: { debug: () => {}, warn: () => {} },
-  ...replaced,
+  ...overrides,
 });
 
 /** Creates a client of one service, with the calls that most tests need. */
@@ -100,7 +100,7 @@ export function things(
     { things: url },
     { settings: JSON.parse('{ "TENANT": "t1" }'), log: contextOf().log, observe },
   );
-  const bind = (replaced: Partial<Context> = {}) => upstreams.bind(contextOf(replaced)).things;
+  const bind = (overrides: Partial<Context> = {}) => upstreams.bind(contextOf(overrides)).things;
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
 }
 

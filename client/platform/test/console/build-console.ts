@@ -2,7 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTestScreens } from '#platform/test/screens/start-test-screens.ts';
 
-const replaced = {
+const overrides = {
   'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
   'console/app/navigation.tsx': 'client/src/app/navigation.tsx',
   'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
@@ -20,7 +20,7 @@ const noise = (words: number): string =>
 
 /** Builds a console of eight screens, with sign-in, a stream, a placeholder, and features that several screens share. */
 export const buildConsole = () =>
-  buildTestScreens(replaced, async (folder) => {
+  buildTestScreens(overrides, async (folder) => {
     for (const part of ['app', 'features'])
       await cp(join(import.meta.dirname, part), join(folder, 'client/src', part), { recursive: true });
     const drawing = join(folder, 'client/src/features/drawing.ts');

@@ -3,10 +3,10 @@ import { freePort } from '@web/bff/platform/testing/processes';
 import { startTestProvider } from '@web/bff/platform/testing/test-provider';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { testBundles } from '@web/bff/platform/test/test-bundles';
-import { buildTestScreens, testScreensReplace } from '#platform/test/screens/start-test-screens.ts';
+import { buildTestScreens, testScreenOverrides } from '#platform/test/screens/start-test-screens.ts';
 
-const replaced = {
-  ...testScreensReplace,
+const overrides = {
+  ...testScreenOverrides,
   'engines/app/screens.ts': 'client/src/app/screens.ts',
   'engines/app/permissions.ts': 'bff/src/contract/permissions.ts',
   'engines/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
@@ -15,7 +15,7 @@ const replaced = {
 
 /** Starts the test screens with sign-in at an OpenID provider. `restart` replaces the BFF by another on the same port. */
 export async function startEngineScreens() {
-  const { folder, main } = await buildTestScreens(replaced, undefined, testBundles.sessions);
+  const { folder, main } = await buildTestScreens(overrides, undefined, testBundles.sessions);
   const [port, managementPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const provider = await startTestProvider({

@@ -5,8 +5,8 @@ import { buildTestBundle, type TestBundle, testBundles } from '@web/bff/platform
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-/** Files that the test screens replace. */
-export const testScreensReplace = {
+/** Overriding file beneath `client/platform/test/` → file of the project. */
+export const testScreenOverrides = {
   'screens/app/screens.ts': 'client/src/app/screens.ts',
   'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
   'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
@@ -18,9 +18,9 @@ export const testScreensReplace = {
 /** Replaces files in a copy of the project with files beneath `client/platform/test/`. */
 export async function replaceFiles(
   folder: string,
-  replaced: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [file, place] of Object.entries(replaced)) {
+  for (const [file, place] of Object.entries(overrides)) {
     const replacement = relative(dirname(place), `client/platform/test/${file}`);
     await writeFile(join(folder, place), `export * from '${replacement}';\n`);
   }
@@ -28,21 +28,21 @@ export async function replaceFiles(
 
 /** Builds a copy of the project with the test screens and test calls. Returns its folder and the BFF's bundle. */
 export async function buildTestScreens(
-  replaced: Readonly<Record<string, string>> = testScreensReplace,
+  overrides: Readonly<Record<string, string>> = testScreenOverrides,
   change: (folder: string) => Promise<void> = async () => {},
   bundle = testBundles.calls as TestBundle,
 ): Promise<{ readonly folder: string; readonly main: string }> {
   const folder = await scratchCopy();
-  await replaceFiles(folder, replaced);
+  await replaceFiles(folder, overrides);
   await change(folder);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
   return { folder, main: await buildTestBundle(bundle, folder) };
 }
 
 export async function startTestScreens(
-  replaced?: Readonly<Record<string, string>>,
+  overrides?: Readonly<Record<string, string>>,
 ): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {
-  const { folder, main } = await buildTestScreens(replaced);
+  const { folder, main } = await buildTestScreens(overrides);
   const running = await startBff({}, main);
   return {
     ...running,

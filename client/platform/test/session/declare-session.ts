@@ -1,8 +1,8 @@
 import { replaceFiles } from '#platform/test/screens/start-test-screens.ts';
 
-const replaced = {
+const overrides = {
   'session/app/contract-session.ts': 'bff/src/contract/session.ts',
   'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
 };
 
-export const declareSession = (folder: string): Promise<void> => replaceFiles(folder, replaced);
+export const declareSession = (folder: string): Promise<void> => replaceFiles(folder, overrides);

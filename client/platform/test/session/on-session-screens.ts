@@ -5,7 +5,7 @@ import { axeFindings } from '#platform/test/gallery/accessibility.ts';
 import { startTestScreens } from '#platform/test/screens/start-test-screens.ts';
 import { stubSessions } from './stub-sessions.ts';
 
-const replaced = {
+const overrides = {
   'session/app/screens.ts': 'client/src/app/screens.ts',
   'session/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
   'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
@@ -16,7 +16,7 @@ const replaced = {
 };
 
 const ownScreen = {
-  ...replaced,
+  ...overrides,
   'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
 };
 
@@ -53,7 +53,7 @@ export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium
   let sessions: Awaited<ReturnType<typeof stubSessions>>;
 
   beforeAll(async () => {
-    application = await startTestScreens(hasOwnScreen ? ownScreen : replaced);
+    application = await startTestScreens(hasOwnScreen ? ownScreen : overrides);
     browser = await launch();
   });
   afterAll(async () => {
