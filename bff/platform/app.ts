@@ -18,17 +18,17 @@ import { session } from './session/session.ts';
 import { registerServices } from './services/register.ts';
 import { registerUpstreams } from './upstreams/register.ts';
 
-/** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's parts. */
+/** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's modules. */
 export async function buildApp(
   config: Config,
   overrides: Partial<ProductModules> = {},
 ): Promise<FastifyInstance> {
-  const parts = { ...productModules, ...overrides };
-  failStartup(startErrors(parts, config.allowMocks));
+  const modules = { ...productModules, ...overrides };
+  failStartup(startErrors(modules, config.allowMocks));
   const { app, limiter, isTrusted } = createServer({
     ...config,
-    calls: parts.calls,
-    logging: logging(config.logLevel, { to: parts.logTo, secrets: config.secrets }),
+    calls: modules.calls,
+    logging: logging(config.logLevel, { to: modules.logTo, secrets: config.secrets }),
   });
   // First, so that traces and metrics include rejected requests.
   await app.register(operations, { collector: config.collector });
@@ -37,15 +37,15 @@ export async function buildApp(
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { limiter, isTrusted });
   // Before the code that uses them. Services close after the last request.
-  await app.register(registerServices, { services: parts.services, settings: config.settings });
+  await app.register(registerServices, { services: modules.services, settings: config.settings });
   // After the services, which decorate the settings.
-  await app.register(registerUpstreams, { upstreams: parts.upstreams, urls: config.upstreams });
+  await app.register(registerUpstreams, { upstreams: modules.upstreams, urls: config.upstreams });
   // Before the routes, because each must name a permission.
-  await app.register(session, { ...parts, settings: config.session, isDevelopment: config.isDevelopment });
+  await app.register(session, { ...modules, settings: config.session, isDevelopment: config.isDevelopment });
   // After the platform's hooks, and before the calls, which can use their decorators.
-  await app.register(fp(parts.plugins));
+  await app.register(fp(modules.plugins));
   // After the session, which authorizes each call.
-  await app.register(registerCalls, { prefix: API_PATH, ...parts, servesOpenapi: config.openapi });
+  await app.register(registerCalls, { prefix: API_PATH, ...modules, servesOpenapi: config.openapi });
   // Under the same limits as the product's calls.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });

@@ -18,7 +18,7 @@ import type { Service } from './services/define-service.ts';
 import { upstreams } from './product/upstreams.ts';
 import type { Upstream } from './upstreams/define-upstream.ts';
 
-/** Parts that a product fills in. Tests replace all of them, so that they do not depend on the product. */
+/** Modules that a product fills in. Tests replace all of them, so that they do not depend on the product. */
 export interface ProductModules {
   readonly calls: Calls;
   readonly errors: Catalogue;

@@ -6,8 +6,8 @@ import { testApp } from './test/test-app.ts';
 import { testModules } from './test/test-modules.ts';
 
 /** Lists the lines of the startup error. */
-const linesOf = (parts: object, config = {}) =>
-  testApp(config, { ...testModules, ...parts }).then(
+const linesOf = (modules: object, config = {}) =>
+  testApp(config, { ...testModules, ...modules }).then(
     () => [],
     ({ message }: Error) => message.split('\n  ').slice(1),
   );
@@ -44,8 +44,8 @@ test.each([
     { session: { user: refined, private: Type.Object({}) } },
     'bff/src/contract/session.ts: user/properties/a: validation does not run refine',
   ],
-])('%s fails startup', async (_what, parts, message) => {
-  expect(await linesOf(parts)).toEqual([message]);
+])('%s fails startup', async (_what, modules, message) => {
+  expect(await linesOf(modules)).toEqual([message]);
 });
 
 test.each<[string, Type.TSchema, string]>([

@@ -12,13 +12,13 @@ export function failStartup(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
 }
 
-/** Lists the mistakes in the product's parts that the compiler cannot find, with file and key. */
-export function startErrors(parts: ProductModules, allowMocks: boolean): string[] {
+/** Lists the mistakes in the product's modules that the compiler cannot find, with file and key. */
+export function startErrors(modules: ProductModules, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
-  const { calls, permissionsOf, session } = parts;
+  const { calls, permissionsOf, session } = modules;
   const permissions = Object.values(permissionsOf).flat();
   return [
-    ...handlerErrors(parts, allowMocks),
+    ...handlerErrors(modules, allowMocks),
     ...Object.entries<Call>(calls).flatMap(([key, call]) => [
       ...(permissions.includes(call.permission)
         ? []
@@ -27,8 +27,8 @@ export function startErrors(parts: ProductModules, allowMocks: boolean): string[
         schemaErrors(schema, seen).map((error) => `${CALLS}: '${key}' ${place}${error}`),
       ),
     ]),
-    ...Object.entries(session ?? {}).flatMap(([part, schema]) =>
-      schemaErrors(schema, seen).map((error) => `${SESSION}: ${part}${error}`),
+    ...Object.entries(session ?? {}).flatMap(([section, schema]) =>
+      schemaErrors(schema, seen).map((error) => `${SESSION}: ${section}${error}`),
     ),
   ];
 }

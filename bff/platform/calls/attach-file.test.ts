@@ -3,7 +3,7 @@ import { parse } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { attachFile } from './attach-file.ts';
-import { kitParts } from '#platform/test/types/kit-handlers.ts';
+import { kitModules } from '#platform/test/types/kit-handlers.ts';
 import { testApp } from '#platform/test/test-app.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 
@@ -22,8 +22,8 @@ test.each([
     attachFile(reply, name);
     return Readable.from(['<svg/>']);
   };
-  const handlers = { ...kitParts.handlers, 'GET /parts/:partId/drawing': handler };
-  const app = await testApp({}, { ...kitParts, handlers });
+  const handlers = { ...kitModules.handlers, 'GET /parts/:partId/drawing': handler };
+  const app = await testApp({}, { ...kitModules, handlers });
   const { statusCode, headers } = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   const disposition = parse(String(headers['content-disposition']));

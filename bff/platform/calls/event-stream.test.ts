@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { handlers, kitParts, type KitHandlers } from '#platform/test/types/kit-handlers.ts';
+import { handlers, kitModules, type KitHandlers } from '#platform/test/types/kit-handlers.ts';
 import { testApp } from '#platform/test/test-app.ts';
 import { eventStream } from './event-stream.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -13,7 +13,7 @@ import { limits } from '#platform/contract/limits.ts';
 type Watch = KitHandlers['GET /parts/changes'];
 
 async function changesOf(watch: Watch): Promise<string> {
-  const app = await testApp({}, { ...kitParts, handlers: { ...handlers, 'GET /parts/changes': watch } });
+  const app = await testApp({}, { ...kitModules, handlers: { ...handlers, 'GET /parts/changes': watch } });
   // A slow hook must not delay the events.
   app.addHook('onSend', async () => sleep(20));
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;

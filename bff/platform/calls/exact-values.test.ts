@@ -46,8 +46,8 @@ const handlers = {
 };
 
 async function sending({ payload, path = '/values', url }: { payload?: string; path?: string; url?: URL }) {
-  const parts = { ...testModules, calls, handlers, upstreams };
-  const app = await testApp({ upstreams: { values: url ?? new URL('http://127.0.0.1:1') } }, parts);
+  const modules = { ...testModules, calls, handlers, upstreams };
+  const app = await testApp({ upstreams: { values: url ?? new URL('http://127.0.0.1:1') } }, modules);
   const headers = { 'content-type': 'application/json', 'x-requested-by': 'test' };
   const reply = await app.inject(
     payload === undefined

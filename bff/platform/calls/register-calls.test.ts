@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { catalogue } from '#platform/test/types/kit-contract.ts';
-import { handlers, kitParts } from '#platform/test/types/kit-handlers.ts';
+import { handlers, kitModules } from '#platform/test/types/kit-handlers.ts';
 import { logEntries, testApp } from '#platform/test/test-app.ts';
 import { always } from '#platform/test/test-modules.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
@@ -12,7 +12,7 @@ import { limits } from '#platform/contract/limits.ts';
 import { AppError } from '#platform/contract/app-error.ts';
 
 const keeper = { authenticate: always('ann', 'keeper') };
-const kitApp = (parts: object = {}) => testApp({}, { ...kitParts, ...parts });
+const kitApp = (modules: object = {}) => testApp({}, { ...kitModules, ...modules });
 
 const valid = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } };
 const headers = { 'x-requested-by': 'test' };
@@ -76,8 +76,8 @@ test('an undeclared error is sent and logged', async () => {
   const taken = () => {
     throw new AppError('name-taken', catalogue['name-taken'], { extensions: { takenBy: '1' } });
   };
-  const parts = { ...kitParts, handlers: { ...handlers, 'GET /parts': taken }, logTo: stream };
-  const app = await testApp({ logLevel: 'error' }, parts);
+  const modules = { ...kitModules, handlers: { ...handlers, 'GET /parts': taken }, logTo: stream };
+  const app = await testApp({ logLevel: 'error' }, modules);
   expect((await app.inject(`${API_PATH}/parts`)).json()).toMatchObject({ code: 'name-taken', takenBy: '1' });
   expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
 });
@@ -87,8 +87,13 @@ test('an error whose extension members do not match the catalogue is sent withou
   const taken = () => {
     throw new AppError('name-taken', catalogue['name-taken'], { extensions: {} });
   };
-  const parts = { ...kitParts, ...keeper, handlers: { ...handlers, 'POST /parts': taken }, logTo: stream };
-  const reply = await (await testApp({ logLevel: 'error' }, parts)).inject(post(valid));
+  const modules = {
+    ...kitModules,
+    ...keeper,
+    handlers: { ...handlers, 'POST /parts': taken },
+    logTo: stream,
+  };
+  const reply = await (await testApp({ logLevel: 'error' }, modules)).inject(post(valid));
   expect(reply.json()).toMatchObject({ code: 'name-taken', status: 409 });
   expect(reply.json()).not.toHaveProperty('takenBy');
   expect(entries).toMatchObject([
@@ -118,7 +123,7 @@ test('a call without a handler returns 501; a mock responds with x-mock, and fai
   const missing = await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers });
   expect(missing.json()).toMatchObject({ code: 'not-implemented', status: 501 });
   const mock = { id: 'm', name: 'mocked', grade: 1, made: '2026-01-01', tags: [] };
-  const mocked = { ...kitParts, handlers: { ...handlers, 'GET /parts/:partId': { mock } } };
+  const mocked = { ...kitModules, handlers: { ...handlers, 'GET /parts/:partId': { mock } } };
   const reply = await (await testApp({ allowMocks: true }, mocked)).inject(`${API_PATH}/parts/1`);
   expect(reply.headers['x-mock']).toBe('true');
   expect(reply.json()).toEqual(mock);

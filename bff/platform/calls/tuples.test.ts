@@ -35,8 +35,8 @@ async function sending(payload: unknown[], found: unknown[] = []) {
   const samples = defineUpstream('samples', ({ get }) => ({
     list: () => get('/samples', {}, Type.Array(Sample)),
   }));
-  const parts = { ...testModules, calls, handlers, upstreams: { samples } };
-  const app = await testApp({ upstreams: { samples: url } }, parts);
+  const modules = { ...testModules, calls, handlers, upstreams: { samples } };
+  const app = await testApp({ upstreams: { samples: url } }, modules);
   const headers = { 'x-requested-by': 'test' };
   return app.inject({ method: 'POST', url: `${API_PATH}/samples`, headers, payload });
 }

@@ -53,13 +53,13 @@ const wholeForm = async ({ body, files, upstreams }: Context) => {
 
 /** Starts the application and a request that is about to send a file. */
 async function uploading(handler: (context: Context) => unknown, url: URL): Promise<ClientRequest> {
-  const parts = {
+  const modules = {
     ...testModules,
     calls: { [key]: call },
     handlers: { [key]: handler },
     upstreams: { scans },
   };
-  const app = await testApp({ upstreams: { scans: url } }, parts);
+  const app = await testApp({ upstreams: { scans: url } }, modules);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-requested-by': 'test', 'content-type': 'multipart/form-data; boundary=b' };
   const sending = request(`${origin}${API_PATH}/scans`, { method: 'POST', headers });

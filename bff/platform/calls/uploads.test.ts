@@ -5,7 +5,7 @@ import { formDataOf } from '#platform/contract/form-data.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { coercionOf } from '#platform/contract/schema/coerce.ts';
-import { kitParts } from '#platform/test/types/kit-handlers.ts';
+import { kitModules } from '#platform/test/types/kit-handlers.ts';
 import { testApp } from '#platform/test/test-app.ts';
 
 const URL = `${API_PATH}/parts/1/scans`;
@@ -13,7 +13,7 @@ const headers = { 'x-requested-by': 'test' };
 const png = (content = 'x', name = 'a.png') => new File([content], name, { type: 'image/png' });
 
 async function send(payload: FormData | string | object, more: Record<string, string> = {}) {
-  const app = await testApp({}, kitParts);
+  const app = await testApp({}, kitModules);
   return app.inject({ method: 'POST', url: URL, headers: { ...headers, ...more }, payload });
 }
 
@@ -89,8 +89,8 @@ test('the handler runs only for a valid form, and may leave files unread', async
     ran = true;
     return { title: '', pages: 1, files: [] };
   };
-  const handlers = { ...kitParts.handlers, 'POST /parts/:partId/scans': handler };
-  const app = await testApp({}, { ...kitParts, handlers });
+  const handlers = { ...kitModules.handlers, 'POST /parts/:partId/scans': handler };
+  const app = await testApp({}, { ...kitModules, handlers });
   for (const entries of [[scan], [title], [title, ['scan', png('')]]] as Entry[][])
     await app.inject({ method: 'POST', url: URL, headers, payload: formOf(entries) });
   expect(ran).toBe(false);

@@ -10,8 +10,8 @@ const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
 const other = { 'x-session': 'another version' };
 const withHandlers = (handlers: object) => ({ handlers: { ...sessionModules.handlers, ...handlers } });
 
-async function signedIn(parts: object) {
-  const { app } = await sessionApp({}, parts);
+async function signedIn(modules: object) {
+  const { app } = await sessionApp({}, modules);
   const visitor = new Visitor(app);
   await visitor.call('POST /sign-in', ann);
   return { app, visitor };

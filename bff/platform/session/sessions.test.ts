@@ -14,8 +14,8 @@ const KNOWN = cookieName('known');
 const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
 const withHandlers = (handlers: object) => ({ handlers: { ...sessionModules.handlers, ...handlers } });
 
-async function signedIn(parts: object = {}, who: object = ann) {
-  const { app, entries } = await sessionApp({}, parts);
+async function signedIn(modules: object = {}, who: object = ann) {
+  const { app, entries } = await sessionApp({}, modules);
   const visitor = new Visitor(app);
   await visitor.call('POST /sign-in', who);
   return { app, visitor, entries };

@@ -23,11 +23,11 @@ function withEvents() {
   };
   const responses = { 200: events(Type.Object({ id: Type.String() }), { id: 'id' }) };
   const call = { id: 'watch', summary: '', permission: 'thing:read', errors: [], responses };
-  const parts = {
+  const modules = {
     calls: { ...sessionModules.calls, 'GET /events': call },
     handlers: { ...sessionModules.handlers, 'GET /events': watch },
   };
-  return { parts, state };
+  return { modules, state };
 }
 
 /** Opens an event stream and reads its first event. */
@@ -49,8 +49,8 @@ async function open(app: FastifyInstance, visitor: Visitor) {
 }
 
 async function watching() {
-  const { parts, state } = withEvents();
-  const { app } = await sessionApp({}, parts);
+  const { modules, state } = withEvents();
+  const { app } = await sessionApp({}, modules);
   const visitor = new Visitor(app);
   await visitor.call('POST /sign-in', ann);
   return { app, visitor, state, ...(await open(app, visitor)) };
@@ -86,8 +86,8 @@ test.each<[string, (visitor: Visitor) => unknown]>([
 
 test('an event stream ends when the role check is due, and not while the provider confirms the role', async () => {
   const bo: Record<string, unknown> = { name: 'Bo', role: 'reader' };
-  const { parts } = withEvents();
-  const { app, visitor } = await startSessionApp({ users: { bo }, parts });
+  const { modules } = withEvents();
+  const { app, visitor } = await startSessionApp({ users: { bo }, modules });
   await signIn(visitor, 'bo');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -12,11 +12,11 @@ import { API_PATH } from '#platform/contract/api-path.ts';
 /** Builds the production application with `testModules`, the test calls and no log. Closes it at the end of the test. */
 export async function testApp(
   config: Partial<Config> = {},
-  parts: Partial<ProductModules> = {},
+  modules: Partial<ProductModules> = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp(
     { ...readConfig({}), logLevel: 'silent', ...config },
-    { ...testModules, ...parts },
+    { ...testModules, ...modules },
   );
   await app.register(testCalls, { prefix: API_PATH });
   onTestFinished(() => app.close());

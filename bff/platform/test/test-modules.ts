@@ -4,7 +4,7 @@ import { status } from '#contract/calls/status.ts';
 import type { Session } from '#platform/contract/product/session.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
 
-/** Parts that replace the product's in tests. */
+/** Modules that replace the product's in tests. */
 export const testModules: ProductModules = {
   calls: status,
   errors: platformErrors,

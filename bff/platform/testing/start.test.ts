@@ -12,7 +12,7 @@ import { openapi } from '#platform/calls/openapi.ts';
 
 const { upstreams, services } = productModules;
 
-test('the application starts with the product’s parts, and GET /status returns 200', async () => {
+test('the application starts with the product’s modules, and GET /status returns 200', async () => {
   const env = { ...productEnv('http://127.0.0.1:9'), LOG_LEVEL: 'silent' };
   // Opening a service may need a server.
   const fakes = fakesOf('services', Object.keys(services)).map(([name, fake]) => [name, () => fake]);

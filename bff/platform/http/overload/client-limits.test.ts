@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { rawConnection, testApp } from '#platform/test/test-app.ts';
-import { kitParts } from '#platform/test/types/kit-handlers.ts';
+import { kitModules } from '#platform/test/types/kit-handlers.ts';
 
 /** Request with one byte of its body. */
 const half = (path: string) =>
@@ -97,7 +97,7 @@ test.each([
   ['a call without the CSRF header', half(`${API_PATH}/test/body`).replace('x-requested-by', 'x-other'), 403],
   ['a call that needs a session', half(`${API_PATH}/parts`), 401],
 ])('rejects %s before its body has arrived', async (_what, request, status) => {
-  const { text } = await send(await testApp({}, kitParts), request);
+  const { text } = await send(await testApp({}, kitModules), request);
   await expect.poll(() => statusOf(text())).toBe(status);
 });
 
@@ -111,7 +111,7 @@ test('returns 408 for a body that misses the call’s deadline, and keeps the co
   await expect.poll(text).toContain('HTTP/1.1 200');
 });
 
-const uploads = { ...kitParts.calls['POST /parts/:partId/scans'], deadlineMs: 300 };
+const uploads = { ...kitModules.calls['POST /parts/:partId/scans'], deadlineMs: 300 };
 
 test.each([
   ['that the client does not send returns 408', '', 408],
@@ -119,13 +119,13 @@ test.each([
 ])('an upload %s', async (_what, more, status) => {
   const key = 'POST /parts/:partId/scans';
   const handlers = {
-    ...kitParts.handlers,
+    ...kitModules.handlers,
     [key]: async ({ files }: { files: AsyncIterable<{ stream: AsyncIterable<unknown> }> }) => {
       if (status === 504) await sleep(1_000);
       for await (const { stream } of files) for await (const part of stream) void part;
     },
   };
-  const app = await testApp({}, { ...kitParts, calls: { ...kitParts.calls, [key]: uploads }, handlers });
+  const app = await testApp({}, { ...kitModules, calls: { ...kitModules.calls, [key]: uploads }, handlers });
   const field = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nT\r\n';
   const file =
     '--b\r\ncontent-disposition: form-data; name="scan"; filename="a"\r\ncontent-type: image/png\r\n\r\nabc';

@@ -13,9 +13,9 @@ const SAMPLE_MS = 250;
 afterEach(() => void vi.restoreAllMocks());
 
 /** Starts the application with a call that responds when the test releases it. */
-async function start(parts: Parameters<typeof testApp>[1] = {}) {
+async function start(modules: Parameters<typeof testApp>[1] = {}) {
   const gate = Promise.withResolvers<void>();
-  const app = await testApp({ logLevel: 'warn' }, parts);
+  const app = await testApp({ logLevel: 'warn' }, modules);
   let started = 0;
   app.get(`${API_PATH}/held`, { config: { permission: 'status:read' } }, async () => {
     started += 1;

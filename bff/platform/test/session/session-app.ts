@@ -15,10 +15,10 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const notUsed = new URL('http://not-used.invalid');
 
-export async function sessionApp(config: Partial<Config> = {}, parts: Partial<ProductModules> = {}) {
+export async function sessionApp(config: Partial<Config> = {}, modules: Partial<ProductModules> = {}) {
   const { entries, stream } = logEntries();
   const own = { upstreams: { mine: notUsed, ours: notUsed }, isDevelopment: false, logLevel: 'debug' };
-  const app = await testApp({ ...own, ...config }, { ...sessionModules, logTo: stream, ...parts });
+  const app = await testApp({ ...own, ...config }, { ...sessionModules, logTo: stream, ...modules });
   return { app, entries };
 }
 
@@ -35,7 +35,7 @@ export const users = {
 interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
-  readonly parts?: Partial<ProductModules>;
+  readonly modules?: Partial<ProductModules>;
   /** True to reject an Authorization header at the upstream. `seen`: distinct headers so far. */
   readonly rejects?: (authorization: string, seen: readonly string[]) => boolean;
 }
@@ -44,7 +44,7 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
 export async function startSessionApp({
   settings,
   config,
-  parts,
+  modules,
   rejects = () => false,
   ...options
 }: Options = {}) {
@@ -68,7 +68,7 @@ export async function startSessionApp({
   });
   const oidc = { ...readConfig(provider.settings).session.oidc!, ...settings };
   const session = { store: undefined, secrets: [], oidc };
-  opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }, parts));
+  opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }, modules));
   const { app, entries } = await opened.promise;
   const visitor = new Visitor(app);
   const refreshes = () => provider.requests.filter((request) => request === 'POST /token').length - 1;

@@ -29,7 +29,7 @@ interface Context {
   readonly upstreams: { readonly things: { readonly find: (thingId: string) => unknown } };
 }
 
-const parts: ProductModules = {
+const modules: ProductModules = {
   ...testModules,
   calls: { ...testModules.calls, ...calls },
   handlers: {
@@ -40,5 +40,5 @@ const parts: ProductModules = {
 };
 
 // The production process with one backend service.
-const config = readConfig(process.env, parts);
-await serve(await buildApp(config, parts), config);
+const config = readConfig(process.env, modules);
+await serve(await buildApp(config, modules), config);

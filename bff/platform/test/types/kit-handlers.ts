@@ -58,4 +58,4 @@ export const handlers: KitHandlers = {
 };
 
 /** Test contract with handlers, for `testApp`. */
-export const kitParts = { calls, errors: catalogue, handlers, permissionsOf: roles };
+export const kitModules = { calls, errors: catalogue, handlers, permissionsOf: roles };
