@@ -29,7 +29,7 @@ interface Actions<S, Role extends string> {
   ) => Promise<void>;
   /** Changes the role, the session's data, or the subject, if a service has no stable ids. */
   readonly change: (
-    part: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
+    changes: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
   ) => Promise<void>;
   readonly end: () => Promise<void>;
   /**

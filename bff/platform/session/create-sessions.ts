@@ -71,14 +71,14 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
-    part: Partial<Pick<NewSession, 'subject' | 'role' | 'user' | 'private' | 'check'>>,
+    changes: Partial<Pick<NewSession, 'subject' | 'role' | 'user' | 'private' | 'check'>>,
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
     // A change by the provider comes with any call. If the browser aborts that call, it must not miss a new identifier.
-    const keepsSecret = part.check !== undefined || hasSameGrant(before, { ...before, ...part });
+    const keepsSecret = changes.check !== undefined || hasSameGrant(before, { ...before, ...changes });
     const secret = keepsSecret ? undefined : randomId(32);
-    const issued = part.private && { issuedAt: Date.now(), isRefused: false };
+    const issued = changes.private && { issuedAt: Date.now(), isRefused: false };
     const update = (record: SessionRecord): SessionRecord => {
       if (record.secretHash !== before.secretHash) {
         // A concurrent request has replaced the identifier of this one.
@@ -86,12 +86,12 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
         throw platformError('unauthenticated');
       }
       const secretHash = secret === undefined ? record.secretHash : hashOf(secret);
-      return { ...record, ...part, ...issued, version: randomId(8), secretHash };
+      return { ...record, ...changes, ...issued, version: randomId(8), secretHash };
     };
     expectMatch(update(before));
     const record = await store.change(before.key, update);
     if (!record) throw platformError('unauthenticated');
-    if (part.subject !== undefined) await endOldest(request, part.subject);
+    if (changes.subject !== undefined) await endOldest(request, changes.subject);
     sendSessionCookies(reply, secret && `${record.key}.${secret}`, record.version);
     request.session = assignRecord(request, record);
     audit(request.log, 'change', record);

@@ -13,8 +13,8 @@ import type { SignInContext } from './create-sessions.ts';
 const config = { permission: ANY_ROLE };
 
 /** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations get HTML instead of JSON. */
-export function sessionRoutes(app: FastifyInstance, parts: SignInContext, oidc: Oidc | undefined): void {
-  const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = parts;
+export function sessionRoutes(app: FastifyInstance, context: SignInContext, oidc: Oidc | undefined): void {
+  const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = context;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
   const offersRoles = isDevelopment && !oidc && !schema.screen;
 
@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInContext, oidc: 
     app.get(`${SESSION_PATH}/sign-in`, limited, (_request, reply) =>
       toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),
     );
-  if (!globalThis.IS_BUNDLE && offersRoles) developmentRoles(app, parts, roles);
+  if (!globalThis.IS_BUNDLE && offersRoles) developmentRoles(app, context, roles);
 }
 
 /** Signs in with a chosen role during development without a provider. Builds do not contain it. */

@@ -77,10 +77,10 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   };
   const limitSignIns = createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP, open);
   const lifecycle = createSessions(own, limitSignIns);
-  const parts: SignInContext = { ...own, lifecycle };
+  const context: SignInContext = { ...own, lifecycle };
   const oidc =
-    settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, parts, settings.oidc);
-  sessionRoutes(app, parts, oidc);
+    settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, context, settings.oidc);
+  sessionRoutes(app, context, oidc);
   const accessToken: AccessToken =
     oidc?.accessToken ?? (async ({ sessionRecord }) => sessionRecord?.tokens?.access);
   const { begin, change, signOut, find, endStreamIfOver } = lifecycle;
@@ -90,7 +90,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     endStreamIfOver: (request: FastifyRequest) => endStreamIfOver(request, oidc?.isDue ?? (() => false)),
     /** For upstreams with `auth: 'user'`. */
     accessToken,
-    onRejectedCredential: createRejectedCredential(parts, accessToken),
+    onRejectedCredential: createRejectedCredential(context, accessToken),
     storeState: store.state,
     handlerSession: (request: FastifyRequest, reply: FastifyReply) => ({
       ...request.session,
@@ -98,7 +98,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
         await begin(request, reply, { ...who, ...(token !== undefined && { tokens: { access: token } }) });
         succeed(request, reply);
       },
-      change: (part: Parameters<typeof change>[2]) => change(request, reply, part),
+      change: (changes: Parameters<typeof change>[2]) => change(request, reply, changes),
       end: async () => void (await signOut(request, reply)),
       limitAttempts: (account: string) => limitAttempts(request, account),
     }),

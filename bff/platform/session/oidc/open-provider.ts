@@ -12,13 +12,13 @@ import { createProvider } from './provider.ts';
 export type Oidc = ReturnType<typeof openProvider>;
 
 /** Enables sign-in at an OpenID provider. Imported only if `OIDC_ISSUER` is set. */
-export function openProvider(app: FastifyInstance, parts: SignInContext, settings: ProviderSettings) {
+export function openProvider(app: FastifyInstance, context: SignInContext, settings: ProviderSettings) {
   const provider = createProvider(settings);
-  providerRoutes(app, parts, provider);
-  const refresh = createRefresh(parts, provider);
+  providerRoutes(app, context, provider);
+  const refresh = createRefresh(context, provider);
   return {
-    accessToken: createAccessToken(parts, refresh),
-    ...createRecheck(parts, provider, refresh),
+    accessToken: createAccessToken(context, refresh),
+    ...createRecheck(context, provider, refresh),
     /** Revokes the refresh token. Returns the provider's sign-out URL, or null if there is none. */
     signOut: async (request: FastifyRequest, { tokens }: SessionRecord): Promise<string | null> => {
       if (!tokens) return null;

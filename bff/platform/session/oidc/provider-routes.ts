@@ -21,8 +21,8 @@ function isOwnNavigation(request: FastifyRequest): boolean {
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === originOf(request);
 }
 
-export function providerRoutes(app: FastifyInstance, parts: SignInContext, provider: Provider): void {
-  const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = parts;
+export function providerRoutes(app: FastifyInstance, context: SignInContext, provider: Provider): void {
+  const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = context;
   const config = { permission: ANY_ROLE };
   const fail = (reply: FastifyReply, error: unknown, to: string) => {
     const { request } = reply;

@@ -8,7 +8,7 @@ let count = 0;
 /** Returns a unique key, subject, sid or lock name. */
 const newName = () => `name-${(count += 1)}`;
 
-export const newRecord = (part: Partial<SessionRecord> = {}): SessionRecord => ({
+export const newRecord = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
   key: newName(),
   version: 'v1',
   secretHash: 'hash-of-the-secret',
@@ -19,7 +19,7 @@ export const newRecord = (part: Partial<SessionRecord> = {}): SessionRecord => (
   issuedAt: Date.now(),
   endsAt: Date.now() + limits.SESSION_MS,
   idleEndsAt: Date.now() + limits.SESSION_IDLE_MS,
-  ...part,
+  ...changes,
 });
 
 /** Tests any session store, with a fake clock. */
@@ -30,8 +30,8 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
     beforeEach(() => pass(0));
     afterAll(() => store.close());
 
-    async function create(part?: Partial<SessionRecord>) {
-      const record = newRecord(part);
+    async function create(changes?: Partial<SessionRecord>) {
+      const record = newRecord(changes);
       await store.create(record);
       return record;
     }

@@ -31,7 +31,7 @@ interface TestSession {
   readonly role: string;
   readonly private?: { readonly tenant: string };
   readonly begin: (who: object) => Promise<void>;
-  readonly change: (part: object) => Promise<void>;
+  readonly change: (changes: object) => Promise<void>;
   readonly end: () => Promise<void>;
   readonly limitAttempts: (account: string) => Promise<void>;
 }
