@@ -120,7 +120,7 @@ test('sends comments while there are no events', async () => {
   const raw = Object.assign(new EventEmitter(), { headersSent: false });
   const reply = { raw, header() {}, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
   const stream = eventStream(items(), { data: Type.String() }, reply);
-  stream.setEncoding('utf8').on('data', (part: string) => sent.push(part));
+  stream.setEncoding('utf8').on('data', (chunk: string) => sent.push(chunk));
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
   happen();
   await vi.advanceTimersByTimeAsync(10 * limits.STREAM_COMMENT_MS);

@@ -48,11 +48,11 @@ export const registerBytes: FastifyPluginAsync<{ route: RouteOptions; mediaType:
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(mediaType, (request, payload, done) => {
     let size = 0;
-    const counted = async function* (parts: AsyncIterable<Buffer>) {
-      for await (const part of parts) {
-        size += part.length;
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
         if (size > bodyLimitOf(request)) throw bodyTooLarge(request);
-        yield part;
+        yield chunk;
       }
     };
     done(null, payload.compose(counted));

@@ -77,9 +77,9 @@ test('a file of 200 MB is streamed to a service with backpressure', async () => 
   let [sent, received, maxBuffered] = [0, 0, 0];
   const url = await service(async (incoming, reply) => {
     await stalled.promise;
-    incoming.on('data', (part: Buffer) => {
+    incoming.on('data', (chunk: Buffer) => {
       maxBuffered = Math.max(maxBuffered, sent - received);
-      received += part.length;
+      received += chunk.length;
     });
     await once(incoming, 'end');
     reply.writeHead(204).end();

@@ -40,7 +40,8 @@ async function open(app: FastifyInstance, visitor: Visitor) {
   onTestFinished(() => void reader.cancel().catch(() => {}));
   const received: string[] = [];
   const readOn = async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) received.push(part.value);
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      received.push(chunk.value);
   };
   /** Rejects when the connection is closed; a browser would reconnect. */
   const end = readOn();

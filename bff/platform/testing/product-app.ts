@@ -97,8 +97,8 @@ export async function productApp(options: Options = {}) {
     const stream = reply.stream().setEncoding('utf8');
     try {
       let text = '';
-      for await (const part of stream) {
-        const blocks = (text + String(part)).split('\n\n');
+      for await (const chunk of stream) {
+        const blocks = (text + String(chunk)).split('\n\n');
         text = blocks.pop() ?? '';
         for (const block of blocks) {
           const data = /^data: (.*)$/m.exec(block)?.[1];

@@ -48,7 +48,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #aborted: Error | undefined;
   #head: Pick<UpstreamResponse, 'status' | 'contentType'> | undefined;
   #stream: ResponseBody | undefined;
-  #parts: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #bytes = 0;
 
   constructor(
@@ -89,20 +89,20 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#resolve({ status, contentType, stream });
   }
 
-  onResponseData(current: Dispatcher.DispatchController, part: Buffer): void {
+  onResponseData(current: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#stream) {
-      if (!this.#stream.push(part)) current.pause();
+      if (!this.#stream.push(chunk)) current.pause();
       return;
     }
-    this.#bytes += part.length;
+    this.#bytes += chunk.length;
     const maxBytes = this.#head ? this.#request.settings.responseBytes : UNUSED_BODY_BYTES;
     if (this.#bytes > maxBytes) throw invalidResponse(`sent more than ${maxBytes} bytes`);
-    if (this.#head) this.#parts.push(part);
+    if (this.#head) this.#chunks.push(chunk);
   }
 
   onResponseEnd(): void {
-    const [first, ...others] = this.#parts;
-    const body = first && others.length > 0 ? Buffer.concat(this.#parts) : first;
+    const [first, ...others] = this.#chunks;
+    const body = first && others.length > 0 ? Buffer.concat(this.#chunks) : first;
     if (this.#stream) this.#stream.push(null);
     else if (this.#head) this.#finish(this.#head, body);
   }

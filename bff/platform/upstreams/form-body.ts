@@ -13,7 +13,7 @@ export function formBody(
     const disposition = format({ type: 'form-data', parameters }, { multipart: true });
     return `--${boundary}\r\ncontent-disposition: ${disposition}\r\n${more}\r\n`;
   };
-  const parts = async function* () {
+  const chunks = async function* () {
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) yield `${head({ name })}${value}\r\n`;
     for await (const { field, name: filename, mediaType, stream } of files) {
@@ -24,7 +24,7 @@ export function formBody(
     yield `--${boundary}--\r\n`;
   };
   return {
-    body: Readable.from(parts(), { objectMode: false }),
+    body: Readable.from(chunks(), { objectMode: false }),
     contentType: `multipart/form-data; boundary=${boundary}`,
   };
 }

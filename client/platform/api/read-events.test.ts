@@ -6,8 +6,8 @@ import { readEvents, type StreamRequest } from './read-events.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-const streamOf = (parts: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
-  Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>;
+const streamOf = (chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
+  Readable.toWeb(Readable.from(chunks)) as ReadableStream<Uint8Array>;
 
 async function read(
   stream: ReadableStream<Uint8Array> | Response,
@@ -28,10 +28,10 @@ test('parses events with any split of the stream and any line ending', async () 
   for (const end of ['\n', '\r', '\r\n']) {
     const bytes = bytesOf(text.replaceAll('\n', end));
     for (let size = 1; size <= bytes.length; size += 1) {
-      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
         bytes.subarray(index * size, (index + 1) * size),
       );
-      expect(await read(streamOf(parts))).toEqual([{ a: 'ä😀' }, 2]);
+      expect(await read(streamOf(chunks))).toEqual([{ a: 'ä😀' }, 2]);
     }
   }
 });

@@ -19,8 +19,8 @@ export interface TargetResponse {
   readonly body: Buffer;
   /** Decoded body. */
   readonly text: string;
-  /** Arrival of each part of the body, in milliseconds after the first. */
-  readonly partsAtMs: readonly number[];
+  /** Arrival of each chunk of the body, in milliseconds after the first. */
+  readonly chunksAtMs: readonly number[];
   /** IP address of the server. */
   readonly address: string;
 }
@@ -74,21 +74,21 @@ export async function sendRequest(
 
 async function readResponse(request: string, response: IncomingMessage): Promise<TargetResponse> {
   const address = response.socket.remoteAddress ?? '';
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const times: number[] = [];
-  for await (const part of response) {
-    parts.push(part as Buffer);
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
     times.push(performance.now());
   }
   const headers = response.headersDistinct as Record<string, string[]>;
-  const body = Buffer.concat(parts);
+  const body = Buffer.concat(chunks);
   return {
     request,
     status: response.statusCode ?? 0,
     headers,
     body,
     text: (decode(body, headers['content-encoding']?.[0]) ?? body).toString('utf8'),
-    partsAtMs: times.map((time) => Math.round(time - (times[0] ?? 0))),
+    chunksAtMs: times.map((time) => Math.round(time - (times[0] ?? 0))),
     address,
   };
 }

@@ -17,7 +17,7 @@ async function send(app: FastifyInstance, request: string): Promise<{ socket: So
   let text = '';
   socket
     .on('error', () => {})
-    .on('data', (part) => (text += String(part)))
+    .on('data', (chunk) => (text += String(chunk)))
     .write(request);
   return { socket, text: () => text };
 }
@@ -52,7 +52,7 @@ test('returns 429 over MAX_STREAMS_PER_IP, without the stream’s headers, until
   const app = await testApp({ trustedProxies: ['127.0.0.0/8'] });
   app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) => {
     const stream = new PassThrough();
-    stream.write('a part');
+    stream.write('a chunk');
     return reply
       .type('application/pdf')
       .headers({ etag: '"x"', 'content-disposition': 'attachment' })
@@ -83,7 +83,7 @@ test('returns 429 over MAX_STREAMS_PER_IP, without the stream’s headers, until
 test('HEAD cancels the stream', async () => {
   const app = await testApp();
   const stream = new PassThrough();
-  stream.write('a part');
+  stream.write('a chunk');
   app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) =>
     reply.header('content-length', '1000').send(stream),
   );
@@ -122,7 +122,7 @@ test.each([
     ...kitModules.handlers,
     [key]: async ({ files }: { files: AsyncIterable<{ stream: AsyncIterable<unknown> }> }) => {
       if (status === 504) await sleep(1_000);
-      for await (const { stream } of files) for await (const part of stream) void part;
+      for await (const { stream } of files) for await (const chunk of stream) void chunk;
     },
   };
   const app = await testApp({}, { ...kitModules, calls: { ...kitModules.calls, [key]: uploads }, handlers });

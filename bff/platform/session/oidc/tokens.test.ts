@@ -123,7 +123,7 @@ test('keeps the ID token and refresh token when a refresh returns none', async (
   const bodies: string[] = [];
   provider.intercept = (request, response, next) => {
     if (request.url !== '/token') return next();
-    request.on('data', (part) => bodies.push(String(part)));
+    request.on('data', (chunk) => bodies.push(String(chunk)));
     response.setHeader('content-type', 'application/json');
     response.end(`{"access_token":"again ${bodies.length}","token_type":"Bearer","expires_in":300}`);
   };

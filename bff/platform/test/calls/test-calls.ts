@@ -97,13 +97,13 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));
   app.get('/test/changes', open, async () => ({ changes }));
 
-  // Sends the first part. `/test/send-second` sends the second.
+  // Sends the first chunk. `/test/send-second` sends the second.
   const streamed = (path: string, type: string, first: string, second: string) =>
     app.get(path, open, async (_request, reply) => {
-      const parts = new PassThrough();
-      parts.write(first);
-      sendSecondEvent = () => parts.end(second);
-      return reply.type(type).header('x-accel-buffering', 'no').send(parts);
+      const stream = new PassThrough();
+      stream.write(first);
+      sendSecondEvent = () => stream.end(second);
+      return reply.type(type).header('x-accel-buffering', 'no').send(stream);
     });
   streamed('/test/events', 'text/event-stream', 'data: first\n\n', 'data: second\n\n');
   streamed('/test/json-parts', 'application/json', '["first",', '"second"]');

@@ -15,7 +15,7 @@ async function receive({ params, body, files }: Given<'POST /test/uploads/:folde
   try {
     for await (const { stream } of files) {
       let size = 0;
-      for await (const part of stream) size += (part as Buffer).length;
+      for await (const chunk of stream) size += (chunk as Buffer).length;
       received.push(size);
     }
   } catch (error) {

@@ -53,11 +53,11 @@ test('a request without a response fails before the call’s deadline, and count
 test('a response beyond responseBytes is not read to its end', async () => {
   let sent = 0;
   const url = await service((_request, reply) => {
-    const parts = function* () {
+    const chunks = function* () {
       for (; sent < 10_000_000; sent += 16_384) yield ' '.repeat(16_384);
     };
     reply.writeHead(200, type);
-    pipeline(Readable.from(parts()), reply).catch(() => {});
+    pipeline(Readable.from(chunks()), reply).catch(() => {});
   });
   expect(await codeOf(things(url, { responseBytes: 1_000 }).find('1'))).toBe('upstream-invalid-response');
   expect(sent).toBeLessThan(10_000_000);

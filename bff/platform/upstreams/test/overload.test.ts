@@ -127,7 +127,7 @@ test('the breaker does not count a deadline that passes because a request was qu
 
 test('unread downloads of one client leave connections for its requests and for other clients’ downloads', async () => {
   const url = await service((request, reply) => {
-    if (request.url === '/files') reply.writeHead(200).write('a part');
+    if (request.url === '/files') reply.writeHead(200).write('a chunk');
     else json({ id: '1' })(request, reply);
   });
   const { as } = things(url, { connections: 8, totalMs: 500 });
@@ -179,7 +179,7 @@ test('requests that exceed connections and queue fail with upstream-overloaded',
 
 test('a stalled download that has arrived completely, or a stalled upload, ends for another client’s stream', async () => {
   const url = await service((request, reply) => {
-    if (request.url === '/files') reply.end('a part');
+    if (request.url === '/files') reply.end('a chunk');
     else request.resume().on('end', () => json({})(request, reply));
   });
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -195,7 +195,7 @@ test('a stalled download that has arrived completely, or a stalled upload, ends 
     const other = of('other').get('/files', {}, 'stream');
     await sleep(100);
     vi.advanceTimersByTime(5_100);
-    expect(await text((await other).body)).toBe('a part');
+    expect(await text((await other).body)).toBe('a chunk');
     return { first, second };
   }
 
@@ -205,7 +205,7 @@ test('a stalled download that has arrived completely, or a stalled upload, ends 
 
   const upload = await fill((of) => {
     const content = new PassThrough();
-    content.write('a part');
+    content.write('a chunk');
     return codeOf(of.post('/uploads', { body: content }));
   });
   expect(await Promise.race([upload.first, upload.second])).toBe('request-timeout');

@@ -118,7 +118,7 @@ test('a client disconnect during a stream ends the upstream request and frees it
 test('a request body is streamed and never retried', async () => {
   const seen: string[] = [];
   const { url, received } = await recording((request, reply) => {
-    request.on('data', (part: Buffer) => seen.push(part.toString()));
+    request.on('data', (chunk: Buffer) => seen.push(chunk.toString()));
     request.on('end', () => json({}, 503)(request, reply));
   });
   const body = new Readable({ read() {} });

@@ -13,8 +13,8 @@ const bodyOf = (...chunks: (string | null)[]) => {
 };
 
 test.each([
-  ['unread', ['a part']],
-  ['complete and unread', ['a part', null]],
+  ['unread', ['a chunk']],
+  ['complete and unread', ['a chunk', null]],
   ['empty and unread', [null]],
 ])('a response that is %s stalls', (_what, chunks) => {
   const body = bodyOf(...chunks);
@@ -23,8 +23,8 @@ test.each([
 });
 
 test('a response whose client has read all that the upstream sent does not stall, but its next chunk may', () => {
-  const body = bodyOf('a part');
-  expect(String(body.read())).toBe('a part');
+  const body = bodyOf('a chunk');
+  expect(String(body.read())).toBe('a chunk');
   vi.advanceTimersByTime(60_000);
   expect(body.stalledMs()).toBe(0);
   body.push(Buffer.from('more'));

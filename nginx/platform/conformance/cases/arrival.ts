@@ -107,7 +107,7 @@ export const arrival: Cases = {
 
   '22 An event arrives before the next one is sent.': async (target) => {
     const response = await sendToEcho(target, { path: '/events' });
-    const gapMs = response.partsAtMs.at(-1) ?? 0;
+    const gapMs = response.chunksAtMs.at(-1) ?? 0;
     check(gapMs >= EVENT_GAP_MS, response, 'two events, one second apart', `${gapMs} ms apart`);
   },
 

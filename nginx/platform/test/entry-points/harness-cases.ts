@@ -53,7 +53,7 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     expect(await count()).toBe(before + 1);
   },
 
-  'the first part of an event stream or unbuffered response arrives before the second is sent': async (
+  'the first chunk of an event stream or unbuffered response arrives before the second is sent': async (
     target,
   ) => {
     for (const [path, first, second] of [
@@ -63,11 +63,11 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
       const stream = await fetch(`${target.origin}${target.base}/api/test/${path}`, {
         headers: accepting('gzip, br'),
       });
-      const parts = stream.body!.pipeThrough(new TextDecoderStream()).values();
-      expect((await parts.next()).value).toBe(first);
+      const chunks = stream.body!.pipeThrough(new TextDecoderStream()).values();
+      expect((await chunks.next()).value).toBe(first);
       await requestTestCall(target, 'send-second', { method: 'POST', headers: sameSiteHeaders });
       let rest = '';
-      for await (const part of parts) rest += part;
+      for await (const chunk of chunks) rest += chunk;
       expect(rest).toBe(second);
       expect(stream.headers.get('content-encoding') ?? 'identity').toBe('identity');
     }
