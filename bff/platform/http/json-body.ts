@@ -13,7 +13,7 @@ const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN, CLOSE] = [new Set([91, 123]), new Set([93, 125])];
 
 /** True if a JSON text has too many values, or nests them too deep. Counts without parsing, which would take too much memory. */
-function isTooMuch(text: string, maxValues: number): boolean {
+function exceedsLimits(text: string, maxValues: number): boolean {
   let [values, depth, isInString] = [1, 0, false];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -55,7 +55,7 @@ export const jsonBody = fp(async function jsonBody(app) {
     const text = decodeUtf8(body as Buffer, 'The body');
     const maxValues = Math.floor(bodyLimitOf(request) / BYTES_PER_VALUE);
     const detail = `The body is larger than allowed: at most ${maxValues} values, nested at most ${MAX_DEPTH} deep.`;
-    if (isTooMuch(text, maxValues)) return done(platformError('content-too-large', { detail }));
+    if (exceedsLimits(text, maxValues)) return done(platformError('content-too-large', { detail }));
     let value: unknown;
     try {
       const reviver = exactReviver(text);

@@ -4,7 +4,7 @@ import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/fetch-session.ts';
-import { endIsOver, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
+import { waitForNewSession, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
 import { can, canLoad, notAllowed } from '#platform/session/session.ts';
 import { currentPath, signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { isTemporary } from '#platform/ui/is-temporary.ts';
@@ -75,7 +75,7 @@ async function isReplaced(error: unknown, { signal, replace, isNavigation }: Vis
   if (redirectTo) void replace(redirectTo);
   else if (!import.meta.env.SIGN_IN || !isAboutSignIn(error)) return false;
   // The session has ended: the current screen stays until the user has signed in again.
-  else if (knownSession()) return sessionHasEnded() && ((await endIsOver()) || !isNavigation);
+  else if (knownSession()) return sessionHasEnded() && ((await waitForNewSession()) || !isNavigation);
   else await goToSignIn(replace);
   return true;
 }

@@ -59,7 +59,7 @@ export function dismissEnd(): void {
 }
 
 /** Resolves with true when the user has signed in again after the session's end, with false when they continue without. */
-export const endIsOver = (): Promise<boolean> =>
+export const waitForNewSession = (): Promise<boolean> =>
   new Promise((resolve) => {
     const ended = known;
     const stop = subscribeToSession(() => {

@@ -6,14 +6,14 @@ import { messages } from '#platform/messages/screens.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { type KnownSession, knownSession, subscribeToSession } from './known-session.ts';
 
-const mayAs = (session: KnownSession, permission: string): boolean =>
+const hasPermission = (session: KnownSession, permission: string): boolean =>
   (permissionsOf as Readonly<Record<string, readonly string[]>>)[session?.role ?? 'anonymous']?.includes(
     permission,
   ) ?? false;
 
 /** True if the user has the permission. For display only: the BFF checks every call. Use `useCan` in a component. */
 export const can = (permission: string): boolean =>
-  mayAs(import.meta.env.SIGN_IN ? knownSession() : null, permission);
+  hasPermission(import.meta.env.SIGN_IN ? knownSession() : null, permission);
 
 /** True if a screen may be loaded, also while the session is unknown. */
 export const canLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
@@ -27,13 +27,15 @@ export const useSession = () =>
     | null
     | undefined;
 
-const useCanAs = (): ((permission: string) => boolean) => {
+const useCanInSession = (): ((permission: string) => boolean) => {
   const session = useSession();
-  return (permission) => mayAs(session, permission);
+  return (permission) => hasPermission(session, permission);
 };
 
 /** Returns `can`, and rerenders when the user signs in or out. */
-export const useCan: () => (permission: string) => boolean = import.meta.env.SIGN_IN ? useCanAs : () => can;
+export const useCan: () => (permission: string) => boolean = import.meta.env.SIGN_IN
+  ? useCanInSession
+  : () => can;
 
 /** Error for a screen that the user's role has no permission for. */
 export const notAllowed = () => new CallError({ code: 'not-allowed', status: 403, ...messages.notAllowed });

@@ -10,7 +10,7 @@ import type { SignInContext } from '#platform/session/create-sessions.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
-import { createMove, isMove } from './public-origin.ts';
+import { createRedirectToken, isRedirectToken } from './public-origin.ts';
 import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
 
 /** Returns true for a navigation by the application or the address bar, or by a browser that does not send `Sec-Fetch-Site`. */
@@ -44,11 +44,12 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
       const { headers, query } = request;
       const to = returnPath(query.to);
       // Login CSRF: another site may link to a screen, but not start a sign-in.
-      if (!isOwnNavigation(request) && !isMove(request, seal, query.moved)) return toScreen(reply, { to });
+      if (!isOwnNavigation(request) && !isRedirectToken(request, seal, query.moved))
+        return toScreen(reply, { to });
       const { publicOrigin = originOf(request) } = provider;
       // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Once only, because an ingress may rewrite Host.
       if (publicOrigin !== originOf(request) && query.moved === undefined) {
-        const search = new URLSearchParams({ to, moved: createMove(request, seal) });
+        const search = new URLSearchParams({ to, moved: createRedirectToken(request, seal) });
         if (query.other !== undefined) search.set('other', '');
         return redirect(reply, `${publicOrigin}${SESSION_PATH}/sign-in?${search.toString()}`);
       }

@@ -3,24 +3,25 @@ import { clientNetwork } from '#platform/http/client-address.ts';
 import type { Seal } from '#platform/session/store/seal.ts';
 
 /** Time that a browser has to follow the redirect to `PUBLIC_ORIGIN`. */
-const MOVE_MS = 60_000;
+const REDIRECT_MS = 60_000;
 const PLACE = 'moved';
 
 /** Created on the host where the user asked to sign in. */
-interface Move {
+interface RedirectToken {
   readonly network: string;
   readonly endsAt: number;
 }
 
 /** Creates the query parameter with which a sign-in continues at `PUBLIC_ORIGIN`. */
-export const createMove = ({ ip }: FastifyRequest, seal: Seal): string =>
-  seal.seal({ network: clientNetwork(ip), endsAt: Date.now() + MOVE_MS } satisfies Move, PLACE);
+export const createRedirectToken = ({ ip }: FastifyRequest, seal: Seal): string =>
+  seal.seal({ network: clientNetwork(ip), endsAt: Date.now() + REDIRECT_MS } satisfies RedirectToken, PLACE);
 
 /**
  * True if this browser's network has just been redirected by another host of the application, after that host's check against login CSRF. Cookies of
  * the other host do not arrive here, so the network takes their place: an attacker's own parameter is worthless to victims elsewhere.
  */
-export function isMove({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
-  const move = typeof parameter === 'string' ? (seal.open(parameter, PLACE) as Move | undefined) : undefined;
-  return move !== undefined && move.network === clientNetwork(ip) && move.endsAt > Date.now();
+export function isRedirectToken({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
+  const token =
+    typeof parameter === 'string' ? (seal.open(parameter, PLACE) as RedirectToken | undefined) : undefined;
+  return token !== undefined && token.network === clientNetwork(ip) && token.endsAt > Date.now();
 }

@@ -12,6 +12,6 @@ export const unsavedWork = {
   guard: (): void => addEventListener('beforeunload', keepPage),
   /** Lets the page unload without asking, also because another user has signed in. */
   abandon: (): void => removeEventListener('beforeunload', keepPage),
-  /** Returns true if the user stays on the screen. Set by `unsaved.ts`. */
-  stays: (() => false) as BlockerFunction,
+  /** Returns true to block a navigation, because the user stays on the screen. Set by `unsaved.ts`. */
+  blocks: (() => false) as BlockerFunction,
 };

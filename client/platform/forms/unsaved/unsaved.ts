@@ -1,4 +1,4 @@
-import { staysOn } from './stays-on.ts';
+import { createBlocker } from './create-blocker.ts';
 import { type Kind, unsavedWork } from './unsaved-work.ts';
 
 const { entries, isAny, guard, abandon } = unsavedWork;
@@ -25,4 +25,4 @@ export const unsaved = {
   },
 };
 
-unsavedWork.stays = staysOn(isAny, unsaved.discard);
+unsavedWork.blocks = createBlocker(isAny, unsaved.discard);

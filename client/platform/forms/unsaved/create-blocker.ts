@@ -14,7 +14,7 @@ function restore(key: string): void {
  * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward the router takes the next `popstate` event
  * for its own restoration of the address. If the user has pressed Back twice, it belongs to the second, so this restores the entry.
  */
-export function staysOn(isAny: () => boolean, discard: () => void): BlockerFunction {
+export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();
   let isRestoring = false;
   let isAsked = false;
