@@ -83,6 +83,7 @@ function create(folder, name, purpose) {
     if (owner === 'lock') rewrite(file, (text) => jsonOf(productLock(JSON.parse(text))));
   }
   rewrite(RECORD, (text) => jsonOf({ ...JSON.parse(text), platform: git('rev-parse', 'FETCH_HEAD') }));
+  rewrite('package.json', (text) => jsonOf({ ...JSON.parse(text), description: purpose }));
   rewrite('README.md', (text) => readmeOf(text, name));
   writeFileSync(join(folder, PRODUCT), sourceOf(name, purpose));
   git('commit', '--quiet', '--all', '--message', `Start the product ${name}`);
