@@ -25,7 +25,8 @@ history.replaceState(
   canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
 );
 
-if (import.meta.env.STREAMS)
+// The development server does not notice the contract's first stream.
+if (import.meta.env.DEV || import.meta.env.STREAMS)
   streamReader.load = () => import('./routing/deferred.ts').then(({ readEvents }) => readEvents);
 
 const root = document.getElementById('root') as HTMLElement;

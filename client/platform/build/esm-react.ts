@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { VENDOR } from './shared-chunk.ts';
 
 const requireFrom = createRequire(import.meta.url);
-const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+const REACT = /^react(?:-dom)?(?:\/[\w-]+)?$/;
 /** Makes the modules part of the vendor chunk. */
 const PREFIX = '\0/node_modules/react/esm/';
 
@@ -15,8 +15,7 @@ export const esmReact: Plugin = {
   name: 'esm-react',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id, importer = '') =>
-    PACKAGES.includes(id) && !VENDOR.test(importer) ? PREFIX + id : undefined,
+  resolveId: (id, importer = '') => (REACT.test(id) && !VENDOR.test(importer) ? PREFIX + id : undefined),
   load(id) {
     if (!id.startsWith(PREFIX)) return undefined;
     const name = id.slice(PREFIX.length);
