@@ -3,9 +3,9 @@ import manifest from '../bff/package.json' with { type: 'json' };
 import root from '../package.json' with { type: 'json' };
 
 const isProduct = 'platform' in manifest;
-/** The product's own settings. */
+/** Knip settings that a product adds to its package.json. */
 const own = 'knip' in root ? (root.knip as object) : {};
-/** Entries beneath `platform/`. In a product all files, because a product does not use all of the platform, and does not have its tests. */
+/** Entries beneath `platform/`. In a product, every file is an entry: a product uses only parts of the platform, and lacks its tests. */
 const inPlatform = (...entries: readonly string[]): string[] =>
   isProduct ? ['platform/**/*.{ts,tsx}'] : entries.map((entry) => `platform/${entry}`);
 

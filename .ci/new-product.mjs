@@ -53,7 +53,7 @@ function platformAddress() {
   return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;
 }
 
-/** Returns the platform's README.md for a product: with its name, and without the paragraphs about what only the platform has. */
+/** Turns the platform's README.md into the product's: inserts the name, and drops the paragraphs on commands that only the platform has. */
 const readmeOf = (text, name) =>
   text
     .replace(/^# .*/, () => `# ${name}`)

@@ -14,7 +14,7 @@
 const OWNERS = [
   [/^\.ci\/(test\/|run$|full$|new-product\.mjs$)/, 'platform only'],
   [/^(bff|client|nginx)\/platform\/(.+\/)?(test|bench)\//, 'platform only'],
-  // Those in testing/ apply to any product.
+  // Tests in testing/ also apply to products.
   [/^(bff|client|nginx)\/platform\/(?!testing\/).+[.-]test\.tsx?$/, 'platform only'],
   [/^(bff|client|nginx)\/src\//, 'product'],
   [/^client\/(public\/|index\.html$|vite\.config\.ts$)/, 'product'],

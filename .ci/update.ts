@@ -9,7 +9,7 @@ import { ownerOf, productLock, productManifest } from './ownership.mjs';
  * git merges the platform's files, by cherry-picking a commit with the platform's changes.
  */
 const root = resolve(import.meta.dirname, '..');
-/** Its `platform` field is the commit of the platform that the product is based on. `/web/api/status` reports it. */
+/** Its `platform` field is the platform commit that the product is based on. `/web/api/status` reports it. */
 const RECORD = 'bff/package.json';
 const GUIDE = 'bff/UPGRADING.md';
 const LOCK = 'package-lock.json';
@@ -60,7 +60,7 @@ function baseOf(target: string, given?: string): string {
       `${target} does not have the commit ${base}, which the product is based on: push it there`,
     );
   throw new Error(
-    `The product's commit of the platform is unknown. Name it: npm run update -- ${target} <commit>`,
+    `The platform commit that the product is based on is unknown. Pass it: npm run update -- ${target} <commit>`,
   );
 }
 
@@ -193,7 +193,7 @@ const printable = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- removes them
   stripVTControlCharacters(text).replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '');
 
-/** Lists files of the work tree that git does not track, often ignores, and that the commit would overwrite. */
+/** Lists untracked files, including ignored ones, that the commit would overwrite. */
 function filesInTheWay(commit: string): string[] {
   const tracked = filesOf('HEAD');
   const added = [...filesOf(commit).keys()].filter((path) => !tracked.has(path));
@@ -204,7 +204,7 @@ function filesInTheWay(commit: string): string[] {
   return [...new Set(withFolders)].filter((path) => entryAt(path));
 }
 
-/** Returns what is at a path: undefined if nothing is, or if a file is in the place of a folder above it. */
+/** Returns the stats of a path. Returns undefined if it does not exist, or if one of its parents is a file. */
 function entryAt(path: string) {
   try {
     return lstatSync(resolve(root, path));
@@ -215,7 +215,7 @@ function entryAt(path: string) {
 
 const untracked = (): string[] => pathsIn(run('git', ['ls-files', '-z', '--others', '--exclude-standard']));
 
-/** Shell command that removes a file. git leaves `name~HEAD` if the other side has a folder `name`. */
+/** Returns the shell command that removes a file. If the other side has a folder `name`, git writes the file to `name~HEAD`. */
 const removal = (path: string): string => `rm '${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() ?? false;

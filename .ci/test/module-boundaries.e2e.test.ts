@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Imports of every module of the product, by a file of the platform that is not a door. */
+/** Creates a forbidden import for each module of the product: by a platform file that is not a door. */
 async function importsOfProduct(): Promise<(typeof allowed)[number][]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: root });
   const modules = stdout.split('\n').filter((file) => ownerOf(file) === 'product' && /\.tsx?$/.test(file));

@@ -11,7 +11,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-/** The document whose product the other pages add to. */
+/** Page whose product the other pages extend. */
 export const WALKTHROUGH = 'bff/docs/walkthrough.md';
 export const ONE_CALL = 'bff/docs/one-call.md';
 

@@ -229,9 +229,14 @@ afterAll(async () => {
 
 test.each<[what: string, args: string[], change: () => void, says: string[]]>([
   ['without a branch', [], () => {}, ['npm run update -- <remote>/<branch>']],
-  ['of a product that does not say where it stands', ['platform/main'], () => {}, ['platform/main <commit>']],
   [
-    'over what is not committed',
+    'of a product without a recorded platform commit',
+    ['platform/main'],
+    () => {},
+    ['platform/main <commit>'],
+  ],
+  [
+    'over uncommitted changes',
     ['platform/main', 'oldest'],
     () => write(join(product, 'bff/src/settings.ts'), 'export {};\n'),
     ['Commit or stash first', 'bff/src/settings.ts'],
