@@ -17,7 +17,7 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly id?: string;
 }
 
-/** Comment that ends an event stream whose handler has finished, and the response header that announces it. Without it, the stream is broken. */
+/** Final comment of a complete event stream, and the response header that announces it. A stream without it was cut off. */
 export const STREAM_END = 'end';
 export const STREAM_END_HEADER = 'x-stream-end';
 

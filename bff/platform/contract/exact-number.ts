@@ -5,8 +5,8 @@ const INTEGER = /^-?\d+(?:\.0+)?$/;
 const MAX_LENGTH = 20;
 
 /**
- * Parses a number as JSON writes it, and returns undefined for any other text. Decimals round to the nearest double. An integer beyond ±(2⁵³ − 1),
- * which would round to another one, becomes a `bigint`, or infinite beyond 64 bits; validation rejects both.
+ * Parses a number in JSON's syntax. Returns undefined for any other string. Decimals round to the nearest double. An integer beyond ±(2⁵³ − 1)
+ * becomes a `bigint`, or infinite beyond 64 bits. Validation rejects both, but the format `int64` accepts a `bigint`.
  */
 export function exactNumber(text: string): number | bigint | undefined {
   if (!NUMBER.test(text)) return undefined;
@@ -16,7 +16,7 @@ export function exactNumber(text: string): number | bigint | undefined {
   return integer.length > MAX_LENGTH ? number * Infinity : BigInt(integer);
 }
 
-/** True if a value of this type, as `exactNumber` returns it, cannot be represented. */
+/** True for a result of `exactNumber` that a number cannot represent exactly. */
 export const isInexact = (value: unknown): boolean =>
   typeof value === 'bigint' || value === Infinity || value === -Infinity;
 
@@ -26,7 +26,7 @@ export const isInt64 = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** A number that may be an integer beyond ±(2⁵³ − 1), or overflow, follows a structural character (RFC 8259, section 2). */
+/** Matches numbers that may exceed ±(2⁵³ − 1) or overflow. They follow a structural character (RFC 8259, section 2). */
 const SUSPECT = /(?:^|[:,[\s])-?(?:\d{16}|[\d.]+e\+?\d{3})/i;
 
 /** Returns a reviver for `JSON.parse` that applies `exactNumber`, or undefined if the text needs none. Revivers cost ten times as much as parsing. */

@@ -1,6 +1,6 @@
 import { escaped } from './schema/schema-node.ts';
 
-/** Wraps a value so that `read` collects the pointers in `invalid` that a function reads. Without any within the value, returns it as it is. */
+/** Wraps a value in a proxy that adds each accessed pointer of `invalid` to `read`. Returns the value itself if it contains none of them. */
 export function guard(value: unknown, invalid: readonly string[], pointer: string) {
   const read = new Set<string>();
   const within = invalid.filter((place) => place.startsWith(`${pointer}/`));

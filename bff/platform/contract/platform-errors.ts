@@ -11,7 +11,7 @@ export const InvalidFields = Type.Object({
       /** Violated keyword of the schema, such as `minLength`. */
       rule: Type.String(),
       detail: Type.String(),
-      /** Value of the keyword, or null. Absent if `detail` is a text of the product. Clients use it to write messages in other languages. */
+      /** Value of the keyword, or null. Clients use it to translate `detail`. Absent if `detail` is the product's own message. */
       expected: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()])),
     }),
   ),

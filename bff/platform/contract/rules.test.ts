@@ -17,7 +17,7 @@ const found = (schema: object, body: unknown) =>
   bodyErrors(schema)(body).map(({ pointer, rule, detail }) => [pointer, rule, detail]);
 const broken = (pointer: string) => [pointer, 'after-start', 'The end must be after the start.'];
 
-test('a violated rule is reported at its field, in nested objects and items, too', () => {
+test('a violated rule is reported at its field, also in nested objects and arrays', () => {
   expect(found(Period, backwards)).toEqual([broken('/to')]);
   expect(found(Period, forwards)).toEqual([]);
   const Nested = Type.Object({ 'a/b': Period, rows: Type.Array(Period) });
@@ -66,7 +66,7 @@ const RecordSet = withRules(
 );
 const places = (body: unknown) => found(RecordSet, body).map(([pointer, rule]) => `${pointer} ${rule}`);
 
-test('a rule can return the pointers of the fields that it refuses', () => {
+test('a rule can return the pointers of the invalid fields', () => {
   const rows = [{ content: '1.2' }, { content: '::1' }, { content: 'x' }];
   expect(places({ type: 'A', ttl: 3, rows })).toEqual([
     '/rows/1/content content-of-type',
@@ -103,11 +103,11 @@ test.each([
   ],
   ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('a rule counts only where it has read valid fields: %s', (_, body, errors) => {
+])('a rule’s result counts only if the fields that it has read are valid: %s', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 
-test('a rule that throws for a valid value fails', () => {
+test('rethrows the error of a rule that throws for a valid value', () => {
   const schema = withRules(Type.Object({ a: Type.String() }), [
     {
       field: '/a',
@@ -121,7 +121,7 @@ test('a rule that throws for a valid value fails', () => {
   expect(() => found(schema, { a: 'x' })).toThrow('mistake');
 });
 
-test('a rule at an unknown field throws', () => {
+test('withRules throws for an unknown field', () => {
   const rule = { field: '/until', rule: 'x', message: 'x', check: () => true };
   expect(() => withRules(Type.Object({ to: Type.String() }), [rule])).toThrow('no /until');
 });

@@ -109,7 +109,7 @@ function tryCheck(check: Rule<unknown>['check'], value: unknown, read: ReadonlyS
   }
 }
 
-/** True if two pointers lead into different items of one list. */
+/** True if two pointers are in different items of one array. */
 function areInSeparateItems(one: string, other: string): boolean {
   const [segments, others] = [segmentsOf(one), segmentsOf(other)];
   const at = segments.findIndex((segment, index) => segment !== others[index]);

@@ -69,7 +69,7 @@ export function documentHeaders(
     'frame-ancestors': settings.FRAME_ANCESTORS,
     'object-src': "'none'",
     'require-trusted-types-for': "'script'",
-    // Not `report-to`, which replaces it: over http, browsers would then report nothing.
+    // Without `report-to`, which would override it: over http, browsers would report nothing.
     'report-uri': CLIENT_REPORTS_PATH,
   };
   return { 'content-security-policy': policyOf(policy) };

@@ -15,8 +15,8 @@ interface SchemaError {
 }
 
 /**
- * Drops errors that a user cannot act on: in a discriminated union, those of branches that the value has not chosen, and that of the union itself. If
- * the value has chosen none, only the discriminator's error stays.
+ * Drops errors that a user cannot act on. In a discriminated union, keeps only those of the branch that the discriminator selects or, if it selects
+ * none, that of the discriminator.
  */
 export function applicableErrors<E extends SchemaError>(
   schema: SchemaNode,

@@ -4,9 +4,9 @@ import { childOf, type SchemaNode, typesOf, variantsOf } from './schema-node.ts'
 type Convert = (sent: unknown) => unknown;
 
 /**
- * Creates the function that converts the texts of params, a query, headers or a form to the types of their schema: numbers as JSON writes them, `true`
- * and `false`, an empty text to `null`, and a single text to a list. It leaves any other text for validation to reject. Ajv's own coercion reads a blank
- * as 0, and `0x10` as 16.
+ * Creates a function that coerces the strings of params, query, headers or a form to the types of their schema: numbers in JSON's syntax, `true` and
+ * `false`, an empty string to `null`, and a single value to an array. It leaves any other string for validation to reject. Ajv's own coercion would
+ * read a blank as 0, and `0x10` as 16.
  */
 export function coercionOf(schema: SchemaNode): (values: Record<string, unknown>) => void {
   /** Conversions of declared members by name. */

@@ -42,7 +42,7 @@ interface Check {
 
 const checkInt64: Check = (_schema, value, _parent, place) => {
   const text = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value;
-  // A whole body cannot be replaced.
+  // A number that is the whole body has no parent in which to replace it.
   const isReplaceable = text === value || place?.parentData !== undefined;
   const isValid = typeof text === 'string' && isInt64(text) && isReplaceable;
   if (isValid && place?.parentData) place.parentData[place.parentDataProperty] = text;
@@ -50,5 +50,5 @@ const checkInt64: Check = (_schema, value, _parent, place) => {
   return isValid;
 };
 
-/** Definition of Ajv's keyword that accepts a 64-bit integer as text or as a JSON number, and replaces a number by its text. */
+/** Ajv keyword that accepts a 64-bit integer as a string or a JSON number, and replaces the number with a string. */
 export const int64Keyword = { keyword: 'int64', modifying: true, errors: true, validate: checkInt64 };

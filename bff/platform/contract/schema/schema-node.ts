@@ -16,8 +16,8 @@ export interface SchemaNode {
 }
 
 /**
- * Returns the schema and the parts that it combines by `allOf`, `anyOf` and `oneOf`, at any depth; of a discriminated union only the branch that a
- * given value chooses.
+ * Returns the schema and its `allOf`, `anyOf` and `oneOf` subschemas, at any depth. From a discriminated union, takes only the branch that `value`
+ * chooses, if any.
  */
 export const variantsOf = (node: SchemaNode, value?: unknown): SchemaNode[] => [
   node,
@@ -32,7 +32,7 @@ export function branchesOf(node: SchemaNode, value?: unknown): readonly SchemaNo
   return chosen ? [chosen] : branches;
 }
 
-/** Finds the required member whose constants tell the objects of a union apart. */
+/** Finds the discriminator of a union: a required member with different constants in each branch. */
 export const discriminatorOf = (node: SchemaNode): string | undefined => unionOf(node).discriminator;
 
 interface Union {
@@ -74,7 +74,7 @@ function discriminated(
   return undefined;
 }
 
-/** Returns the only values that a schema accepts; undefined if it accepts others. */
+/** Returns the constants of a schema. Returns undefined if it accepts any other value. */
 function constantsOf(node: SchemaNode | undefined): readonly unknown[] | undefined {
   if (!node) return undefined;
   if ('const' in node) return [node.const];
@@ -133,7 +133,7 @@ interface WithMessages extends SchemaNode {
   readonly messages?: Readonly<Record<string, string>>;
 }
 
-/** Finds the product's own text for a keyword that the field at the pointer of a value violates. */
+/** Finds the product's own message for a keyword that the field at `pointer` violates. */
 export function ownMessage(
   schema: SchemaNode,
   value: unknown,

@@ -8,9 +8,9 @@ export interface SessionState<User = Readonly<Record<string, unknown>>> {
   readonly subject: string;
   readonly role: string;
   readonly user: User;
-  /** Seconds until the session ends if it is not used. */
+  /** Seconds until the idle timeout. */
   readonly idleSeconds: number;
-  /** Seconds until the session ends in any case. */
+  /** Seconds until the absolute timeout. */
   readonly remainingSeconds: number;
 }
 
