@@ -13,7 +13,7 @@ interface Step {
   failures: number;
 }
 
-/** Circuit breaker of one upstream. Not a library, because these wrap each request in several promises, and queue requests during a trial. */
+/** Circuit breaker of one upstream. Libraries would wrap each request in several promises, and queue requests during a trial. */
 export function createBreaker(
   { breakAtShare, breakAtLeast, breakWindowMs, breakMs }: Settings,
   onChange: (state: 'open' | 'half-open' | 'closed') => void,
@@ -49,7 +49,7 @@ export function createBreaker(
     if (requests >= breakAtLeast && failed / requests > breakAtShare) open();
   }
 
-  /** Begins the trial of a breaker that has been open for long enough. Throws `circuit-open` while it has not, or the trial is in progress. */
+  /** Begins the trial. Throws `circuit-open` if the breaker has not been open for `breakMs`, or if the trial is already in progress. */
   function beginTrial(): true {
     if (state === 'half-open') throw new UpstreamError('circuit-open', 'trial request in progress');
     if (performance.now() - openedAt < breakMs) throw new UpstreamError('circuit-open', 'failed too often');

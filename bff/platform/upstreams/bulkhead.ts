@@ -15,8 +15,8 @@ export interface Requester {
 const LOOK_MS = 250;
 
 /**
- * Limits concurrent and queued requests to one upstream. Streams get a share of the connections. No client has a fixed share, because one user may have
- * several keys: an IPv4 and an IPv6 address, and a session. (Requests in undici's own queue cannot be cancelled.)
+ * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. Clients have no fixed share, because one user may
+ * count as several: an IPv4 address, an IPv6 address, and a session. (Requests in undici's own queue cannot be cancelled.)
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
   const places = createStreamPlaces(Math.max(1, Math.floor(connections * streamShare)));
@@ -31,7 +31,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      // One stream less may let two clients open another one.
+      // When one stream ends, each of two clients may be allowed another one.
       while (queue.beginNext(fits));
     };
   }

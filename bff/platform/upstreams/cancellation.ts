@@ -11,7 +11,7 @@ export class Cancellation {
 
   /**
    * Calls `begin`, and settles as soon as it resolves, rejects, or is cancelled. `begin` returns a cleanup. `cancel` calls only the latest cleanup,
-   * even after its `begin` has resolved, because a stream is then still in progress.
+   * even after its `begin` has resolved, because the response may still be streaming.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,

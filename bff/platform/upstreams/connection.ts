@@ -33,7 +33,7 @@ function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): un
   return error.kind === 'deadline' && !hadTime ? platformError('upstream-timeout', { cause: error }) : error;
 }
 
-/** Returns a function that tells whether the upstream had its time: waiting for a connection or a body may have used it up. */
+/** Returns a function that is true once the upstream has had its time, not counting the wait for a connection or for the request body. */
 function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest): () => boolean {
   let sentAt = performance.now();
   if (body instanceof Readable) {
@@ -62,7 +62,7 @@ export function createConnection(
   const breaker = createBreaker(settings, onBreakerChange);
   const retrying = createRetries();
 
-  /** Sends a request once, when there is a place for it. */
+  /** Sends a request without retries, as soon as the bulkhead admits it. */
   async function attempt(
     request: PreparedRequest,
     { client, isClientLate }: Sender,
@@ -75,7 +75,7 @@ export function createConnection(
       stalledMs: () => response?.stream?.body.stalledMs() ?? uploadStalledMs(),
       end: () => {
         const error = platformError('request-timeout', { cause: new Error(STALLED) });
-        // The response may have arrived completely, so that there is nothing to cancel.
+        // Destroys the body, because a response that has arrived completely cannot be cancelled.
         if (response?.stream) response.stream.body.destroy(error);
         else cancellation.cancel(error);
       },

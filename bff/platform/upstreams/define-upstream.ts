@@ -32,8 +32,8 @@ type PlainCode = {
 }[keyof typeof errors];
 
 /**
- * Maps a status from 400 to 499 to an error code to throw, to `undefined` as the request's result, or to a function. The function gets the
- * unvalidated JSON of the response, and returns the result or calls `fail`.
+ * Maps a 4xx status to an error code to throw, to `undefined` as the request's result, or to a function. The function gets the unvalidated JSON of the
+ * response, and returns the result or calls `fail`.
  */
 type StatusMap = Readonly<Record<number, PlainCode | undefined | ((body: unknown) => unknown)>>;
 
@@ -46,7 +46,7 @@ export interface Stream {
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Contents of one request. No other header of the client's request is forwarded. */
+/** Contents of one request. Of the client's own headers, only its request id and trace context are forwarded. */
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
@@ -75,7 +75,7 @@ type BodyOf<R extends ResponseBody> = R extends 'stream'
     ? Type.Static<R>
     : undefined;
 
-/** Results of mapped statuses. Those of `{ 404: undefined, 409: 'conflict' }` are only `undefined`, because a code is thrown. */
+/** Results of mapped statuses: only `undefined` for `{ 404: undefined, 409: 'conflict' }`, because an error code is thrown. */
 type Mapped<M extends StatusMap> = {
   [Status in keyof M]: M[Status] extends (body: never) => infer Value ? Value : Exclude<M[Status], string>;
 }[keyof M];

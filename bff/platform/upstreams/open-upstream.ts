@@ -49,7 +49,7 @@ export interface Environment {
   readonly startSpan?: StartSpan | undefined;
 }
 
-/** Opens an upstream at its base URL: its connections, and a client for each request of a client. */
+/** Opens the connections to an upstream at its base URL. `bind` creates its client for one request. */
 export function openUpstream(upstream: Upstream, url: URL, environment: Environment) {
   const { name, client, options } = upstream;
   const { headers: headersOf, errors: commonErrors, auth, ...overrides } = options;
@@ -71,7 +71,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     return { ...prepared, headers };
   }
 
-  /** Sends a request with the user's credential, if the upstream takes one. Retries once with a newer one: a rejected POST had no effect. */
+  /** Sends a request with the user's credential, if the upstream takes one. If it is rejected, retries once with a newer one, even a POST: it had no effect. */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
     const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
     const prepared = prepareRequest(request, prefix, context, settings);
@@ -118,7 +118,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     }
   }
 
-  /** Returns the upstream's headers, and whether they contain something of the session's `private`. */
+  /** Returns the upstream's headers, and whether they were computed from the session's `private`. */
   function ownHeaders(session: Context['session']) {
     let sendsPrivate = false;
     if (!headersOf) return { headers: undefined, sendsPrivate };

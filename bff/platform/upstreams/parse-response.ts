@@ -10,7 +10,7 @@ import type { UpstreamResponse } from './exchange.ts';
 import { invalidResponse } from './upstream-error.ts';
 
 const compiled = new WeakMap<object, ValidateFunction>();
-/** Validators by JSON, for schemas that a client creates anew for each request. */
+/** Validators by the JSON of their schema, for clients that create a schema per request. */
 const compiledByText = new Map<string, ValidateFunction>();
 
 /** Throws for a schema that validation does not enforce. `call` is the request, for the message. */
@@ -28,7 +28,7 @@ function validatorOf(schema: Type.TSchema, call: string): ValidateFunction {
 
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
-/** Parses an error response, without validation: integers beyond ±(2⁵³ − 1) become texts. Returns undefined if it is not JSON. */
+/** Parses an error response without validation. Integers beyond ±(2⁵³ − 1) become strings. Returns undefined if it is not JSON. */
 function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   if (!isJson(contentType)) return undefined;
   try {
@@ -39,8 +39,8 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
 }
 
 /**
- * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response`, without a schema only for a body that
- * is not JSON, such as the HTML page of a service in maintenance.
+ * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response`. Without a schema, rejects only a body that is
+ * not JSON, such as the HTML page of a service in maintenance.
  */
 function parseSuccess(
   { contentType, text = '' }: UpstreamResponse,
@@ -64,7 +64,7 @@ function parseSuccess(
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }
 
-/** Replaces the integers of fields without a schema, because `JSON.stringify` throws for a `bigint`. */
+/** Replaces the `bigint`s in fields without a schema, because `JSON.stringify` throws for them. */
 function replaceBigInts(value: unknown, replace: (integer: bigint) => unknown): unknown {
   if (typeof value === 'bigint') return replace(value);
   if (typeof value === 'object' && value !== null)

@@ -2,7 +2,7 @@
 export const defaults = {
   /** Time to open a connection. */
   connectMs: 1_000,
-  /** Time that an idle connection is kept, also if the upstream's `Keep-Alive` allows more. A request on a connection that the upstream closes fails. */
+  /** Keep-alive timeout of idle connections, even if the upstream's `Keep-Alive` allows more. A request on a connection that the upstream closes fails. */
   keepAliveMs: 1_000,
   /** Time from sending the request to the end of the response headers. A call can override it. */
   headersMs: 3_000,

@@ -24,7 +24,7 @@ export class ResponseBody extends Readable {
   }
 }
 
-/** Measures how long a client has not sent another chunk of an upload, in milliseconds; 0 unless the upload waits for the client. */
+/** Returns a function that measures the time since the last chunk of an upload, in milliseconds; 0 unless the upload waits for the client. */
 export function uploadStall(body: Readable, isClientLate: () => boolean): () => number {
   let arrivedAt = performance.now();
   // undici resumes the body. A listener added before that would lose chunks.

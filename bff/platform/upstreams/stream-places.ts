@@ -1,4 +1,4 @@
-/** A streamed body or response, whose client's speed decides how long it takes. */
+/** Streamed body or response. The client's speed decides how long it takes. */
 export interface Stream {
   /** Time without progress for which the client is responsible, in milliseconds. */
   readonly stalledMs: () => number;
@@ -9,8 +9,8 @@ export interface Stream {
 const STALLED_MS = 5_000;
 
 /**
- * Shares `max` streams between any number of clients: one may open another stream while it has fewer than are free (the dynamic threshold of
- * shared-memory switches). With none free, a client without a stream can end a stalled one.
+ * Shares `max` places for streams between any number of clients. A client may open another stream while it has fewer streams than there are free places
+ * (the dynamic threshold of shared-memory switches). If no place is free, a client without a stream can end a stalled one.
  */
 export function createStreamPlaces(max: number) {
   const open = new Set<{ readonly client: string; readonly stream: Stream }>();
@@ -25,8 +25,8 @@ export function createStreamPlaces(max: number) {
       return () => void open.delete(place);
     },
     /**
-     * Ends a stalled stream, of the client with most and the one stalled longest, if all are taken and `client` has none. Never ends a client's only
-     * stream: a slow one may look stalled, because buffers between the BFF and its client hold megabytes.
+     * If all places are taken and `client` has none, ends a stalled stream of the client with most streams, the longest stalled one. Never ends a client's
+     * only stream: a slow one may look stalled, because buffers between the BFF and its client hold megabytes.
      */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;

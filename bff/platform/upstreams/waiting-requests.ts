@@ -6,7 +6,7 @@ export interface Waiter {
 /** Queue of at most `max` requests that serves clients in turn. */
 export class WaitingRequests<W extends Waiter> {
   readonly #max: number;
-  /** By client, the next one first. */
+  /** Queued requests by client. The first client is next. */
   readonly #queues = new Map<string, Set<W>>();
   size = 0;
 
@@ -14,7 +14,7 @@ export class WaitingRequests<W extends Waiter> {
     this.#max = max;
   }
 
-  /** Adds a request. Beyond `max`, rejects the newest one of the client with most, which may be this one. */
+  /** Adds a request. Beyond `max`, rejects the newest request of the client with the most requests, possibly this one. */
   add(client: string, waiter: W): void {
     const queue = this.#queues.get(client) ?? new Set();
     this.#queues.set(client, queue.add(waiter));

@@ -32,7 +32,7 @@ test.each([
   [1, 7],
   [2, 7],
 ])(
-  'with %i connections, a user with %i keys who fills the queue delays others only by turns',
+  'with %i connections, another client gets its turn although a user with %i keys fills the queue',
   async (connections, count) => {
     const { bulkhead, served, rejected, request, finishOne } = recorded({ connections, waiting: 16 });
     const flood = keys(count);
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('in a full queue, a client with fewer requests replaces the newest of the one with most, and is rejected on a tie', async () => {
+test('a full queue rejects the newest request of the client with the most requests, or the newcomer on a tie', async () => {
   const { rejected, served, request, finishOne } = recorded({ connections: 1, waiting: 4 });
   for (const client of ['a', 'a', 'a', 'a', 'b', 'c', 'b', 'c']) void request(client);
   await vi.waitFor(() => expect(rejected).toEqual(['a', 'b', 'c']));
@@ -57,7 +57,7 @@ test('in a full queue, a client with fewer requests replaces the newest of the o
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a']);
 });
 
-/** Opens streams of `connections: 32`, so of 16 places, with a clock that stands still. `stalled` names clients whose streams stall. */
+/** Opens streams at the default limits, so at 16 places, with a fake clock. `stall` stalls the streams of a client. */
 function streams() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -92,7 +92,7 @@ test.each([
   [5, 2],
   [7, 2],
 ])(
-  '%i clients with stalled streams leave a place for another, which ends none of theirs',
+  '%i clients with stalled streams leave a place for another client, which ends none of theirs',
   async (count, least) => {
     const { open, ended, start, fill, stall } = streams();
     for (const client of keys(count)) stall(client);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('with no place free, a client without a stream ends one stalled for 5 s, of the client with most, but no only stream', async () => {
+test('if no place is free, a client without a stream ends a stream that stalled for 5 s, but never a client’s only one', async () => {
   const { open, ended, start, stall } = streams();
   for (const client of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', ...keys(8)]) void start(client);
   await vi.advanceTimersByTimeAsync(0);
@@ -126,7 +126,7 @@ test('with no place free, a client without a stream ends one stalled for 5 s, of
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('a stream that ends begins all queued streams that fit then', async () => {
+test('when a stream ends, all queued streams that fit begin', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

@@ -31,7 +31,7 @@ test('requests in a row share a connection, which closes before a service that k
   expect(counts).toEqual({ opened: 1, closedByClient: 1, closedByService: 0 });
 });
 
-test('keepAliveMs also limits the time that the service offers', async () => {
+test('keepAliveMs applies even if the service’s Keep-Alive allows more', async () => {
   const { url, counts } = await keepingAlive('keep-alive: timeout=600\r\n');
   const { create } = things(url, { keepAliveMs: 50 });
   for (const opened of [1, 2]) {

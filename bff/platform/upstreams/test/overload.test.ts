@@ -177,14 +177,14 @@ test('requests that exceed connections and queue fail with upstream-overloaded',
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
 });
 
-test('a stalled download that has arrived completely, or a stalled upload, ends for another client’s stream', async () => {
+test('another client’s stream ends a stalled upload, or a stalled download that has arrived completely', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.end('a chunk');
     else request.resume().on('end', () => json({})(request, reply));
   });
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  /** Opens three streams, which are all there may be, two of them of one client. */
+  /** Fills the three places with streams, two of them of one client. Then opens another client's stream. */
   async function fill<T>(open: (of: ReturnType<ReturnType<typeof things>['as']>) => T) {
     const { as } = things(url, { connections: 6, totalMs: 20_000 });
     const of = (client: string) => as({ client: () => client, isClientLate: () => client === 'late' });

@@ -51,7 +51,7 @@ test('the upstream’s headers depend on settings and session, and a request ove
   expect(last.headers).not.toHaveProperty('x-user');
 });
 
-test('a response schema that validation does not enforce rejects the request, and names it', async () => {
+test('rejects a request whose response schema validation does not enforce, and names the request', async () => {
   const { url } = await recording(json({ id: '1' }));
   const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
   expect(await codeOf(things(url).get('/things', {}, schema))).toBe(

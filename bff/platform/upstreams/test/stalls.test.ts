@@ -22,7 +22,7 @@ test.each([
   expect(body.stalledMs()).toBe(6_000);
 });
 
-test('a response whose client has read all that the upstream sent does not stall, but its next chunk may', () => {
+test('a response does not stall while its client waits for the upstream, but its next chunk may', () => {
   const body = bodyOf('a chunk');
   expect(String(body.read())).toBe('a chunk');
   vi.advanceTimersByTime(60_000);
@@ -32,7 +32,7 @@ test('a response whose client has read all that the upstream sent does not stall
   expect(body.stalledMs()).toBe(2_000);
 });
 
-test('each chunk that a slow client takes is progress', async () => {
+test('each chunk that a slow client reads counts as progress', async () => {
   const body = bodyOf('one', 'two', 'three', null);
   const taken: (() => void)[] = [];
   const client = new Writable({
@@ -48,7 +48,7 @@ test('each chunk that a slow client takes is progress', async () => {
   }
 });
 
-test('an upload stalls since its last chunk, only while its client is late', () => {
+test('an upload stalls only while its client is late, counted from its last chunk', () => {
   const body = new PassThrough();
   let isLate = false;
   const stalledMs = uploadStall(body, () => isLate);
@@ -58,7 +58,7 @@ test('an upload stalls since its last chunk, only while its client is late', () 
   expect(stalledMs()).toBe(6_000);
 });
 
-test('each chunk of an upload is progress, and reaches the upstream', async () => {
+test('each chunk of an upload counts as progress, and reaches the upstream', async () => {
   const body = new PassThrough();
   const stalledMs = uploadStall(body, () => true);
   body.write('one');
