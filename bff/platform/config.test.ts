@@ -99,7 +99,7 @@ test('SESSION_STORE_URL and SESSION_SECRET are parsed, and their secrets are red
 
 test('an invalid SESSION_STORE_URL or SESSION_SECRET is reported without its value', () => {
   expect(linesOf({ SESSION_SECRET: newSecret, SESSION_STORE_URL: 'redis://:100%@valkey' })).toEqual([
-    `SESSION_STORE_URL: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS`,
+    `SESSION_STORE_URL: expected redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; rediss for TLS`,
   ]);
   const expected = 'expected secrets of at least 32 characters each, separated by commas';
   for (const secret of ['', newSecret.slice(1), `${newSecret},short`])
@@ -133,7 +133,7 @@ test('the settings of the OpenID provider are validated together', () => {
   expect(linesOf(none)).toEqual(missing('OIDC_CLIENT_ID', 'none'));
   expect(linesOf({ ...oidc, ...none })).toEqual([]);
   expect(linesOf({ ...oidc, ...none, OIDC_CLIENT_KEY: '-----BEGIN RSA PRIVATE KEY-----' })).toEqual([
-    'OIDC_CLIENT_KEY: expected a private RSA key in PEM (PKCS #8), which signs with RS256',
+    'OIDC_CLIENT_KEY: expected a private RSA key in PEM format (PKCS #8), for RS256',
   ]);
   for (const setting of ['OIDC_PARAMETERS', 'OIDC_SCOPES'])
     expect(linesOf({ ...oidc, [setting]: 'email' })).toEqual([

@@ -35,7 +35,7 @@ test('while the store is unavailable, attempts get 503 before the password is ch
   expect(await new Visitor(app).status('GET /session')).toBe(200);
 });
 
-test('over the limit of an account, browsers new to it share an attempt every 10 s, from any network', async () => {
+test('over the limit of an account, all browsers that are new to it share one attempt per 10 s', async () => {
   pass(0);
   const { app } = await sessionApp();
   const networks = limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT / limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP;
@@ -62,7 +62,7 @@ test.each([
   expect((await attempt(app, '192.0.2.1', `${padding.repeat(maxPaddings)}ann`)).statusCode).toBe(429);
 });
 
-test('an account with more than 1,000 characters is rejected, also if they would fold to fewer', async () => {
+test('rejects an account of more than 1,000 characters, even if it would normalize to fewer', async () => {
   const { app } = await sessionApp();
   const reply = await attempt(app, '192.0.2.1', `${'\u00a8'.repeat(1_001)}ann`);
   expect(reply.json()).toMatchObject({ status: 400, detail: 'The account has more than 1000 characters.' });

@@ -13,7 +13,7 @@ const bare = (text: string) => text.replaceAll(/[\p{M}\p{Cc}\p{Default_Ignorable
 
 /**
  * Normalizes spellings that an upstream may accept for one account: compatibility forms (NFKD), accents, case, and invisible characters. Throws
- * `bad-request` for a longer one than any account has, because NFKD can multiply its length.
+ * `bad-request` above `MAX_LENGTH`, because NFKD can multiply the length.
  */
 function folded(name: string): string {
   const account = bare(name);
@@ -42,7 +42,7 @@ export function createLimit(
   return async (request, key = clientNetwork(request.ip)) => {
     const keyed = Object.create(request, { key: { value: `${name} ${key}` } }) as Keyed;
     const attempt = await count(keyed).catch(() => {
-      throw new StoreUnavailable('the store of the rate limits is unavailable');
+      throw new StoreUnavailable('the rate-limit store is unavailable');
     });
     if (attempt.isAllowed || !attempt.isExceeded) return;
     const detail = `Too many attempts. Please try again in ${Math.ceil(attempt.ttl / 60_000)} min.`;
@@ -50,7 +50,7 @@ export function createLimit(
   };
 }
 
-/** Time in which all browsers new to an account share one attempt, once its limit is reached. So they delay its owner instead of locking them out. */
+/** Once an account's limit is reached, all browsers new to it share one attempt in this time. So attackers delay its owner, but cannot lock them out. */
 const SLOW_MS = 10_000;
 
 const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too-many-requests';

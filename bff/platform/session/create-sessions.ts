@@ -75,13 +75,13 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
-    // A change by the provider comes with any call. If the browser aborts that call, it must not miss a new identifier.
+    // Any call can trigger a change by the provider. If the browser aborted that call, it would miss a new identifier.
     const keepsSecret = changes.check !== undefined || hasSameGrant(before, { ...before, ...changes });
     const secret = keepsSecret ? undefined : randomId(32);
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };
     const update = (record: SessionRecord): SessionRecord => {
       if (record.secretHash !== before.secretHash) {
-        // A concurrent request has replaced the identifier of this one.
+        // A concurrent request has replaced this request's identifier.
         request.sessionRecord = undefined;
         throw platformError('unauthenticated');
       }
@@ -104,8 +104,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   };
 
   /**
-   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so one account cannot fill the store. One of several concurrent sign-ins does so, or
-   * each would read the same sessions; the next sign-in ends those that began meanwhile.
+   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so one account cannot fill the store. Of several concurrent sign-ins, only one
+   * does so, to read the sessions once. The next sign-in ends those that it missed.
    */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
     const release = await store.lock(`sessions of ${subject}`, LOCK_MS);

@@ -74,8 +74,8 @@ export function createFindSession(
   }
 
   /**
-   * Ends an event stream if its session has ended, changed its role, or must be rechecked: the client's reconnect does that. The stream stays open while the
-   * store is unavailable.
+   * Ends an event stream if its session has ended, has another role, or is due for a recheck, which happens when the client reconnects. The stream stays
+   * open while the store is unavailable.
    */
   async function endStreamIfOver(
     { sessionRecord: record, server }: FastifyRequest,

@@ -13,7 +13,7 @@ export const sessionSettings = {
     format: 'session-store',
     writeOnly: true,
     description:
-      'redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; with rediss by TLS',
+      'redis://user:password@host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name; rediss for TLS',
   }),
   SESSION_SECRET: text({ pattern: '^[^,]{32,}(,[^,]{32,})*$', writeOnly: true, description: SECRETS }),
   OIDC_ISSUER: text({
@@ -25,13 +25,13 @@ export const sessionSettings = {
   OIDC_CLIENT_KEY: text({
     pattern: '^-----BEGIN PRIVATE KEY-----\\s',
     writeOnly: true,
-    description: 'a private RSA key in PEM (PKCS #8), which signs with RS256',
+    description: 'a private RSA key in PEM format (PKCS #8), for RS256',
   }),
   OIDC_CLIENT_AUTHENTICATION: Type.Enum(METHODS, { default: METHODS[0], description: METHODS.join(', ') }),
   OIDC_SCOPES: Type.String({
     pattern: '^(.* )?openid( .*)?$',
     default: 'openid',
-    description: 'scopes separated by spaces, openid among them',
+    description: 'scopes separated by spaces, including openid',
   }),
   OIDC_PARAMETERS: text({
     pattern: '^[^=&]+=.+',

@@ -70,7 +70,7 @@ test.each<[string, object?]>([
 
 test.each<[string, (visitor: Visitor) => unknown]>([
   [
-    'reaches its idle end, which the stream does not postpone',
+    'reaches its idle timeout, which the stream does not extend',
     () => vi.setSystemTime(Date.now() + limits.SESSION_IDLE_MS),
   ],
   ['gets another role', (visitor) => visitor.call('PATCH /sign-in', { role: 'keeper' })],
@@ -85,7 +85,7 @@ test.each<[string, (visitor: Visitor) => unknown]>([
   await expect(end).rejects.toThrow();
 });
 
-test('an event stream ends when the role check is due, and not while the provider confirms the role', async () => {
+test('an event stream ends when the role check is due, unless another call has confirmed the role', async () => {
   const bo: Record<string, unknown> = { name: 'Bo', role: 'reader' };
   const { modules } = withEvents();
   const { app, visitor } = await startSessionApp({ users: { bo }, modules });

@@ -47,7 +47,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
       if (!isOwnNavigation(request) && !isRedirectToken(request, seal, query.moved))
         return toScreen(reply, { to });
       const { publicOrigin = originOf(request) } = provider;
-      // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Once only, because an ingress may rewrite Host.
+      // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Redirects only once, because an ingress may rewrite Host.
       if (publicOrigin !== originOf(request) && query.moved === undefined) {
         const search = new URLSearchParams({ to, moved: createRedirectToken(request, seal) });
         if (query.other !== undefined) search.set('other', '');

@@ -44,7 +44,7 @@ test.each(['same-site', 'cross-site', 'none'])(
   },
 );
 
-test('a sign-in with another account stays one', async () => {
+test('the redirect to PUBLIC_ORIGIN keeps the request for another account', async () => {
   const { other, main } = await onTwoHosts();
   const { location } = await follow(other, `${SIGN_IN}?other`, 'same-origin');
   const toProvider = await follow(main, location, 'cross-site');
@@ -75,7 +75,7 @@ test('a link of another site starts no sign-in on any host (login CSRF)', async 
       });
 });
 
-test('a redirect that an attacker has copied from another network, or kept, starts no sign-in', async () => {
+test('the URL of the redirect starts no sign-in from another network, or after it has expired', async () => {
   pass(0);
   const { at, other } = await onTwoHosts();
   const { location } = await follow(other, SIGN_IN + search, 'same-origin');

@@ -17,8 +17,8 @@ export const createRedirectToken = ({ ip }: FastifyRequest, seal: Seal): string 
   seal.seal({ network: clientNetwork(ip), endsAt: Date.now() + REDIRECT_MS } satisfies RedirectToken, PLACE);
 
 /**
- * True if this browser's network has just been redirected by another host of the application, after that host's check against login CSRF. Cookies of
- * the other host do not arrive here, so the network takes their place: an attacker's own parameter is worthless to victims elsewhere.
+ * True if another host of the application has just redirected a client of this network here, after its own check against login CSRF. The cookies of
+ * that host do not arrive here, so the parameter is bound to the network instead: an attacker's parameter fails for victims in other networks.
  */
 export function isRedirectToken({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
   const token =

@@ -27,7 +27,7 @@ export function createRecheck(
 
   async function recheck(request: FastifyRequest, reply: FastifyReply, before: SessionRecord) {
     const record = await once(request, isDue, (due) => check(request, reply, due));
-    // A concurrent request may have changed the role or the secret: this one came with a valid secret.
+    // A concurrent request may have changed the role or the secret. This request's secret was valid when it arrived.
     if (record?.subject === before.subject) return assignRecord(request, record);
     request.sessionRecord = null;
     return null;
@@ -41,7 +41,7 @@ export function createRecheck(
       if (!refreshed) return undefined;
       const { renewed } = refreshed;
       const claims = await Promise.race([provider.claims(renewed, record.check?.sub ?? ''), late]);
-      if (claims === null) throw new ProviderError('provider-unavailable', 'timeout of the claims');
+      if (claims === null) throw new ProviderError('provider-unavailable', 'timed out reading the claims');
       const granted = claims && grantOf(fromClaims, claims, renewed);
       if (granted === null) {
         await lifecycle.end(request, 'no role any more');

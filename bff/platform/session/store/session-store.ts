@@ -14,7 +14,7 @@ export interface SessionRecord {
   readonly role: string;
   readonly user: object;
   readonly private: object;
-  /** When the credential for upstreams was issued: the access token, or `private`. */
+  /** Issue time of the credential for upstreams: the access token, or `private`. */
   readonly issuedAt: number;
   /** True if an upstream rejected the credential right after it was issued. */
   readonly isRefused?: boolean;
@@ -50,7 +50,7 @@ export interface SessionStore {
   ) => Promise<SessionRecord | undefined>;
   readonly end: (key: string) => Promise<SessionRecord | undefined>;
   readonly list: (owner: SessionOwner) => Promise<SessionRecord[]>;
-  /** Returns the subject's sessions except the `count` used last. Reads only those. */
+  /** Returns the subject's sessions except the `count` most recently used, and does not read these. */
   readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns its release, or undefined if the lock is taken. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;

@@ -17,7 +17,7 @@ if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`,
 
-  /** Sorted set of session keys by their end. ARGV: key, end (0 removes the key), end of those to remove, TTL in ms. */
+  /** Updates a sorted set of session keys, scored by end. ARGV: key, end (0 removes the key), maximum end of the keys to remove, TTL in ms. */
   index: `
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
@@ -32,8 +32,8 @@ const recordName = (key: string) => name('session', `{${key}}`);
 /**
  * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed.
  *
- * The index is written before the record, so it lists every session, by the time at which it ends unless it is used. It may also list sessions that
- * have ended or changed their subject; `list` drops them after reading the records, which change by compare-and-set only.
+ * The index is written before the record, so it lists every session. It may also list sessions that have ended or changed their subject: `list` reads
+ * the records, which change by compare-and-set only, and drops these.
  */
 export async function openValkeyStore(
   address: StoreAddress,
