@@ -17,7 +17,7 @@ export default defineConfig({
         entryFileNames: 'main.js',
         chunkFileNames: '[name].js',
         comments: false,
-        // Leaves out main.ts: it awaits the optional chunks, whose imports are in this one.
+        // Excludes main.ts, which awaits the optional chunks: they import this chunk, so the bundle would deadlock.
         codeSplitting: {
           groups: [{ name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*)\.ts)$/ }],
         },

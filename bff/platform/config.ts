@@ -45,11 +45,11 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     port: values.PORT,
     managementPort: values.MANAGEMENT_PORT,
     logLevel: values.LOG_LEVEL,
-    /** Settings that nginx reads, too, as text. */
+    /** Settings that nginx also reads, as strings. */
     shared: Object.fromEntries(
       Object.keys(sharedSettings).map((name) => [name, values[name]]),
     ) as SharedValues,
-    /** True if `/x` means `/web/x`. */
+    /** True if the ingress strips the base path: `/x` means `/web/x`. */
     ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
     /** Addresses and CIDR ranges of peers whose X-Forwarded-* headers are trusted. */
     trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),
@@ -81,7 +81,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Finds the built client, in the bundle only: in development, Vite serves a newer one. */
+/** Returns the folder of the built client. Returns undefined when running from source, because Vite serves a newer client then. */
 function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');

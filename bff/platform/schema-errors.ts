@@ -32,7 +32,7 @@ const SEVERAL = new Set([
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
 /**
- * TypeBox's hidden members that don't affect validation. All others are functions, as of a refinement or a codec, which JSON Schema cannot express.
+ * TypeBox's hidden members that don't affect validation. All others hold functions, such as a refinement or a codec, which JSON Schema cannot express.
  */
 const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~unsafe']);
 

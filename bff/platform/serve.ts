@@ -64,7 +64,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 
 /**
  * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, it first keeps idle connections open,
- * on which a request may be about to arrive. While the port refuses connections, nginx retries the next instance.
+ * because a request may be about to arrive on them. While the port refuses connections, nginx retries the next instance.
  */
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');

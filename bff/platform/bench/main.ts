@@ -24,7 +24,7 @@ const benchCall = (): Promise<void> =>
     }
     const cpu = ratios.map(({ cpuMicroseconds }) => cpuMicroseconds);
     console.log(
-      '\nA call with one upstream request, over bare node:http and undici, without validation, log and metrics',
+      '\nA call with one upstream request, relative to bare node:http and undici without validation, log and metrics',
     );
     const perSecond = ratios.map((ratio) => ratio.perSecond);
     console.log(`  requests a second   ${spread(perSecond, '×')}`);

@@ -5,7 +5,7 @@ import { cpuMicroseconds, load, medianOf, spread, verdict, type Load } from './m
 import { withServers, type Server } from './open-server.ts';
 
 const [SERVER_CPU, LOAD_CPU] = ['0', '1'];
-/** Creates responses of 100 kB, so that a call costs the server much more than the client. */
+/** Makes the service's response 100 kB long, so that a call costs the server much more than the client. */
 const LINES = '1200';
 const TIMES = 5;
 const LOAD_MS = 10_000;
@@ -15,7 +15,7 @@ const CONCURRENCIES = [8, 16, 32];
 /** Checks at five times the capacity that every client gets a response in time, and that accepted calls use most of the capacity. */
 export const benchOverload = (rounds: number): Promise<void> =>
   withServers(async (open) => {
-    // Pins the load generator before starting the service, which inherits the affinity of its parent at that time.
+    // Before starting the service, which inherits the CPU affinity of this process.
     await pin(LOAD_CPU);
     const service = await open('service', { LINES });
     const bff = await open('ours', { UPSTREAM: service.origin, CPU: SERVER_CPU });
@@ -44,7 +44,7 @@ async function measure(call: string, { pids }: Server) {
 }
 type Figures = Awaited<ReturnType<typeof measure>>;
 
-/** Measures the highest throughput of several numbers of connections. */
+/** Measures the highest throughput, over several numbers of connections. */
 async function capacityOf(address: string, pids: readonly number[]): Promise<Load> {
   const loads: Load[] = [];
   for (const connections of CONCURRENCIES) loads.push(await load(address, 1_500, pids, {}, connections));

@@ -9,12 +9,12 @@ type Checked<S extends Type.TSchema> =
   | { readonly ok: true; readonly value: Type.Static<S> }
   | { readonly ok: false; readonly errors: readonly InvalidField[] };
 
-/** Schemas of all `checkOf`, whose patterns `npm test` checks. */
+/** Schemas passed to `checkOf`. `npm test` checks their patterns. */
 export const checkedSchemas: Type.TSchema[] = [];
 
 /**
  * Creates a function that validates a value like the body of a call, and fills in defaults. Create it once per schema, outside of handlers. `pointer`
- * is the place of the value in the body, and the prefix of its errors' pointers. Throws for a schema that would fail startup in a call.
+ * is the position of the value in the body; it prefixes the pointers of the errors. Throws for a schema that would fail startup in a call.
  */
 export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
   const mistakes = schemaErrors(schema, new WeakSet());

@@ -19,7 +19,7 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('sends headers and a comment before the first event, only the fields of its schema in an event, and finally a comment that it announces', async () => {
+test('sends headers and a comment first, then events with the declared fields only, and finally the announced comment', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;

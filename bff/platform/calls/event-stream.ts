@@ -11,7 +11,7 @@ const COMMENT = ':\n\n';
 
 /**
  * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the connection.
- * Each comment also checks the session, and ends the stream if the session has ended.
+ * With each comment, it also checks that the session is still valid; if not, it ends the stream.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,
@@ -22,7 +22,7 @@ export function eventStream(
   eventStreams.add(reply);
   // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
-  // Announces the final comment, because some browsers and proxies turn a broken response into a complete one.
+  // Announces the final comment, because some browsers and proxies report a truncated response as complete.
   reply.header(STREAM_END_HEADER, STREAM_END);
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
@@ -39,7 +39,7 @@ export function eventStream(
     }
   };
   const stream = Readable.from(events(), { objectMode: false });
-  // With a comment, because Firefox resolves `fetch` only with the first byte of the body.
+  // Sends a comment with the headers, because Firefox resolves `fetch` only after the first byte of the body.
   const flush = () => {
     if (!stream.destroyed && !reply.raw.headersSent) stream.push(COMMENT);
   };

@@ -84,7 +84,7 @@ test.each([
   ['{"id":9223372036854775808}', '/id format int64'],
   ['{"id":"007"}', '/id format int64'],
   ['{"id":1.5}', '/id format int64'],
-])('a body %s, which a number cannot represent, returns 422', async (payload, error) => {
+])('returns 422 for the body %s, which no number represents exactly', async (payload, error) => {
   const { status, found } = await inBody(payload);
   expect([status, found?.[0]]).toEqual([422, error]);
 });
@@ -102,7 +102,7 @@ test.each([
   ['{"id":9007199254740993}', '{"id":"9007199254740993"}'],
   ['{"id":-9223372036854775808}', '{"id":"-9223372036854775808"}'],
   ['{"id":7}', '{"id":"7"}'],
-])('a text of the format int64 also accepts a JSON number: %s', async (sent, arrived) => {
+])('a string of the format int64 also accepts the JSON number %s', async (sent, arrived) => {
   expect((await inBody(sent)).body).toBe(arrived);
   expect((await ofUpstream(sent)).body).toBe(arrived);
 });

@@ -27,7 +27,7 @@ interface Actions<S, Role extends string> {
   readonly begin: (
     who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
   ) => Promise<void>;
-  /** Changes the role, the session's data, or the subject, if a service has no stable ids. */
+  /** Changes the role, the session's data or, for a service without stable ids, the subject. */
   readonly change: (
     changes: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
   ) => Promise<void>;
@@ -81,13 +81,13 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** Body of a call with one success, `{ status, body }` of a call with several. */
+/** The body if the call declares one success, `{ status, body }` if it declares several. */
 type Result<C extends Call> =
   true extends IsUnion<keyof C['responses'] & number>
     ? Successes<C, Readable>
     : Successes<C, Readable>['body'];
 
-/** A function, the response of a mock, or not yet implemented (501). */
+/** A function, a mock response, or `'not-implemented'` (501). */
 type Handler<C extends Contract, K extends KeyOf<C>> =
   | ((context: HandlerContext<K, C>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
   | { readonly mock: Result<CallOf<C, K>> }

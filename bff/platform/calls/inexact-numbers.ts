@@ -2,7 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { isInexact } from '#platform/contract/exact-number.ts';
 import { escaped, memberOf, segmentsOf } from '#platform/contract/schema/schema-node.ts';
 
-/** Explains that a number is outside of ±(2⁵³ − 1), like Ajv's `minimum` and `maximum`. */
+/** Builds the error that Ajv's `minimum` or `maximum` reports for a number beyond ±(2⁵³ − 1). */
 function limitError(instancePath: string, value: unknown): FastifySchemaValidationError {
   const isBelow = Number(value) < 0;
   const limit = isBelow ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
@@ -16,14 +16,14 @@ function limitError(instancePath: string, value: unknown): FastifySchemaValidati
   };
 }
 
-/** Replaces "must be number", the error of a number that cannot be represented. */
+/** Replaces Ajv's "must be number" if the value is a number that cannot be represented exactly. */
 export function withLimit<E extends FastifySchemaValidationError>(error: E, value: unknown): E {
   if (error.keyword !== 'type' || !/^(?:number|integer)$/.test(String(error.params['type']))) return error;
   const found = segmentsOf(error.instancePath).reduce(memberOf, value);
   return isInexact(found) ? { ...error, ...limitError(error.instancePath, found) } : error;
 }
 
-/** Finds a number that cannot be represented where the schema accepts anything. */
+/** Finds numbers that cannot be represented exactly in a valid value: the schema accepts anything there. */
 export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
   if (isInexact(value)) return [limitError(pointer, value)];
   if (typeof value !== 'object' || value === null) return [];

@@ -21,7 +21,7 @@ export interface Form {
 }
 
 /**
- * Reads a form (RFC 7578) up to its first file. `isDeclared` is true for the names of its fields. Rejects with `bad-request`, or with
+ * Reads a form (RFC 7578) up to its first file. `isDeclared` returns true for a declared field. Rejects with `bad-request`, or with
  * `content-too-large` beyond the call's limit.
  */
 export async function openForm(
@@ -41,7 +41,7 @@ export async function openForm(
   return { fields, files: (rules) => filesOf(first, next, rules) };
 }
 
-/** Media type of a part that is a file even without a file name. */
+/** Media type that makes a part a file even without a file name. */
 const BYTES = 'application/octet-stream';
 
 interface Field {
@@ -54,11 +54,11 @@ type Next = () => Promise<Part | undefined>;
 /** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
 type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
 
-/** Returns a function that reads the next of at most 1,000 parts. Read each file to its end before the next. */
+/** Returns a function that reads the next part, up to 1,000. Read each file to its end before calling it again. */
 function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
     limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
-    // The parser would replace invalid UTF-8 in a field, and parse JSON, whose values take several times the memory of its text.
+    // In a field, the parser would replace invalid UTF-8, and parse JSON without limiting its values.
     isPartAFile: () => true,
   }) as AsyncIterableIterator<MultipartFile>;
   const excess = Promise.withResolvers<never>();
@@ -97,7 +97,7 @@ function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean)
   };
 }
 
-/** Returns a function that reads a field. Fields are kept in memory, so all together are limited like any other body. */
+/** Returns a function that reads a field. Fields are buffered, so their total size is limited to `BODY_BYTES`. */
 function fieldReader() {
   let bytes = 0;
   return async (name: string, stream: AsyncIterable<Buffer>): Promise<string> => {

@@ -34,7 +34,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
-      // Event streams don't postpone the session's end, because clients reconnect them even while the user is idle.
+      // Event streams don't extend the session, because clients reconnect even while the user is idle.
       config: { permission, deadlineMs, compress, extendsSession },
       schema: schemaOf(call),
       handler: async (request, reply) => {
@@ -43,7 +43,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         let result: unknown;
         try {
           result = await handle(context as never);
-          // The response has been sent.
+          // After an abort, the error has already been sent.
           request.deadline.throwIfAborted();
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
@@ -76,7 +76,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   }
 };
 
-/** Argument of a handler, typed by `HandlerContext`. Getters create on demand what only few handlers need. */
+/** Argument of a handler, typed by `HandlerContext`. Getters lazily create what few handlers need. */
 class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -13,12 +13,12 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
-/** Limit of the parts of a value times the characters of its schema, up to which all errors are reported. */
+/** Above this size × schema length, only the first error is reported. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
-/** Compiles the schemas of bodies, and of the parts that arrive as text. */
+/** Compiles the schemas of a body, and of params, query and headers, which arrive as strings. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
   httpPart === 'body' ? bodyValidator(schema) : paramsValidator(schema);
 
@@ -26,7 +26,7 @@ export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema,
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   paramsValidator(schema);
 
-/** Creates a validator of params, query, headers or form fields, which arrive as text: coerces them first. */
+/** Creates a validator of params, query, headers or form fields, which arrive as strings and are coerced first. */
 function paramsValidator(schema: Type.TSchema) {
   const inner = bodyValidator(schema);
   const coerce = coercionOf(schema);
@@ -68,7 +68,7 @@ export function bodyValidator(schema: Type.TSchema) {
         ? withLimit(error, value)
         : { ...error, message, params: { ...error.params, isOwn: true } };
     });
-    // A rule runs only on parts that satisfy the schema, so all errors must be known.
+    // Rules run only on valid parts, so all errors by the schema must be known.
     const areKnown = isSmall && applicable.length <= MAX_ERRORS;
     const byRules = areKnown
       ? (brokenRules?.(

@@ -22,7 +22,7 @@ export function trustedProxies(ranges: readonly string[]): IsTrusted {
   };
 }
 
-/** Parses an address that may have a port, as some proxies add it to X-Forwarded-For. Drops port and zone, and converts an IPv4-mapped one to IPv4. */
+/** Parses an address from X-Forwarded-For. Drops a port, which some proxies add, and a zone. Converts IPv4-mapped IPv6 to IPv4. */
 function addressOf(sent: string): string | undefined {
   const address = sent.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2');
   if (isIPv4(address)) return address;

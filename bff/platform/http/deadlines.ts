@@ -15,7 +15,7 @@ export class Deadline {
   #aborted: { readonly reason: unknown } | undefined;
   #onAbort: ((reason: unknown) => void) | undefined;
 
-  /** `onAbort` is called on abort until `race` or `clear`. A response that has begun has no deadline. */
+  /** Calls `onAbort` on abort, unless `race` or `clear` was called before. Does not abort at the deadline if the response has begun. */
   constructor(
     ms: number,
     request: IncomingMessage,
@@ -44,7 +44,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Settles like `work`, or rejects on abort without waiting for it, until `clear`. */
+  /** Settles like `work`. Until `clear`, rejects on abort without waiting for `work`. */
   race<T>(work: Promise<T>): Promise<T> {
     if (!this.#onAbort) return work;
     return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bo
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');
 }
 
-/** True if the percent-encoded octets of a URL are UTF-8. Fastify leaves others in a query encoded, like those of `%25E4`. */
+/** True if the percent-encoded octets of a URL are UTF-8. In a query, Fastify leaves others encoded, so `%E4` would equal `%25E4`. */
 function isWellEncoded(url: string): boolean {
   try {
     return decodeURIComponent(url) !== '';
@@ -34,7 +34,7 @@ function errorOf(request: FastifyRequest): AppError | undefined {
   if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
   if (rejectedPath.test(pathOf(originalUrl)))
     return badRequest(
-      'The path has a dot segment, a NUL, or an unnecessarily encoded character: send it plain.',
+      'The path must not contain dot segments, NUL, or percent-encoded unreserved characters.',
     );
   if (isBeneathApi(url) && !isWellEncoded(url)) return badRequest(INVALID_ENCODING);
   return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;

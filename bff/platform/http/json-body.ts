@@ -5,7 +5,7 @@ import { exactReviver, isInexact } from '#platform/contract/exact-number.ts';
 import { bodyLimitOf } from './bodies.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
-/** Bytes of a body's limit per JSON value in it, because values take several times more memory than their text. */
+/** Allows one JSON value per this many bytes of the body limit, because parsed values take several times the memory of their text. */
 const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;
 
@@ -31,7 +31,7 @@ function exceedsLimits(text: string, maxValues: number): boolean {
   return false;
 }
 
-/** Explains a parse error. Uses only the position at the end of the parser's message, which can quote the body. */
+/** Describes a parse error. Of the parser's message, uses only the position, because the rest can quote the body. */
 function reasonOf(text: string, { message }: Error): string {
   if (text === '') return 'The body is empty, but its content type is application/json.';
   if (message === 'Object contains forbidden prototype property')

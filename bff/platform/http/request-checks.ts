@@ -19,7 +19,7 @@ export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | un
     await app.register(earlyChecks);
     await app.register(csrf);
     await app.register(jsonBody);
-    // Last, because nginx sends its error responses without it.
+    // Last, so that the rejections above have no build id, like error responses of nginx.
     await app.register(buildHeader);
   },
   { name: 'requestChecks' },

@@ -12,7 +12,7 @@ import { limitConnections } from './overload/client-limits.ts';
 import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
 
-/** Up to this many requests in progress, a new one starts at once; beyond, `schedule` delays it. */
+/** Number of requests in progress up to which a new one starts at once. Above it, `schedule` delays new ones. */
 const IMMEDIATE_REQUESTS = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
@@ -41,7 +41,7 @@ interface Options {
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
-  // A connection may be silent until the longest deadline: close it only after that.
+  // A connection may be silent until the longest deadline, so close it only after that.
   const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
   const limiter = new ConcurrencyLimiter((rejected) =>
     app.log.warn({ rejected }, 'overloaded: requests rejected'),
@@ -67,7 +67,7 @@ export function createServer(options: Options) {
     bodyLimit: limits.BODY_BYTES,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {
-      // Limits the rest of a body after the response. Before, the deadline of the call does.
+      // Limits how long a body may continue after the response. Until then, the deadline of the call applies.
       requestTimeout: silenceMs,
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,

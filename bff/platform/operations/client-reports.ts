@@ -46,7 +46,7 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
       schema: { body: { content } },
     },
     ({ body, log, mediaType }, reply) => {
-      // Without a media type that has a schema, the body is not validated.
+      // Fastify does not validate a body whose media type has no schema.
       if (!mediaType || !Object.hasOwn(content, mediaType)) throw platformError('unsupported-media-type');
       const entries = Array.isArray(body) ? body.map(violationEntry) : [clientEntry(body)];
       for (const entry of entries.slice(0, MAX_LINES)) {

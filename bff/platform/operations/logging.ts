@@ -5,7 +5,7 @@ import { requestFields } from '#platform/http/request-fields.ts';
 import { traceIdOf, traceparentOf } from '#platform/tracing/traceparent.ts';
 import { standardOutput } from './log-output.ts';
 
-/** Logs one line per request, without query and other headers, which may contain secrets. */
+/** Logs one line per request. Omits the query and most headers, which may contain secrets. */
 class OneLinePerRequest extends LogController {
   readonly #requestLogger: pino.Logger;
 
@@ -68,7 +68,7 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
     },
     to,
   );
-  // The fields of a request's line are known to contain no secrets.
+  // Needs no redaction: the fields of a request's line contain no secrets.
   const requestLogger = pino({ ...options, formatters: { level: levelByName } }, to);
   return { loggerInstance, logController: new OneLinePerRequest(requestLogger), childLoggerFactory };
 }
@@ -90,7 +90,7 @@ function hiding(texts: readonly string[]) {
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 
-/** Formats a log entry with fields as `name=value`, of a request only the main ones. */
+/** Formats a log entry with its fields as `name=value`. For a request, includes only the main fields. */
 export function readable(entry: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(entry) as Record<string, unknown>;
   const { stack } = (err ?? {}) as { stack?: string };

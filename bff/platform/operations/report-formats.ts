@@ -18,8 +18,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * Extracts the CSP violations, not validated yet, from reports: `report-uri` sends `{ "csp-report": … }` (CSP Level 3, section 5.3), `report-to`, which
- * another server may add, an array of `{ type, url, body }` (Reporting API, section 3.3), and in WebKit one of these objects. Ignores other types of reports.
+ * Extracts the unvalidated CSP violations from reports, and ignores other types of reports. `report-uri` sends `{ "csp-report": … }` (CSP Level 3,
+ * section 5.3). `report-to`, which an ingress may add, sends an array of `{ type, url, body }` (Reporting API, section 3.3), or one object in WebKit.
  */
 export const violationsOf = (parsed: unknown): unknown[] =>
   [parsed].flat().flatMap((report: unknown) => {
@@ -57,7 +57,7 @@ export const clientEntry = (report: ClientReport) => ({
   ...(report.stack && { stack: withoutQueries(report.stack) }),
 });
 
-/** Limits a URL in the log to the length of other fields there. */
+/** Maximum length of a logged text: browsers don't limit the URLs of a violation. */
 const MAX_LENGTH = 2_000;
 
 /** Removes query and fragment, which may contain secrets, from URLs in a text. */

@@ -41,7 +41,7 @@ export function readSettings(
   return undefined;
 }
 
-/** Completes a description by the length that the value misses, unless the description says it. */
+/** Adds the violated length limit to a description that does not mention it. */
 function expectedBy(description = 'another value', { keyword, params }: ErrorObject): string {
   if (keyword !== 'minLength' && keyword !== 'maxLength') return description;
   const length = `at ${keyword === 'minLength' ? 'least' : 'most'} ${params['limit']} characters`;

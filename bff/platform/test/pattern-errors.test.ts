@@ -22,7 +22,7 @@ test.each([
   ['^(?:[a-z]+-?)+$', 'exponential'],
   [String.raw`^(?:\p{L}{1,30} ?){1,30}$`, 'exponential'],
   [String.raw`^\s+|\s+$`, 'polynomial'],
-])('rejects the pattern %s with call, field and an attack', (pattern, complexity) => {
+])('rejects the pattern %s, and reports call, field and an attack string', (pattern, complexity) => {
   const item = Type.Object({ slug: Type.String({ pattern, maxLength: 40 }) });
   expect(errorsOf(Type.Object({ default: Type.Array(item) }))).toEqual([
     expect.stringContaining(

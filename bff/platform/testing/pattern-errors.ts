@@ -10,9 +10,9 @@ const ADVICE = '(bff/docs/limits.md#patterns)';
 const reasons = new Map<string, string | undefined>();
 
 /**
- * Lists the patterns that a hostile request or session could make slow: those that take more than linear time, and those of strings without a
- * `maxLength`, which bounds what recheck may overlook. It cannot prove all patterns, such as some with counts or lookaheads. `checked` are the
- * schemas of `checkOf`.
+ * Lists the patterns that a hostile request or session could make slow: those that take more than linear time, those that recheck cannot analyze, such
+ * as some with counts or lookaheads, and those without a `maxLength`, which limits the time of slow patterns that recheck misses. `checked` are the
+ * schemas passed to `checkOf`.
  */
 export function patternErrors(
   { calls, session }: Pick<ProductModules, 'calls' | 'session'>,

@@ -1,7 +1,7 @@
 import { schemaErrors } from '#platform/schema-errors.ts';
 import { methodsOf, type Upstream } from '#platform/upstreams/define-upstream.ts';
 
-/** Stand-in for any argument: each of its members and results is itself. */
+/** Fake for any argument: each of its members, and the result of calling it, is the fake itself. */
 const anything: unknown = new Proxy(() => {}, {
   get: (_target, name) => {
     if (name === 'then') return undefined;
@@ -12,8 +12,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so
- * it misses the requests that a function sends after throwing or awaiting another one.
+ * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so it misses
+ * requests that a function sends after it has awaited another one, or has thrown.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];

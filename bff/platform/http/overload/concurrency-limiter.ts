@@ -14,7 +14,7 @@ type Admitted = ServerResponse & { [isInFlight]?: boolean };
 
 /**
  * Limits the requests in progress. While the event loop is busy, the limit falls to `limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY`, because more
- * requests would only wait for it. Otherwise, it rises to `limits.MAX_CONCURRENT_REQUESTS`.
+ * requests would only wait in the event loop. Otherwise, it rises to `limits.MAX_CONCURRENT_REQUESTS`.
  */
 export class ConcurrencyLimiter {
   inFlight = 0;
@@ -33,7 +33,7 @@ export class ConcurrencyLimiter {
 
   /** True if the request may run. Then it counts until its response closes, or until `leave`. */
   admit(response: Admitted): boolean {
-    // Not by a timer, which would wake an idle process.
+    // Samples here, because a timer would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
     if (this.inFlight >= this.#limit) {
       this.rejected += 1;
@@ -43,9 +43,8 @@ export class ConcurrencyLimiter {
     return true;
   }
 
-  /** Counts a request again after `leave`. */
   enter(response: Admitted): void {
-    // A property instead of a set, in which V8 would retain each response for much longer.
+    // Marks the response with a property, because V8 would retain the responses in a set for much longer.
     if (response[isInFlight]) return;
     response[isInFlight] = true;
     this.inFlight += 1;
@@ -83,7 +82,7 @@ export function sendOverloaded(request: IncomingMessage, response: ServerRespons
   response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body);
 }
 
-/** Measures requests in progress. Streamed responses, which wait for their clients, do not count. */
+/** Adds metrics, and stops counting a request when its response begins: a slow client must not occupy the limit. */
 export const limitConcurrency = fp<{ limiter: ConcurrencyLimiter }>(
   async (app, { limiter }) => {
     app.addHook('onSend', (_request, { raw }, payload, done) => {

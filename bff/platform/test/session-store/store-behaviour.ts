@@ -74,7 +74,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(Object.keys(user ?? {}).toSorted()).toEqual(names.toSorted());
     });
 
-    test('changes the subject and keeps the idle end; a change that throws changes nothing', async () => {
+    test('changes the subject and keeps the idle timeout; a change that throws changes nothing', async () => {
       const record = await create();
       const { key } = record;
       const subject = newName();
@@ -89,7 +89,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.list({ subject })).toEqual([{ ...record, subject }]);
     });
 
-    test('ends an unused session at its idle end, and a used one at its absolute end', async () => {
+    test('ends an unused session at its idle timeout, and a used one at its absolute timeout', async () => {
       const unused = await create();
       const { key } = await create({ endsAt: Date.now() + limits.SESSION_IDLE_MS + 5_000 });
       pass(limits.SESSION_IDLE_MS - 1);
@@ -115,7 +115,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.list({ sid: newName() })).toEqual([]);
     });
 
-    test('lists the sessions of a subject that were used least recently', async () => {
+    test('lists the least recently used sessions of a subject', async () => {
       const subject = newName();
       const [one, two, three, four] = [
         newRecord({ subject }),
