@@ -1,9 +1,9 @@
-/** Settings of the ingress to check, by the cases that fail without them. Those without a product's name are nginx's. */
+/** Ingress settings to check, by the cases that fail without them. Settings that name no product are nginx's. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   '0a': 'No auth_basic, auth_request or redirect to a login for /web/api (HAProxy: http-request auth; Caddy: forward_auth): API calls need 401 as a problem document.',
   '0b': 'Forward /web and /web/…: location /web/ { proxy_pass http://<application>:8080; } and location = /web. No other location or rule beneath /web, such as for /web/api.',
   '0c': 'An ingress that strips the prefix needs INGRESS_STRIPS_PREFIX=true for nginx and the BFF. Others forward the path unchanged: proxy_pass without a path, no rewrite (HAProxy: no set-path, replace-path; Caddy: handle, not handle_path; Apache: ProxyPass /web http://…/web).',
-  '0d': 'The same secret as DIAGNOSTICS for every BFF and for this command; forward X-Diagnostics. Where nginx itself answers 502 or 503: BFF_ADDRESS.',
+  '0d': 'The same secret as DIAGNOSTICS for every BFF and for this command; forward X-Diagnostics. If nginx itself returns 502 or 503: BFF_ADDRESS.',
   '21a':
     'proxy_set_header Host $http_host, with the port (Apache: ProxyPreserveHost On); X-Forwarded-Host, if set, is the same. TRUSTED_PROXIES contains the address of the ingress.',
   '21b':
@@ -19,7 +19,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   '17a 17b':
     'client_max_body_size 0 (Caddy: request_body max_size; Apache: LimitRequestBody): the application itself rejects bodies that are too large.',
   '14d 23a 23b 24':
-    'No limit_except, no rule of a firewall by method (Apache: no <Limit>, AllowMethods), no proxy_method.',
+    'No limit_except, no firewall rule by method (Apache: no <Limit>, AllowMethods), no proxy_method.',
   '20': 'proxy_read_timeout 75s (HAProxy: timeout server; Caddy: response_header_timeout; Apache: ProxyTimeout): longer than the application itself takes.',
   '14a 20':
     'proxy_intercept_errors off (HAProxy: no http-response return; Caddy: no handle_response; Apache: ProxyErrorOverride Off).',

@@ -10,7 +10,7 @@ import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-/** Cases that fail for one reason come first, because that reason may also fail later ones. */
+/** Cases with only one possible cause of failure come first, because later ones may fail for the same cause. */
 export const allCases: Cases = {
   ...reach,
   ...arrival,
@@ -34,7 +34,7 @@ export interface Result {
 /** Runs the cases sequentially, to avoid rate limits. Cases that need a failed one are not observable. */
 export async function runCases(target: Target, cases: Cases = allCases): Promise<Result[]> {
   const results: Result[] = [];
-  /** Failed cases that all others need, or, as 0d, those of `arrival`. */
+  /** Failed prerequisites of all later cases, or of `arrival` only (0d). */
   const failed: string[] = [];
   for (const [name, run] of Object.entries(cases)) {
     const [id = ''] = name.split(' ', 1);

@@ -91,7 +91,7 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
 }
 const ipv4 = (number: number) => `203.0.113.${number}`;
 
-test('seven networks leave room for others in every class; eight fill one, and leave the others alone', async () => {
+test('eight networks can fill the buffers of one kind of call, but seven cannot, and other kinds stay available', async () => {
   const nginx = await startWithPlaces(64);
   const sockets: Socket[] = [];
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
@@ -160,7 +160,7 @@ test('a full disk returns 503 for the bodies that need it, and nothing else fail
 test.each([
   ['the limit of its network is reached', 503],
   ['the BFF is down', 502],
-])('a call with a larger body of its own gets a problem when %s', async (_, status) => {
+])('a call with its own bodyBytes returns a problem when %s', async (_, status) => {
   const large = { 'POST /large': { ...call, id: 'large', bodyBytes: 20_000_000, responses: {} } } as const;
   const respond =
     status === 502 ? (_request: unknown, response: ServerResponse) => void response.destroy() : undefined;

@@ -56,7 +56,7 @@ test('the compose file passes nginx its settings, and the BFF the shared setting
   expect(Object.keys(services.bff.environment)).toEqual(expect.arrayContaining(names));
 });
 
-test('the Kubernetes volume for buffers has four times the size BUFFER_MEGABYTES', () => {
+test('the Kubernetes volume for buffers is four times as large as BUFFER_MEGABYTES', () => {
   const deployment = textOf('nginx/platform/ingress/kubernetes/base/deployment.yaml');
   const [, gibibytes] = /name: nginx-buffers\n *emptyDir: \{ sizeLimit: (\d+)Gi \}/.exec(deployment) ?? [];
   expect(Number(gibibytes) * 1_024).toBe(4 * Number(nginxSettings.BUFFER_MEGABYTES.default));

@@ -41,7 +41,7 @@ const changes = (options: Options, port: number, managementPort: number): [from:
   ['/srv/client/', `${options.project ?? root}/client/dist/`],
 ];
 
-/** Starts nginx, with `diskSize` in a mount namespace of its own, whose small disks end with it. That needs root. */
+/** Starts nginx. With `diskSize`, which needs root, it runs in a mount namespace of its own, whose small disks disappear when it exits. */
 function startIn(folder: string, diskSize?: string) {
   const args = ['-c', join(folder, 'nginx.conf')];
   if (diskSize === undefined) return start('nginx', args);

@@ -19,7 +19,7 @@ const expectOurs = (paths: string, isExpected: (response: TargetResponse) => boo
     check(isExpected(response), response, 'a response of the application', received.trim());
   });
 
-/** Cases without which all others would fail, too. */
+/** Prerequisites: if one of these cases fails, all others would fail, too. */
 export const reach: Cases = {
   '0a A call does not get a login page, or a redirect to one.': expectOurs(
     '/api/status',

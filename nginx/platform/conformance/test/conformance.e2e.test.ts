@@ -10,7 +10,7 @@ import { SETTINGS } from '#platform/conformance/advice.ts';
 import { arrival } from '#platform/conformance/cases/arrival.ts';
 import { allCases } from '#platform/conformance/run-cases.ts';
 
-/** Numbers that a client cannot observe, by test. */
+/** Requirements that a client cannot observe, by the test that covers them. */
 const elsewhere: Readonly<Record<string, readonly number[]>> = {
   'client/platform/test/screens/new-version.e2e.test.ts': [33],
   'nginx/platform/test/browser.e2e.test.ts': [8],
@@ -47,7 +47,7 @@ function command(
   });
 }
 
-// 0 is that requests reach the application.
+// Number 0 requires that requests reach the application.
 test('each requirement, 1 to 41, is covered by a case or a test', () => {
   const numbers = [...ids.map((id) => Number.parseInt(id, 10)), ...Object.values(elsewhere).flat()];
   expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 42 }, (_, index) => index)));

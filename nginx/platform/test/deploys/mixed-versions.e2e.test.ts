@@ -125,7 +125,7 @@ test('during and after a rolling deploy, every tab finds its files, and none rel
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);
 });
 
-test('a file of the peer has the same headers as one’s own, and an unknown file returns 404', async () => {
+test('a file from the peer has the same headers as a local one, and an unknown file returns 404', async () => {
   const [old, current] = replicas as [Replica, Replica];
   await deploy(old, versions[0]!);
   const ask = async ({ port }: Replica, path: string) => {

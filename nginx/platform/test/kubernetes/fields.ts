@@ -44,7 +44,7 @@ const pathsIn = (node: unknown): string[][] =>
     : [];
 
 /**
- * Returns a copy with a symbol at `path`, which no type accepts: if the copy is valid, the schema does not know the field. The published schemas
+ * Returns a copy with a symbol at `path`, which no type accepts. So if the copy is valid, the field is unknown to the schema: the published schemas
  * allow unknown fields.
  */
 function withValueOfNoType(manifest: Manifest, path: readonly string[]): unknown {
