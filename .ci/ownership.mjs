@@ -1,6 +1,6 @@
 /*
- * Who owns each path, what a product's repository has, and what an update does. Plain JavaScript, because `npm run new-product` runs before `npm ci`,
- * in Node.js 20.
+ * Declares who owns each path, what a product's repository contains, and what an update merges. Plain JavaScript, because `npm run new-product` runs
+ * before `npm ci`, in Node.js 20.
  */
 
 /**
@@ -27,7 +27,7 @@ const OWNERS = [
 export const ownerOf = (path) => OWNERS.find(([pattern]) => pattern.test(path))?.[1] ?? 'platform';
 
 /**
- * What only the platform's own tests and benches need, by manifest and key.
+ * Entries that only the platform's own tests and benches need, by manifest and key.
  *
  * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
  */

@@ -399,7 +399,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('prints all of UPGRADING.md if the product’s version has none, and again if the update is repeated after a failed check', async () => {
+test('prints the whole UPGRADING.md if the product has none yet, and again when the update is repeated after a failed check', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);
