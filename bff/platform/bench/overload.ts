@@ -37,9 +37,9 @@ async function measure(call: string, { pids }: Server) {
   const spent = cpuMicroseconds(pids) - spentBefore;
   const count = (status: number) => statuses.filter((responded) => responded === status).length;
   return {
-    'sent, over capacity': statuses.length / (LOAD_MS / 1_000) / capacity.perSecond,
-    'not responded in time, of all': 1 - (count(200) + count(503)) / statuses.length,
-    'not accepted, of the capacity by CPU time': 1 - (count(200) * capacity.cpuMicroseconds) / spent,
+    'request rate, relative to the capacity': statuses.length / (LOAD_MS / 1_000) / capacity.perSecond,
+    'share of requests without a timely response': 1 - (count(200) + count(503)) / statuses.length,
+    'share of CPU time not on accepted calls': 1 - (count(200) * capacity.cpuMicroseconds) / spent,
   };
 }
 type Figures = Awaited<ReturnType<typeof measure>>;
@@ -77,8 +77,8 @@ const statusOf = (address: string, agent: Agent): Promise<number> =>
   });
 
 const goals: Partial<Record<keyof Figures, number>> = {
-  'not responded in time, of all': 0,
-  'not accepted, of the capacity by CPU time': 0.3,
+  'share of requests without a timely response': 0,
+  'share of CPU time not on accepted calls': 0.3,
 };
 
 function report(rounds: readonly Figures[]): void {

@@ -72,7 +72,7 @@ test('validation reports up to 50 errors of a small value, and only the first of
 
 test('the rules of a query get coerced values', async () => {
   expect(await send(undefined, '?from=9&to=1')).toMatchObject({ status: 400, found: ['/to upwards'] });
-  // Compared as texts, 9 would come after 10.
+  // As strings, 9 would come after 10.
   expect((await send(undefined, '?from=9&to=10')).status).toBe(200);
 });
 

@@ -33,7 +33,7 @@ interface Actions<S, Role extends string> {
   ) => Promise<void>;
   readonly end: () => Promise<void>;
   /**
-   * Limits attempts to sign in to an account: 10 in 15 minutes from one address, and more from all addresses together. Accounts that differ only in
+   * Limits attempts to sign in to an account: 10 in 15 minutes per address, with a higher limit for all addresses together. Accounts that differ only in
    * case, surrounding white space, or compatible or invisible characters count as one. Throws `too-many-requests`, with Retry-After.
    */
   readonly limitAttempts: (account: string) => Promise<void>;

@@ -10,7 +10,7 @@ export interface Bytes {
   readonly mediaType: string;
 }
 
-/** Server-sent events (HTML Living Standard, section 9.2) with JSON data of one schema. An error is sent as a problem only before the first event, within 500 ms. */
+/** Server-sent events (HTML Living Standard, section 9.2) with JSON data. An error is sent as a problem only before the first event, and within 500 ms. */
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
   readonly data: S;

@@ -20,7 +20,7 @@ export function exactNumber(text: string): number | bigint | undefined {
 export const isInexact = (value: unknown): boolean =>
   typeof value === 'bigint' || value === Infinity || value === -Infinity;
 
-/** True for the text of a 64-bit integer (OpenAPI Format Registry, `int64`). */
+/** True if a string is a 64-bit integer (OpenAPI Format Registry, `int64`). */
 export const isInt64 = (text: string): boolean =>
   /^(?:0|-?[1-9]\d*)$/.test(text) &&
   text.length <= MAX_LENGTH &&
@@ -29,7 +29,7 @@ export const isInt64 = (text: string): boolean =>
 /** Matches numbers that may exceed ±(2⁵³ − 1) or overflow. They follow a structural character (RFC 8259, section 2). */
 const SUSPECT = /(?:^|[:,[\s])-?(?:\d{16}|[\d.]+e\+?\d{3})/i;
 
-/** Returns a reviver for `JSON.parse` that applies `exactNumber`, or undefined if the text needs none. Revivers cost ten times as much as parsing. */
+/** Returns a reviver for `JSON.parse` that applies `exactNumber`, or undefined if it is not needed: a reviver costs ten times as much as parsing. */
 export const exactReviver = (text: string) =>
   SUSPECT.test(text)
     ? (_name: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>

@@ -1,8 +1,8 @@
 type Value = string | number | boolean | null | undefined;
 
 /**
- * Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. A list repeats its name; `null` is an
- * empty text, which the BFF coerces back.
+ * Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. An array repeats its name. `null` is
+ * sent as an empty string, which the BFF coerces back.
  */
 export function formDataOf(
   fields: Readonly<Record<string, Value | readonly Value[]>> = {},
@@ -16,7 +16,7 @@ export function formDataOf(
   return form;
 }
 
-/** Appends a text as it is: FormData turns the line breaks of a string into CRLF (HTML Living Standard, section 4.10.21.8), but not those of a blob. */
+/** Appends a string unchanged: as a blob if it has line breaks, which FormData would turn into CRLF (HTML Living Standard, section 4.10.21.8). */
 function appendText(form: FormData, name: string, text: string): void {
   if (/[\r\n]/.test(text)) form.append(name, new Blob([text], { type: 'text/plain' }));
   else form.append(name, text);

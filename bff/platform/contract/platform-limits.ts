@@ -22,7 +22,7 @@ export const platformLimits = {
   MAX_CONCURRENT_REQUESTS: 1_000,
   /** Maximum requests in progress while the process is busy. */
   MAX_CONCURRENT_REQUESTS_WHEN_BUSY: 64,
-  /** Maximum open streams per network, such as an office; 429 if exceeded. In nginx: requests of any kind, 503. */
+  /** Maximum open streams per network, such as an office; 429 if exceeded. nginx limits all requests in progress to it; 503 if exceeded. */
   MAX_STREAMS_PER_IP: 1_000,
   /** Maximum connections to the BFF; further ones are closed. */
   MAX_CONNECTIONS: 8_192,
@@ -57,7 +57,7 @@ export const platformLimits = {
   SIGN_IN_ATTEMPTS_PER_IP: 1_000,
   /** Time for which an attempt counts. */
   SIGN_IN_ATTEMPTS_MS: 15 * 60_000,
-  /** Time for which a browser that has signed in is not locked out by attempts from elsewhere (only with a product's own sign-in). */
+  /** Time after a sign-in in which attempts by others cannot slow down a sign-in of this browser (only with a product's own sign-in). */
   KNOWN_BROWSER_MS: 90 * 24 * 3_600_000,
 };
 

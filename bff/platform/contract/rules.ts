@@ -22,7 +22,7 @@ export type Rule<Value> = {
     }
 );
 
-/** Our own schema keywords: `rules`, and a product's error texts for all (`message`) or some (`messages`) keywords of a field. */
+/** Our own schema keywords: `rules`, and error messages for all (`message`) or some (`messages`) keywords of a field. */
 export const ANNOTATIONS = ['rules', 'message', 'messages'] as const;
 
 interface RuledNode extends SchemaNode {

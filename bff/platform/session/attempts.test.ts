@@ -20,7 +20,7 @@ const attempt = (app: App, address: string, subject = 'ann') =>
     name: 'Ann',
   });
 
-test('while the store is unavailable, attempts get 503 before the password is checked, and other session calls are not limited', async () => {
+test('while the store is unavailable, attempts return 503 before the password is checked, but other session calls succeed', async () => {
   const store = parseStoreAddress('redis://127.0.0.1:1');
   const session = { store, secrets: ['a-secret-of-this-test-and-no-other'], oidc: undefined };
   let checked = 0;

@@ -268,7 +268,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('failed attempts from elsewhere slow down all browsers except those that have signed in to the account before', async () => {
+test('failed attempts slow down browsers that are new to the account, but not those that have signed in to it before', async () => {
   pass(0);
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);

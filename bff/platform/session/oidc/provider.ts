@@ -102,7 +102,10 @@ export function createProvider(settings: ProviderSettings) {
         // From the ID token only: UserInfo does not describe this sign-in.
         const acr = response.claims()?.['acr'];
         if (requiredAcr.length > 0 && !requiredAcr.some((one) => one === acr))
-          throw new ProviderError('refused', `the ID token has the acr ${JSON.stringify(acr)}`);
+          throw new ProviderError(
+            'refused',
+            `OIDC_REQUIRED_ACR does not include the acr ${JSON.stringify(acr)}`,
+          );
         return { subject: String(claims['sub']), claims, tokens };
       }),
 
