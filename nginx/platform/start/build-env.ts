@@ -67,7 +67,7 @@ const variables = {
   ...limits,
   READ_MS,
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
-  // Atomic, so that a matched base path is not retried as the start of a screen's path.
+  // An atomic group prevents backtracking, which would match the base path as the start of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   CLOSED_POLICY: closedPolicy,
   SECURITY_HEADER_MAPS: headerMaps.join('\n'),

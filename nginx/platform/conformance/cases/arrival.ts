@@ -77,7 +77,7 @@ export const arrival: Cases = {
     check(lost.length === 0, response, 'all headers to arrive as sent', `others for ${lost.join(', ')}`);
   },
 
-  '15b A path arrives as sent, with encoded and repeated slashes, and without one at the end.': all(
+  '15b A path arrives as sent: with encoded and repeated slashes, and without an added one at the end.': all(
     targetArrives('/a%2Fb'),
     targetArrives('/a//b'),
     targetArrives('/a'),

@@ -59,7 +59,7 @@ const checkEntry: Check = async (response, target) => {
 };
 
 export const documents: Cases = {
-  '1 The base path without a trailing slash redirects to the one with it, with the query; stripped, it returns the shell.':
+  '1 The base path without a trailing slash redirects to that with one and keeps the query; if stripped, it returns the shell.':
     all(
       respond({ paths: QUERY, methods: 'GET HEAD' }, checkEntry),
       respond({ paths: QUERY, headers: { 'x-forwarded-proto': 'https' } }, checkEntry),

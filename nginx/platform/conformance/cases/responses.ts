@@ -71,7 +71,7 @@ export const responses: Cases = {
     }),
   ),
 
-  '35 No response lets a service worker reach beyond the base path.': respond(
+  '35 No response allows a service worker a scope outside the base path.': respond(
     { paths: '/ /sw.js /service-worker.js /assets/sw.js' },
     (response, { base }) => {
       for (const scope of response.headers['service-worker-allowed'] ?? [])
@@ -79,7 +79,7 @@ export const responses: Cases = {
     },
   ),
 
-  '36 The web app manifest starts and stays beneath the base path, with relative URLs.': respond(
+  '36 start_url and scope of the web app manifest are the base path, as a relative URL.': respond(
     { paths: '/manifest.webmanifest' },
     status(200),
     (response) =>
