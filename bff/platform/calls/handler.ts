@@ -75,7 +75,7 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
   readonly services: FastifyInstance['services'];
   readonly fail: Fail<C['errors'], K, SharedCodes<C, K> | PlatformCode>;
   readonly request: FastifyRequest;
-  /** For response headers. The handler returns the body. */
+  /** Sets response headers. The handler returns the body. */
   readonly reply: FastifyReply;
 };
 

@@ -41,7 +41,7 @@ export const sessionSettings = {
   PUBLIC_ORIGIN: text({ format: 'origin', description: 'an origin, such as https://www.example.org' }),
 };
 
-/** OpenID Connect Discovery, section 3. */
+/** True for an issuer identifier (OpenID Connect Discovery, section 3). */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || /[?#]/.test(text) || url.username !== '') return false;
@@ -52,7 +52,7 @@ function isIssuer(text: string): boolean {
 export const sessionFormats = {
   'session-store': (text: string) => parseStoreAddress(text) !== undefined,
   issuer: isIssuer,
-  /** RFC 6454, section 6.1. */
+  /** Serialized origin (RFC 6454, section 6.1). */
   origin: (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
 };
 

@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-/** Differ only in case, white space, width, accents or invisible characters. */
+/** Spellings that differ only in case, white space, width, accents or invisible characters. */
 const same = 'ann|ANN| ánn|ann\t|ａｎｎ|a\u200bnn|a\u00adnn|añn\u0000|\ufeffann|aN\u0301n '.split('|');
 const maxAttempts = {
   ofBoth: limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP,

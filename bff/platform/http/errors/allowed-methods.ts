@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { limits } from '#platform/contract/limits.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 
-/** Finds the methods that a URL accepts (RFC 9110, section 10.2.1) in a second router, because Fastify does not expose them. */
+/** Finds the methods that a URL accepts (RFC 9110, section 10.2.1). Uses a second router, because Fastify does not expose the methods. */
 export function allowedMethods(app: FastifyInstance): (url: string) => string[] {
   const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();

@@ -6,7 +6,7 @@ import type { Seal } from '#platform/session/store/seal.ts';
 const REDIRECT_MS = 60_000;
 const PLACE = 'moved';
 
-/** Created on the host where the user asked to sign in. */
+/** Content of the parameter, created on the host where the user started the sign-in. */
 interface RedirectToken {
   readonly network: string;
   readonly endsAt: number;

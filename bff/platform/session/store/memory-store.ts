@@ -47,7 +47,7 @@ export function createMemoryStore(): SessionStore {
         .filter((record) => record.subject === subject && isLive(record))
         .toSorted((one, other) => endOf(one) - endOf(other))
         .slice(0, -count),
-    // Needs no expiry, because its holder cannot die alone.
+    // Needs no expiry, because a lock disappears with the process that holds it.
     lock: async (name) => {
       if (locks.has(name)) return undefined;
       locks.add(name);

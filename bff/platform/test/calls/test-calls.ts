@@ -82,7 +82,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     const { status } = await fetch(`${process.env['TEST_COUNTER']}/${params.id}`, { method: 'POST' });
     return { status };
   });
-  // Continues after Last-Event-ID in any process.
+  // Any process can resume the stream after Last-Event-ID.
   app.get('/test/numbers', open, ({ headers }, reply) => {
     const numbers = async function* () {
       for (let number = Number(headers['last-event-id'] ?? 0) + 1; ; number += 1) {
