@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { status } from '@web/bff/contract/calls/status';
+import { events } from '@web/bff/platform/contract/content';
 import { formCalls } from '@web/bff/platform/test/calls/form-calls';
 import { uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
 
@@ -18,5 +19,10 @@ export const calls = {
       tag: Type.Optional(Type.Array(Type.String())),
     }),
     ...read,
+  },
+  'GET /test/numbers': {
+    ...read,
+    id: 'testNumbers',
+    responses: { 200: events(Type.Object({ number: Type.Integer() }), { id: 'number' }) },
   },
 } as const;
