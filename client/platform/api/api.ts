@@ -10,8 +10,8 @@ import type { OnProgress } from './send-form.ts';
 interface Options {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. For a call with files: the longest
-   * time without progress, by default 60,000. A call with its own `deadlineMs` gets at least 5,000 more than that. 0 disables it.
+   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. With files, the longest time without
+   * progress: 60,000 by default. If the call has a `deadlineMs`, the default is at least 5,000 more than that. 0 disables the timeout.
    */
   readonly timeoutMs?: number;
 }
@@ -20,7 +20,7 @@ type Sent<C extends Call> = Input<C, Blob> &
   Options &
   (C extends { readonly files: object } ? { readonly onProgress?: OnProgress } : unknown);
 
-/** Arguments of a call: the parts that it declares. Bytes are a `Blob` with the media type. */
+/** Request parts that the call declares. Binary content is a `Blob` with its media type. */
 export type Arguments<C extends Call> =
   Record<never, never> extends Input<C, Blob> ? [request?: Sent<C>] : [request: Sent<C>];
 
@@ -28,7 +28,7 @@ export type Success<C extends Call> = { readonly ok: true } & Successes<C, Blob>
 
 export type Failed<C extends Call, E extends Catalogue> = {
   readonly ok: false;
-  /** Declared by the call, one of the platform's, or created in the browser. */
+  /** An error that the call declares, a platform error, or a problem created in the browser. */
   readonly problem: ProblemOf<E, Extract<CodesOf<C> | PlatformCode, keyof E>> | LocalProblem;
 };
 

@@ -53,7 +53,7 @@ export async function typesOfApi(api: Api<typeof calls, typeof errors>, scan: Fi
   await api('GET /file', { query: { titel: '' } });
   // @ts-expect-error wrong body type
   await api('POST /things/:id', { params: { id: '1' }, body: { title: 1 } });
-  // @ts-expect-error a field that the success lacks
+  // @ts-expect-error a field that the success response lacks
   if (made.ok && made.status === 201) String(made.body.count);
   // @ts-expect-error a code that the call does not declare
   if (!made.ok && made.problem.code === 'full') throw new Error();

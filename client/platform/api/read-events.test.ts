@@ -52,8 +52,8 @@ function tab() {
 }
 
 /**
- * Reads from a fake server. Each entry has the events to send before dropping the connection (`end` ends the stream, `wait` keeps it open), or a status. `lastEventIds` collects the header
- * `last-event-id` of each request.
+ * Reads from a fake server. Each entry is a status, or the events to send before the connection drops (`end` ends the stream, `wait` keeps the
+ * connection open). `lastEventIds` collects the `last-event-id` header of each request.
  */
 function breakingOff(
   connections: readonly (readonly string[] | number)[],
@@ -100,7 +100,7 @@ test('reconnects at growing intervals to a server that sends events but breaks e
   expect(lastEventIds).toHaveLength(7);
 });
 
-test('a stream ends when the user has changed at a reconnect', async () => {
+test('a stream ends when it reconnects as another user', async () => {
   const { received } = breakingOff([numbered(1), numbered(2)], () => true);
   await vi.runAllTimersAsync();
   expect(await received).toEqual([1]);
@@ -121,7 +121,7 @@ test('a broken stream with ids resumes after the last event, retrying unavailabl
 
 const announced = { 'x-stream-end': 'end' };
 
-test('a stream that announces its end reconnects if its body is complete without that comment, as WebKit reports broken ones', async () => {
+test('a stream with `x-stream-end` reconnects if its body completes without the end comment, as a broken one does in WebKit', async () => {
   const connections = [
     [...numbered(1), 'end'],
     [...numbered(2), ': end\n\n', 'end'],
@@ -146,7 +146,7 @@ test.each([
   ['without ids', [['data: 1\n\n']], 'network', [null]],
   ['that the server rejects', [numbered(1), 403], 'unexpected-response', [null, '1']],
   ['after a sign-out', [numbered(1), 401], 'signed-out', [null, '1']],
-  ['that is replaced by a page', [numbered(1), ['html', 'end']], 'unexpected-response', [null, '1']],
+  ['that reconnects to an HTML page', [numbered(1), ['html', 'end']], 'unexpected-response', [null, '1']],
   [
     'without an available server',
     [numbered(1), ...Array(6).fill(502)],
@@ -193,7 +193,7 @@ test('a tab that has been hidden for a minute does not reconnect', async () => {
 
 test.each([
   ['with `whileHidden`', { onConnection: () => {}, whileHidden: true }],
-  ['that is read directly', undefined],
+  ['without `onConnection`', undefined],
 ])('a stream %s stays open in a hidden tab', async (_, options) => {
   const hide = tab();
   let isRead = false;

@@ -3,7 +3,7 @@ import { STREAM_END, STREAM_END_HEADER } from '@web/bff/platform/contract/conten
 import type { CallError } from './call-error.ts';
 import { pauseWhileHidden } from './pause-while-hidden.ts';
 
-/** Milliseconds before each reconnection attempt. They cover the time of a deploy. */
+/** Pauses before reconnection attempts, in milliseconds. Together they outlast a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
 /** A connection that lasts this long resets the pauses. Otherwise a server that breaks each connection would get two requests a second. */
 const STABLE_MS = 10_000;
@@ -28,9 +28,9 @@ export type StreamRequest = readonly [
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
- * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Throws an error of `errorOf` if there is no id, or after the
- * last attempt. With `onConnection` it needs no id, retries forever, and closes the stream while the tab is hidden: over HTTP/1.1 the tabs of a browser
- * share six connections to an origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
+ * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Without an id, or after the last attempt, throws an error
+ * from `errorOf`. With `onConnection` it needs no id, retries forever, and closes the stream while the tab is hidden, because over HTTP/1.1 all tabs
+ * share six connections per origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
  */
 export function readEvents(
   first: Response,
@@ -38,7 +38,7 @@ export function readEvents(
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
-  /** True after the comment that ends a finished stream, and from the start for a BFF of an earlier version, which sends none. */
+  /** True once the end comment has arrived. True from the start for an earlier BFF, which sends no end comment. */
   let isFinished = false;
   const readerOf = ({ headers, body }: Response) => {
     isFinished = !headers.has(STREAM_END_HEADER);

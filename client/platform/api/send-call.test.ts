@@ -133,7 +133,7 @@ test('an event stream whose reader fails to load becomes a problem, and closes i
   expect(await closed).toBe('closed');
 });
 
-test('any string is encoded, except for parameters that no URL can carry, which throw', () => {
+test('urlOf encodes any string, but throws for path parameters that no URL can carry', () => {
   for (const text of ['a b', '%2e', '?#&=+', '😀', 'ä/', '...', '\u0000'])
     expect(decodeURIComponent(urlOf('/:id', { params: { id: text } }))).toBe(`/${text}`);
   expect(urlOf('/:id', { params: { id: '\ud800' }, query: { q: '\udc00' } })).toBe('/%EF%BF%BD?q=%EF%BF%BD');

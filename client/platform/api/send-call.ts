@@ -21,7 +21,7 @@ export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Long, because bytes in the operating system's send buffer make no progress on a slow connection. */
+/** Long, because a slow connection reports no progress while the operating system's send buffer drains. */
 const UPLOAD_SILENCE_MS = 60_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
@@ -29,7 +29,7 @@ const EVENTS_TYPE = 'text/event-stream';
 /**
  * Sends a call of any contract; `api` adds the types. Resolves with problems instead of rejecting, but throws a `TypeError` for an invalid
  * parameter or header and for a body that JSON cannot encode. The response's content type decides how the body is read, because the
- * contract's schemas are not in the browser. So a call must not declare bytes of JSON, HTML or events.
+ * contract's schemas are not in the browser. So a call must not declare `bytes` with the type of JSON, HTML or an event stream.
  */
 export async function sendCall(
   key: string,

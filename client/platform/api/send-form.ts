@@ -18,7 +18,7 @@ type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
 
 /**
  * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. Resolves with
- * status 0 for a redirect, like `redirect: 'manual'`. Rejects for one to another origin, which the page's CSP blocks.
+ * status 0 for a redirect, like `redirect: 'manual'`. Rejects for a redirect to another origin, which the CSP blocks.
  */
 export function sendForm(
   url: string,

@@ -14,7 +14,7 @@ interface State<K extends CallKey> {
 }
 
 /**
- * A write: `const [submit, { pending, problem }] = useCall('POST /things')`. Sends one at a time; `submit` resolves with undefined meanwhile.
+ * Sends a write: `const [submit, { pending, problem }] = useCall('POST /things')`. While one is in flight, `submit` resolves with undefined.
  * Unmounting cancels only an upload. After success it refetches the screen's reads: all, or those in `revalidate`. Pass `'nothing'` if you
  * navigate away. The write stays pending until they are refetched, so that no stale data can be submitted.
  */

@@ -40,7 +40,7 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events, and of times that the stream has opened. */
   const [count, setCount] = useState(0);
-  /** When the stream opens at once, the loader has just run. */
+  /** `count` at the last refetch. Starts at 1: if the first attempt opens the stream, the loader has just run. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);
@@ -72,7 +72,7 @@ export function useEvents<K extends ReadKey>(
     };
     watch().catch((failed) => {
       note('closed', failed.problem);
-      // Errors of `onEvent` go to the console and the report.
+      // Errors that `onEvent` throws reach the console and the client reports.
       if (!failed.problem) throw failed;
     });
     return () => leaving.abort();

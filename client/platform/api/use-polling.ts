@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigation, useRevalidator } from 'react-router-dom';
 
 /**
- * Revalidates every `everyMs` milliseconds while the tab is visible, and at once when it is shown after a longer time. Skips a time at which a
- * navigation or another revalidation is in progress.
+ * Revalidates every `everyMs` milliseconds while the tab is visible, and immediately when it becomes visible after a longer pause. Skips a poll
+ * while a navigation or another revalidation is in progress.
  */
 export function usePolling(everyMs: number): void {
   const navigation = useNavigation();

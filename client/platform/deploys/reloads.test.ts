@@ -27,7 +27,7 @@ function openTab() {
   return { load, tab, reasons };
 }
 
-test('after a response of another build, the next navigation reloads, once', () => {
+test('after a response of another build, the next navigation reloads the page once', () => {
   const { load, tab } = openTab();
   const page = load('a');
   expect([page.checkBuild(null), page.checkBuild('a')]).toEqual([false, false]);
@@ -68,7 +68,7 @@ test('a missing chunk reloads the page once, but with unsaved work only if the u
   expect([tab.reloads.length, again.isReloading()]).toEqual([1, false]);
 });
 
-test('a chunk that stays missing and servers of two builds cause no reload loop', () => {
+test('neither a permanently missing chunk nor servers of two builds cause a reload loop', () => {
   const [parts, chunks, responses] = [openTab(), openTab(), openTab()];
   const other = { a: 'b', b: 'a' } as const;
   for (const build of ['a', 'b', 'a', 'b', 'a', 'b'] as const) {

@@ -7,7 +7,7 @@ export type DocumentCall<Call extends string = string> =
 
 export const callIn = (entry: DocumentCall): string => (typeof entry === 'string' ? entry : entry.call);
 
-/** Screen in the document's table, to start it before any script has loaded. */
+/** Screen in the document's table. The document prefetches it before any script has loaded. */
 export interface DocumentScreen {
   readonly path: string;
   readonly title: string;
@@ -31,7 +31,7 @@ declare global {
   // oxlint-disable-next-line no-var -- only `var` declares a property of the global object
   var bootstrapData:
     | {
-        /** Returns the screen of a path, which starts after the base path, and is still encoded. */
+        /** Returns the screen at an encoded path relative to the base path. */
         readonly screenAt: (pathname: string) => DocumentScreen | undefined;
         readonly prefetched: Map<string, PrefetchedCall>;
         readonly placeholderOf: (path: string) => DocumentFragment;

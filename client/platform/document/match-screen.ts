@@ -7,11 +7,11 @@ export const pathPattern = (path: string): string =>
 
 const matchOf = (path: string, pathname: string) => new RegExp(`^/*${pathPattern(path)}/*$`).exec(pathname);
 
-/** Returns the first matching screen. `pathname` starts after the base path, and is still encoded. */
+/** Returns the first matching screen. `pathname` is encoded, and relative to the base path. */
 export const matchScreen = <S extends { readonly path: string }>(screens: readonly S[], pathname: string) =>
   screens.find(({ path }) => matchOf(path, pathname));
 
-/** Returns a screen's decoded parameters. Throws a `URIError` if one is not valid UTF-8 (`%FF`). The router's own are decoded twice: `%252F`. */
+/** Returns a screen's decoded parameters. Throws a `URIError` if one is not valid UTF-8 (`%FF`). The router would decode `%252F` twice. */
 export function paramsOf(path: string, pathname: string): Record<string, string> {
   const params = { ...matchOf(path, pathname)?.groups };
   for (const name in params) params[name] = decodeURIComponent(params[name] ?? '');

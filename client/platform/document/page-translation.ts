@@ -1,8 +1,8 @@
 /*
- * Keeps React working on pages that the browser translates. A translation wraps each text node in `<font>`, or replaces it by one with a copy, and
- * React would then throw a NotFoundError when it removes the node or inserts another before it.
+ * Keeps React working on pages that the browser translates. A translation wraps each text node in `<font>`, or replaces it with a `<font>` that
+ * contains a copy. React would then throw a NotFoundError when it removes the node or inserts another before it.
  */
-// oxlint-disable-next-line unbound-method -- called with the node below
+// oxlint-disable-next-line unbound-method -- called with an explicit `this` below
 const { removeChild, insertBefore } = Node.prototype;
 
 /** The `<font>` that replaced a text node. */
@@ -28,7 +28,7 @@ function restore(text: Text): void {
   if (font?.parentNode && !text.parentNode) font.replaceWith(text);
 }
 
-/** Returns the child of `parent` that React means by `node`; null if a translation removed it. */
+/** Returns the child of `parent` that now represents `node`; null if a translation removed it. */
 function translated(parent: Node, node: Node): Node | null {
   let outer: Node | null = node.parentNode ? node : (replacements.get(node) ?? null);
   while (outer && outer.parentNode !== parent) outer = outer.parentNode;

@@ -7,7 +7,7 @@ export function prefetch(files: readonly string[]): void {
     const isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
-    // Behind the screen's first call.
+    // Yields to the screen's first call.
     link.fetchPriority = 'low';
     // Must equal Vite's own links, or the browser fetches the file twice.
     link.crossOrigin = '';
