@@ -46,7 +46,7 @@ export function platformConfig(productConfig: ProductConfig): UserConfig {
     ],
     build: {
       outDir: 'dist/identity',
-      // Most licences require it.
+      // Most licences require distributing their text.
       license: { fileName: 'licences.txt' },
       emptyOutDir: isFirstLanguage,
       target: oldestBrowsers(),

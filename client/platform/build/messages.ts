@@ -9,11 +9,11 @@ const namesIn = (folder: string, prefix = '') =>
   globSync('**/*.ts', { cwd: folder }).map((name) => prefix + name);
 
 /**
- * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `platform/` replaces the platform's of the same
- * name, which it can import by that name. Throws if the language lacks a file.
+ * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `platform/` replaces the platform's file
+ * of the same name. It can import the replaced file by that name. Throws if the language lacks a file.
  */
 export function messagesIn(language: string): Plugin {
-  // English is the reference, as it is for the types.
+  // English determines which files are needed, as it does the types.
   const english = namesIn(resolve(PRODUCT, 'en')).filter((name) => !name.startsWith('platform/'));
   const there = [
     ...namesIn(resolve(PRODUCT, language)),

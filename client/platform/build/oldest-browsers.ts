@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import browserslist from 'browserslist';
 
-/** Vite's names of the browsers. Those of Android have only their newest version in the data, and equal the others. */
+/** Vite's browser names. Browsers on Android are omitted: the data has only their newest versions, which equal those on the desktop. */
 const NAMES: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** React and the router, which stay in the browser's cache across deploys, unless a release uses a function of theirs for the first time. */
+/** React and the router. Their chunk stays cached across deploys, unless a release uses one of their functions for the first time. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 const MAIN = resolve(import.meta.dirname, '../main.tsx');
 const OWN = /\/client\/(?:platform|src)\//;
-/** One large chunk. */
+/** Form modules, which stay together in one large chunk. */
 const FORM_ENGINE =
   /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/(?:forms|invalid-fields)\.)/;
 /** In characters of source. */
@@ -22,7 +22,7 @@ function addWithImports(id: string, modules: Set<string>, context: Context): voi
     addWithImports(imported, modules, context);
 }
 
-/** Returns the characters of a module and its imports, without those that every page loads. */
+/** Returns the source length of a module and its imports, without modules that every page loads. */
 function weightOf(id: string, context: Context): number {
   const modules = new Set<string>();
   addWithImports(MAIN, modules, context);

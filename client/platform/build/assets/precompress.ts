@@ -30,7 +30,7 @@ export const precompress = (dist: string, document: DocumentFacts, isFirst: bool
   buildStart: async () => {
     if (isFirst) await rm(dist, { recursive: true, force: true });
   },
-  // After a successful build only, because the error of a missing index.html would hide the build's.
+  // Runs only after a successful build: an error about a missing index.html would hide the build's own error.
   writeBundle: { order: 'post', sequential: true, handler: () => writeTrees(dist, document) },
 });
 

@@ -24,21 +24,21 @@ test('a valid table has no errors', () => {
 });
 
 test.each<[what: string, row: Partial<Row>, error: string]>([
-  ['a slash at its end', { path: '/things/' }, 'a path starts with a slash'],
-  ['every address', { path: '/things/*' }, 'a path starts with a slash'],
-  ['no title', { title: ' ' }, 'has no title'],
-  ['a title of another', { title: 'Home' }, 'has the title of /'],
+  ['a trailing slash', { path: '/things/' }, 'a path must start with a slash'],
+  ['a wildcard', { path: '/things/*' }, 'a path must start with a slash'],
+  ['a blank title', { title: ' ' }, 'has no title'],
+  ['the title of another screen', { title: 'Home' }, 'has the title of /'],
   ['a permission that no role has', { permission: 'fly' }, 'no role has the permission fly'],
-  ['the place of the calls', { path: '/api/things' }, '/api is reserved'],
-  ['the place of built files', { path: '/assets' }, '/assets is reserved'],
-  ['a prefetch without a call', { prefetch: ['GET /thngs'] }, 'there is no call GET /thngs'],
-  ['a prefetch of another path', { prefetch: ['GET /things/:id'] }, ':id is no parameter of the path'],
+  ['a path of the API', { path: '/api/things' }, '/api is reserved'],
+  ['a path of built files', { path: '/assets' }, '/assets is reserved'],
+  ['a prefetch of an unknown call', { prefetch: ['GET /thngs'] }, 'there is no call GET /thngs'],
+  ['an unknown path parameter', { prefetch: ['GET /things/:id'] }, ':id is not a parameter of the path'],
   ['an unknown query field', { prefetch: ['GET /things?pgae=1'] }, 'GET /things takes no pgae'],
   ['an unknown search parameter', { prefetch: ['GET /things?page=:seite'] }, ':seite is neither'],
   [
     'an unknown condition',
     { prefetch: [{ call: 'GET /things', where: { sort: 'old' } }] },
-    'sort is no search',
+    'sort is not a search',
   ],
   [
     'a required search parameter',
@@ -46,11 +46,11 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
     'optional or have a default',
   ],
   [
-    'a nested one',
+    'a nested search parameter',
     { search: Type.Object({ a: Type.Optional(Type.Object({})) }) },
     'properties cannot be read',
   ],
-])('%s is an error with the path of the screen', (_, change, error) => {
+])('reports %s with the path of the screen', (_, change, error) => {
   const row = { ...thing, ...change } as Row;
   const errors = errorsOf(home, row).filter((line) => line.startsWith(`${row.path}: `));
   expect(errors.join('\n')).toContain(error);
@@ -65,5 +65,5 @@ test('reports a screen hidden by an earlier one, and a table without a home scre
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId matches first.',
   ]);
-  expect(errorsOf(thing)).toEqual(['The first screen is the home screen: its path is /.']);
+  expect(errorsOf(thing)).toEqual(['The first screen must be the home screen, with the path /.']);
 });

@@ -19,12 +19,14 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
   const errors: string[] = [];
   const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
   const permissions = Object.values(permissionsOf).flat();
-  if (rows[0]?.path !== '/') errors.push('The first screen is the home screen: its path is /.');
+  if (rows[0]?.path !== '/') errors.push('The first screen must be the home screen, with the path /.');
   rows.forEach((row, index) => {
     const { path, title, permission, search, prefetch = [] } = row;
     const report = (what: string) => errors.push(`${path}: ${what}`);
     if (!/^\/$|^(\/[^/*]+)+$/.test(path))
-      report('a path starts with a slash, does not end with one, and has no empty segment and no *.');
+      report(
+        'a path must start with a slash, must not end with one, and must not contain an empty segment or *.',
+      );
     if (title.trim() === '') report('has no title.');
     if (permission !== undefined && !permissions.includes(permission))
       report(`no role has the permission ${permission}.`);
@@ -47,14 +49,14 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
       const request = callIn(entry);
       for (const name of Object.keys(whereOf(entry)))
         if (!fields.some(([field]) => field === name))
-          report(`prefetch ${request}: ${name} is no search parameter.`);
+          report(`prefetch ${request}: ${name} is not a search parameter.`);
       const [key = '', query = ''] = request.split('?');
       const call = Object.hasOwn(calls, key) ? calls[key] : undefined;
       if (!call) report(`prefetch: there is no call ${key}.`);
       const known = [...namesIn(path), ...fields.map(([name]) => name)];
       for (const name of namesIn(key))
         if (!namesIn(path).includes(name))
-          report(`prefetch ${request}: :${name} is no parameter of the path.`);
+          report(`prefetch ${request}: :${name} is not a parameter of the path.`);
       for (const [name, value] of new URLSearchParams(query)) {
         if (call && !Object.hasOwn(call.query?.properties ?? {}, name))
           report(`prefetch ${request}: ${key} takes no ${name}.`);

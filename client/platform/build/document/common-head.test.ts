@@ -4,7 +4,7 @@ import { groundColours } from './common-head.ts';
 const first =
   ':where(:root) { --ground: light-dark(#f6f6f2, #121517); --surface: light-dark(#fff, #1a1e20); }';
 
-test('the theme colors are the last --ground, and others are refused', () => {
+test('the theme colors come from the last --ground, and an invalid one throws', () => {
   expect(groundColours(first)).toEqual({ light: '#f6f6f2', dark: '#121517' });
   expect(groundColours(`${first}\n:root { --ground:\n light-dark(#FFEEDD, #000000); }`)).toEqual({
     light: '#FFEEDD',

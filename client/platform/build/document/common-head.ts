@@ -4,13 +4,12 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { language } from '#platform/build/environment.ts';
 
 /**
- * Declares the order of the cascade layers before any style sheet: a product's own styles, which are in none, and Tailwind's utilities beat the
- * platform's.
+ * Declares the order of cascade layers before any style sheet, so that Tailwind's utilities and a product's unlayered styles override the platform's.
  */
 export const LAYERS = '@layer theme,base,platform,components,utilities;';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
-/** Later ones override earlier ones. */
+/** Later files override earlier ones. */
 const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
 const GROUND = /--ground:\s*([^;}]*?)\s*[;}]/g;
 const COLOURS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
@@ -46,7 +45,7 @@ export const commonHead: Plugin = {
         tags: [
           meta({ charset: 'utf-8' }),
           meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-          // Before the styles have loaded. The build inlines them.
+          // In development, styles load later. The build inlines them.
           ...(server ? [meta({ name: 'color-scheme', content: 'light dark' }), layers] : []),
           ...schemes.map(([scheme, content]) =>
             meta({ name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),

@@ -1,12 +1,12 @@
 interface Element {
-  /** Opening tag, or a text. */
+  /** Opening tag, or text. */
   readonly open: string;
   readonly children: readonly Element[];
   readonly close: string;
 }
 
 /**
- * Returns the markup that two renderings of React's `renderToStaticMarkup` share. Texts, attributes and elements in which they differ are left out.
+ * Returns the markup that two results of `renderToStaticMarkup` share. Leaves out text, attributes and elements that differ.
  */
 export const commonMarkup = (one: string, other: string): string =>
   written(common(parsed(one), parsed(other)));

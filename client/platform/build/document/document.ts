@@ -17,13 +17,13 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
-/** The first call goes ahead of the scripts: its response fills the placeholder without them. */
+/** Scripts get a low fetch priority, because the response to the first call fills the placeholder without them. */
 const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 /**
  * Turns index.html into the document of all screens, with the prerendered layout, inline styles, the table of screens and its script. Also emits the
- * web app manifest. In development, index.html stays as it is. Both report mistakes in the table of screens.
+ * web app manifest. In development, index.html stays as it is. Builds and development report mistakes in the table of screens.
  */
 export function documentOfAllScreens(productConfig: ProductConfig) {
   let build = '';
@@ -131,7 +131,7 @@ function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): st
   return text;
 }
 
-/** Resolves imported images to their URLs in the bundle, because hydration does not correct others. Those of `public/` are not imported. */
+/** Resolves imported images to their URLs in the bundle, because hydration would not correct other URLs. Images in `public/` are not imported. */
 function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   const urls = new Map(
     Object.values(bundle).flatMap((file) =>
@@ -151,7 +151,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/** Prerenders the document, without what depends on a Boolean of a response. Throws if the layout cannot be rendered in Node. */
+/** Prerenders the document, without markup that depends on a Boolean of a response. Throws if the layout cannot be rendered in Node. */
 async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductConfig) {
   const withoutStyles: Plugin = {
     name: 'without-styles',
