@@ -69,7 +69,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   useEffect(() => () => unsaved.release(input), [input]);
 
   const isLastStep = step >= stepCount - 1;
-  /** Returns the body and its errors, before the last step only those of the current one. If the check fails to load, the BFF alone validates. */
+  /** Returns the body and its errors; before the last step, only those of the current step. If the check fails to load, only the BFF validates. */
   const check = async (form: HTMLFormElement) => {
     const loaded = await import('./body/check-body.ts').catch(() => undefined);
     const body = bodyOf(schema, controlsOf(form), start, currentLocale());
@@ -122,7 +122,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may pass a newer entity, after a change of this user (which is over before `pending` is) or of another.
+  // A refetch may pass a newer entity. Before `pending` ends, it is due to this user's own change; afterwards, to another user's.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
   if (mounted !== given && pending && !isUnsent()) setMounted(given);

@@ -76,17 +76,17 @@ test.each([
     'a form cannot tell the parts',
   ],
   [
-    'lists of several kinds',
+    'a union of lists',
     Type.Object({ a: Type.Union([Type.Array(One), Type.Array(Other)]) }),
     '/a: a form cannot',
   ],
   [
-    'a list or a text',
+    'a union of a list and a string',
     Type.Object({ a: Type.Union([Type.Array(Type.String()), Type.String()]) }),
     '/a: a form cannot',
   ],
   [
-    'a text or a number',
+    'a union of a string and a number',
     Type.Object({ a: Type.Union([Type.String(), Type.Number()]) }),
     '/a: a form cannot tell which type',
   ],
@@ -106,7 +106,7 @@ test.each([
   ['a nullable object', Type.Object({ a: Type.Union([One, Type.Null()]) })],
   ['constants and a number', Type.Object({ a: Type.Union([Type.Literal('auto'), Type.Integer()]) })],
   [
-    'texts of two formats',
+    'strings of two formats',
     Type.Object({ a: Type.Union([Type.String({ format: 'ipv4' }), Type.String({ format: 'ipv6' })]) }),
   ],
 ])('createForm accepts %s', (_, schema) => {

@@ -56,7 +56,7 @@ function File(props: ComponentProps<typeof Field>) {
   return <Field {...props} id={id} type="file" error={errors.get(props.name)} />;
 }
 
-/** In a dialog, its button is in the dialog's footer. */
+/** Submit button, rendered into the dialog's footer if the form is in a dialog. */
 function Submit(props: ComponentProps<typeof Button>) {
   const { pending, processing, formId } = useFormState();
   const footer = useContext(DialogFooter);
@@ -82,7 +82,7 @@ type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'>
 
 /**
  * Creates a form for a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm><NoteForm.Field name="title" … /></NoteForm>`.
- * The schema is that of the call's body, imported from the contract; it types the fields. Calls with the same body share a form:
+ * The schema of the call's body, imported from the contract, types the fields. Calls with the same body share a form:
  * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`. Throws a `TypeError` for a schema that no form can fill in.
  */
 export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {

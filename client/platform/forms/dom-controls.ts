@@ -35,7 +35,7 @@ export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, read
   return chosen[0] && Object.fromEntries(chosen);
 }
 
-/** Marks empty dates and times for the style sheet: WebKit shows today's date in them. */
+/** Marks empty dates and times, so that the style sheet can hide the current date that WebKit shows in them. */
 export function markEmptyDates(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>(
     '[type=date], [type=datetime-local], [type=time]',

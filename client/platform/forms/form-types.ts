@@ -28,7 +28,7 @@ type FormKey<C> = {
 
 type BodySchema<C> = C extends { readonly body: infer S } ? (S extends NonJson ? never : S) : never;
 
-/** Rejects a schema with more members than the body, or that is not the body of every call. */
+/** Rejects a schema that has more members than the body, or is not the body of every call. */
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
 type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
@@ -86,7 +86,7 @@ export interface FormComponents<V> {
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
 }
 
-/** Field of the body. Without a name within a list of leaves. */
+/** Field of the body. Takes no `name` in a list of leaves. */
 type Bound<V, Props> = FunctionComponent<
   Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
     (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })

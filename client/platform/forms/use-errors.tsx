@@ -59,7 +59,7 @@ export function useErrors(
   };
 }
 
-/** Creates the entry of an error without a field. It names the place, and links to the nearest group or list that is shown. */
+/** Creates the summary's entry for an error without a field. Names its path, and links to the nearest visible group or list. */
 function withPlace(
   name: string,
   text: string,

@@ -9,7 +9,7 @@ const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S
 
 interface Options {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Call, request and initial values of the form. Input is restored only into a form with the same. */
+  /** Call, request and initial values of the form. Input is restored only into a form where all three are equal. */
   readonly opened: string;
   readonly step: number;
   readonly isUnsent: () => boolean;
@@ -22,7 +22,7 @@ interface Options {
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
-  /** Stays the same while the user edits, even if the entity is refetched meanwhile: the input is based on the earlier one. */
+  /** Stays the same while the user edits, even if the entity is refetched, because the input is based on the earlier version. */
   const name = useRef(opened);
   useEffect(() => {
     if (!form.current || isUnsent()) return;

@@ -20,7 +20,7 @@ export const Values = function Values({ children }: { readonly children: (values
     element.current?.addEventListener('reset', () => setTimeout(onChange), stop);
     return () => stop.abort();
   };
-  /** As text, because snapshots are compared by identity. Undefined until the form is mounted. */
+  /** Serialized, because snapshots are compared by identity. Undefined until the form is mounted. */
   const snapshot = () => {
     if (!element.current) return undefined;
     const body = bodyOf(schema, controlsOf(element.current), start, currentLocale(), true);

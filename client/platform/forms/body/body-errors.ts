@@ -8,18 +8,18 @@ export interface BodyError {
   readonly detail: string;
   /** Schema keyword, such as `minLength`, or the name of a rule. */
   readonly rule?: string;
-  /** Value of the keyword, in an error of the BFF whose `detail` is not a text of the product. */
+  /** Value of the keyword, in an error of the BFF. Undefined if `detail` is the product's own message. */
   readonly expected?: string | number | null | undefined;
 }
 
-/** Error texts by control. */
+/** Error messages by control. */
 export type ErrorTexts = ReadonlyMap<string, string>;
 
 /** Returns the text of an error in the document's language. */
 export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
   expected === undefined ? translatedRule(detail) : invalidFieldMessage(rule, expected);
 
-/** Maps errors to controls, in their order, keeping the first of each. */
+/** Maps each control to its first error, in the order of the errors. */
 export function errorTexts(errors: readonly BodyError[]): ErrorTexts {
   const texts = new Map<string, string>();
   for (const error of errors) {

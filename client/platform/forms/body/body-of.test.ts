@@ -33,7 +33,7 @@ const body = (controls: Readonly<Record<string, string | readonly string[]>>, in
     'de',
   );
 
-test('texts are parsed by the schema, in the user’s locale', () => {
+test('strings are parsed by their schema and the user’s locale', () => {
   const controls = {
     title: 'A title',
     count: '1.234',
@@ -62,7 +62,7 @@ test('texts are parsed by the schema, in the user’s locale', () => {
   });
 });
 
-test('an empty text becomes null or an empty string if the schema accepts it, and is omitted otherwise', () => {
+test('an empty control becomes null or an empty string if the schema accepts one, and is omitted otherwise', () => {
   const controls = { title: '', note: '', nickname: '', grade: '', count: '', day: '', 'tags[0]': '' };
   expect(body({ ...controls, done: [], 'size.height': '' })).toEqual({
     note: '',
@@ -73,7 +73,7 @@ test('an empty text becomes null or an empty string if the schema accepts it, an
   });
 });
 
-test('a required empty text and an invalid number or time are kept for validation', () => {
+test('a required empty string and an invalid number or time are kept for validation', () => {
   expect(body({ code: '', title: '' })).toEqual({ code: '' });
   expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });
@@ -169,20 +169,20 @@ test('a time that is skipped when clocks go forward is kept for validation', () 
   vi.unstubAllEnvs();
 });
 
-test('a time with seconds, or before time zones, is converted', () => {
+test('a time with seconds, or from before time zones existed, is converted', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(body({ at: '2026-03-29T03:30:15' })).toEqual({ at: '2026-03-29T01:30:15.000Z' });
   expect(body({ at: '1800-01-01T10:00' })).toEqual({ at: '1800-01-01T09:06:32.000Z' });
   vi.unstubAllEnvs();
 });
 
-test('a text that is one of several constants is sent as it is', () => {
+test('a string constant of a union is sent unchanged', () => {
   const properties = { limit: { anyOf: [{ const: '1' }, { const: 'none' }, { type: 'integer' }] } };
   const sent = (limit: string) => bodyOf({ properties }, new Map([['limit', [limit]]]), undefined, 'de');
   expect(['1', 'none', '2'].map(sent)).toEqual([{ limit: '1' }, { limit: 'none' }, { limit: 2 }]);
 });
 
-test('a list without rows is empty, and several values of one control are a list', () => {
+test('a list without rows is sent as [], and several values of one control as a list', () => {
   expect(body({ tags: [] }, { tags: ['a'] })).toEqual({ tags: [] });
   expect(body({ tags: ['one', 'two'] })).toEqual({ tags: ['one', 'two'] });
 });

@@ -14,9 +14,9 @@ export type Controls = ReadonlyMap<string, readonly string[]>;
 export const UNREADABLE = '?';
 
 /**
- * Builds the body from the controls. A member without a control keeps its initial value. An empty text becomes `null` or `''` if the schema
- * accepts that; otherwise it is omitted, unless a plain text is required. An invalid number or time stays a string, for validation to reject.
- * With `isPartial`, for values while the user types, it is undefined, and an object whose fields are all empty stays.
+ * Builds the body from the controls. A member without a control keeps its initial value. An empty control becomes `null` or `''` if the schema
+ * accepts it, or if a plain string is required; otherwise it is omitted. An invalid number or time stays a string, for validation to reject.
+ * With `isPartial`, for values while the user types, invalid values are left out and empty objects kept.
  */
 export function bodyOf(
   schema: SchemaNode,
@@ -32,7 +32,7 @@ interface Form {
   readonly controls: Controls;
   readonly locale: string;
   readonly isPartial: boolean;
-  /** Possible initial values of the field: in a list those of all rows, because rows move. */
+  /** Possible initial values of the field. In a list, those of all rows, because rows move. */
   readonly stored: readonly unknown[];
 }
 
@@ -63,7 +63,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
       const value = isLeftOut
         ? emptyOf(child, typesOf(child))
         : valueOf(child, inner(member), before?.[member], ofMember);
-      // Lets a more specific rule than `required` report it, such as `minLength`.
+      // Lets `minLength` or another specific rule report the error instead of `required`.
       if (value === undefined && isEmptied && isRequired && isPlainText(child))
         return [[member, ''] as const];
       return value === undefined ? [] : [[member, value] as const];
@@ -84,7 +84,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   return rows;
 }
 
-/** Returns the initial value of a row of groups, which a control of the row's name identifies by its index, because rows move. */
+/** Returns the initial value of a row of groups. Rows move, so the control with the row's name contains the index of its initial value. */
 function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
   const [index] = controls.get(row) ?? [];
   return index && Array.isArray(initial) ? initial[Number(index)] : undefined;
@@ -108,12 +108,12 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
   if (types.includes('boolean')) return text !== 'false';
   const isNumber = types.includes('number') || types.includes('integer');
   if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // A time has no seconds in its input, and a number at most 20 decimals, so an unchanged one keeps its original value.
+  // Controls show times without seconds and numbers with at most 20 decimals, so an unchanged one keeps its original value.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }
 
-/** Parses a time in the user's time zone. Returns undefined for one that is skipped when clocks go forward. */
+/** Parses a time in the user's time zone. Returns undefined for a time that is skipped when clocks go forward. */
 function parseTime(text: string): string | undefined {
   const time = new Date(text);
   const shown = [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');

@@ -72,7 +72,7 @@ const bodies: readonly unknown[] = [
   ...[{}, { 'x/y': {} }, { 'x/y': { 'm~n': 1, 'z/z': 1 } }, { 'x/y': { 'm~n': 'x' }, '~': 1 }],
 ];
 
-/** Errors that only the BFF finds: a rule, or a rule and the value for which browser and BFF differ. */
+/** Errors that only the BFF finds, by rule, or by rule and value. */
 const LEFT_TO_THE_BFF = new Set([
   'format "x@y"',
   'format "\\"x\\"@y.example"',
@@ -116,7 +116,7 @@ test('the browser finds the same errors as the BFF, except for known differences
   expect(counts.broken).toBeGreaterThan(4);
 });
 
-// Ajv accepts them, although RFC 3339, 5321 and 9562 don't.
+// Ajv accepts these values, although RFC 3339, 5321 and 9562 don't.
 test.each([
   ['date-time', '2024-02-29 10:00:00Z'],
   ['date-time', '2024-02-29T10:00:00+0100'],
@@ -181,7 +181,7 @@ test.each([
   for (const list of found) expect(list.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual(errors);
 });
 
-test('a message of a field is that of the chosen branch', () => {
+test('a field has the message of the chosen branch', () => {
   const records = { type: 'AAAA', rows: [{ content: 'x' }] };
   for (const errors of [violationsOf(recordSet)({ records }), bodyErrors(recordSet)({ records })])
     expect(errors).toMatchObject([{ detail: 'An IPv6 address.' }]);
@@ -191,7 +191,7 @@ test.each([
   [{ b: 9_007_199_254_740_992 }, 'maximum'],
   [{ c: [1, -9_007_199_254_740_992] }, 'minimum'],
   [{ d: '9223372036854775808' }, 'format'],
-])('rejects %j, which a number or 64 bits cannot represent', (body, rule) => {
+])('rejects %j, which exceeds the precision of a number or 64 bits', (body, rule) => {
   const schema = object({
     b: { type: 'number' },
     c: { type: 'array', items: { type: 'integer' } },
@@ -201,14 +201,14 @@ test.each([
   expect(violationsOf(schema)({ b: 1e300, c: [7], d: '-9223372036854775808' })).toEqual([]);
 });
 
-test('a local time that could not be converted gets a message of its own', () => {
+test('a local time that clocks skip gets its own message', () => {
   const at = object({ at: { ...text, format: 'date-time' } });
   expect(violationsOf(at)({ at: '2026-03-29T02:30' })).toMatchObject([
     { pointer: '/at', detail: 'Clocks go forward and skip this time. Enter another one.' },
   ]);
 });
 
-test('errorTexts keeps the order of the errors, and the first of each field', () => {
+test('errorTexts returns the first error of each field, in the order of the errors', () => {
   const errors = ['/rows/0/a', '/rows/3/a', '/rows/0/a', '/b'].map((pointer, index) => ({
     pointer,
     detail: `${index}`,
@@ -220,7 +220,7 @@ test('errorTexts keeps the order of the errors, and the first of each field', ()
   ]);
 });
 
-test('finds all of 60 errors', () => {
+test('finds all 60 errors', () => {
   const names = Array.from({ length: 60 }, (_, index) => `field${index}`);
   const schema = object(Object.fromEntries(names.map((name) => [name, text])));
   expect(violationsOf(schema)(Object.fromEntries(names.map((name) => [name, 1])))).toHaveLength(60);

@@ -19,14 +19,14 @@ import type { BodyError } from './body-errors.ts';
 Settings.Set({ maxErrors: 1_000 });
 Format.Set('int64', isInt64);
 
-/** Redundant: `false` repeats the error of an unknown member, and TypeBox reports valid members of a failed `allOf` part as unevaluated. */
+/** Redundant errors: `false` repeats that of an unknown member, and TypeBox reports valid members of a failed `allOf` part as unevaluated. */
 const IGNORED: ReadonlySet<string> = new Set(['boolean', 'unevaluatedProperties']);
 
 export interface Violation extends BodyError {
   readonly rule: string;
 }
 
-/** Returns the errors that the BFF would report, without `eval`. Loaded with the first input. */
+/** Returns the errors that the BFF would report, without `eval`. Loaded at the first input. */
 export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[] {
   const closedSchema = closed(schema);
   const brokenRules = ruleCheckOf(schema);
@@ -58,7 +58,7 @@ export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[]
 
 const valueAt = (value: unknown, pointer: string): unknown => segmentsOf(pointer).reduce(memberOf, value);
 
-/** Returns the value of the violated keyword. A local time, which `bodyOf` could not convert, is skipped when clocks go forward. */
+/** Returns the value of the violated keyword, or `local-time` for a time that `bodyOf` could not convert, because clocks skip it. */
 function limitOf(rule: string, params: Readonly<Record<string, unknown>>, value: unknown): unknown {
   const limit = params['limit'] ?? params[rule];
   return limit === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(String(value)) ? 'local-time' : limit;

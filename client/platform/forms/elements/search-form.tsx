@@ -20,7 +20,7 @@ interface Props {
 /** Pause in typing after which an instant search starts. */
 const PAUSE_MS = 300;
 
-/** A form whose fields become search parameters; an empty field leaves the address. Its fields follow the address, also after Back. */
+/** A form whose fields become search parameters, except for empty ones. The fields follow the address, also after Back. */
 export function SearchForm({ to, problem, instant, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +29,7 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
-    // Another link or Back: a search that is about to start would undo it.
+    // After another link or Back, a pending search would undo the navigation.
     clearTimeout(pause.current);
     form.current?.reset();
     shown.current = search;

@@ -1,18 +1,18 @@
 import type { BlockerFunction } from 'react-router-dom';
 import { messages } from '#platform/messages/unsaved.ts';
 
-/** Undefined in a browser without the Navigation API, which may then show the address of another entry. */
+/** Key of the current history entry. Undefined without the Navigation API: the browser may then show the address of another entry. */
 const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
 function restore(key: string): void {
   const { committed, finished } = globalThis.navigation.traverseTo(key);
-  // Another traversal may replace this one. Its event restores the entry, too.
+  // Another traversal may replace this one. That one's event also restores the entry.
   void Promise.allSettled([committed, finished]);
 }
 
 /**
- * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward the router takes the next `popstate` event
- * for its own restoration of the address. If the user has pressed Back twice, it belongs to the second, so this restores the entry.
+ * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router expects the next `popstate` event
+ * to come from its own restoration of the address. If the user has pressed Back twice, it comes from the second press, so this restores the entry.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();

@@ -10,8 +10,8 @@ export const unsavedWork = {
   isAny: (): boolean => unsavedWork.entries.size > 0,
   /** Makes the browser ask before it unloads the page. */
   guard: (): void => addEventListener('beforeunload', keepPage),
-  /** Lets the page unload without asking, also because another user has signed in. */
+  /** Lets the page unload without asking, for example when another user has signed in. */
   abandon: (): void => removeEventListener('beforeunload', keepPage),
-  /** Returns true to block a navigation, because the user stays on the screen. Set by `unsaved.ts`. */
+  /** Returns true to block a navigation that the user has declined. Set by `unsaved.ts`. */
   blocks: (() => false) as BlockerFunction,
 };
