@@ -1,4 +1,4 @@
-// First, to report errors of the other modules.
+// Imported first, to report errors of the other modules.
 import { reportRouteError, reportScreen } from './reports/client-reports.ts';
 import './product/first-paint.ts';
 import './ui/styles/print.css';
@@ -17,7 +17,7 @@ import { restorePostLogoutRedirect } from './session/post-logout-redirect.ts';
 // In a build the document's script has already done so.
 if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
 
-// The router stores scroll positions by an entry's key, but gives one only to the entries that it adds itself.
+// The router stores scroll positions by history key, but creates a key only for entries that it adds itself.
 const state: unknown = history.state ?? { key: Date.now() };
 history.replaceState(
   state,
@@ -38,7 +38,7 @@ const application = (
     <RouterProvider router={router} useTransitions={false} onError={reportRouteError} />
   </StrictMode>
 );
-// Synchronously, before the screen has loaded: the document has only the layout. In development it is empty.
+// Hydrates synchronously, before the screen has loaded, because the document contains only the layout. In development it is empty.
 if (import.meta.env.DEV) createRoot(root).render(application);
 else flushSync(() => hydrateRoot(root, application));
 

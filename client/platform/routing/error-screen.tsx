@@ -16,7 +16,7 @@ export function ErrorScreen() {
   const error = (useRouteError() ?? {}) as { readonly status?: number; readonly view?: OwnView };
   const problem: Problem | undefined = error instanceof CallError ? error.problem : undefined;
   const { notFound, broken, home } = messages;
-  // An invalid path parameter, as in /things/x where only numbers are ids, or in /things/%, is an unknown address.
+  // An invalid path parameter makes the address unknown: /things/%, or /things/x if ids are numbers.
   const isNotFound =
     (problem ?? error).status === 404 ||
     error instanceof URIError ||

@@ -10,7 +10,7 @@ export function followFragmentLinks(router: Pick<ReturnType<typeof createBrowser
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a');
     const isModified = event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    // In an SVG, a link has another interface.
+    // A link in an SVG is not an HTMLAnchorElement.
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || isModified) return;
     if (link.target || link.hasAttribute('download')) return;
     const [page, fragment] = link.href.split('#');

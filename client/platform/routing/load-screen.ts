@@ -14,7 +14,7 @@ export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
   readonly params: ScreenRequest['params'];
-  /** Says that the latest refetch has failed, so that the data may be out of date. */
+  /** Notice that the latest refetch failed, so the data may be out of date. */
   readonly notice?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
   readonly signal: AbortSignal;
   /** False for the first screen and for a revalidation. */
   readonly isNavigation: boolean;
-  /** The screen as it is shown at this address, if this is a refetch. It stays if the refetch fails temporarily. */
+  /** For a refetch, the screen that is currently shown. It stays if the refetch fails temporarily. */
   readonly shown: LoadedScreen | undefined;
   readonly replace: (path: string) => Promise<void>;
   readonly revalidate: () => Promise<void>;
@@ -32,8 +32,8 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
 let isFirst = true;
 
 /**
- * Loads a screen's module and data. Never settles if another page or screen replaces it, so that the current one stays. The router's `lazy` is
- * not used: after a failed chunk it leaves the screen blank, and never retries.
+ * Loads a screen's module and data. Never settles if another page or screen replaces it, so that the current one stays. Does not use the
+ * router's `lazy`: after a failed chunk it leaves the screen blank, and never retries.
  */
 export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<LoadedScreen> {
   const { title, permission } = screen;
@@ -67,7 +67,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
 const staleNotice = (problem: AnyProblem) =>
   import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));
 
-/** Returns true if no error must be shown, because the user leaves the screen. */
+/** Returns true if no error must be shown, because the user leaves this screen or stays on the previous one. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
   if (signal.aborted || reloads.isReloading()) return true;
   // The router cannot follow the redirect, because a navigation does not wait for this loader.
@@ -86,7 +86,7 @@ const isAboutSignIn = (error: unknown): boolean =>
 
 /** Navigates to sign-in, which returns to the current address. */
 async function goToSignIn(replace: (path: string) => Promise<void>): Promise<void> {
-  // Wait for the router to push the screen's history entry, which sign-in replaces: Back must not lead to sign-in again.
+  // Waits until the router has pushed the screen's history entry. Sign-in replaces it, so that Back does not return to sign-in.
   await new Promise((resolve) => setTimeout(resolve));
   const to = currentPath();
   if (signInScreen) await replace(signInPath(to));

@@ -13,7 +13,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 document.addEventListener('focusout', ({ target }) => {
-  // A visible element has lost the focus by a click beside it.
+  // A visible element lost the focus because the user clicked elsewhere.
   queueMicrotask(() => {
     if (focused === target && isLost() && focused?.checkVisibility()) focused = null;
   });
@@ -46,7 +46,7 @@ function survivorOf(element: Element | null, records: readonly MutationRecord[])
   return null;
 }
 
-/** Returns the sibling, or the element after it if it is a text; null if it was removed, too. */
+/** Returns the sibling, or the next element if it is a text node; null if it was removed, too. */
 function elementAt(sibling: Node | null, parent: Element): Element | null {
   if (sibling?.parentNode !== parent) return null;
   return sibling instanceof Element ? sibling : (sibling as Text).nextElementSibling;

@@ -24,7 +24,7 @@ const table: readonly AnyScreen[] = [
 
 export function createAppRouter() {
   let entered: Location | undefined;
-  // The router's own signal ends with the loader, before the promises that it may return.
+  // The router's own signal ends with the loader, before the promises in the loader's result settle.
   let leaving = new AbortController();
   let shown: LoadedScreen | undefined;
 

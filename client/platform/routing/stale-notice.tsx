@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Creates a notice above a screen whose data could not be refetched. It retries. */
+/** Creates a notice for a screen whose data could not be refetched. The notice retries. */
 export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={problem} />;
 
 function StaleNotice({ problem }: { readonly problem: AnyProblem }) {

@@ -9,7 +9,7 @@ const TRANSIENT_STATUSES = [0, 502, 503, 504];
 export function useRetry(status: number) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
-  // A retry in progress would be cancelled by the next.
+  // Another retry would cancel the one in progress.
   const recover = useEffectEvent(() => void (state === 'idle' && revalidate()));
   const isTransient = TRANSIENT_STATUSES.includes(status);
   useEffect(() => {

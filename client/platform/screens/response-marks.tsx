@@ -6,8 +6,8 @@ import type { BodyOf } from '#platform/api/reads.ts';
 
 /**
  * Returns a stand-in for a response, for use in a placeholder. Strings and numbers are marks, which the document replaces with the values. `map`
- * of an array renders a template that is repeated for each item. The build leaves out what depends on a Boolean. Values computed from marks are wrong:
- * leave out what needs them.
+ * of an array renders a template that is repeated for each item. The build leaves out markup that depends on a Boolean. Don't compute values from
+ * marks: they would be wrong.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).responses);

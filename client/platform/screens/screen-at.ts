@@ -33,7 +33,7 @@ export interface ScreenAddress<
 > {
   readonly path: Path;
   readonly search: SearchSchema;
-  /** Builds a link's path with encoded parameters. Omits search parameters that have their default. */
+  /** Builds a link's path with encoded parameters. Omits search parameters that equal their default. */
   readonly to: (...target: Arguments<Path, Search>) => string;
   /** Types the parameters and search parameters of the screen's loader. */
   readonly loader: <Data>(

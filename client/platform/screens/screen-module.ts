@@ -33,7 +33,7 @@ export interface ScreenModule {
   readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
   /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `AwaitSection`. */
   readonly loader?: Loader;
-  /** Document title from the loader's data. Until then that in `screens.ts` is shown. */
+  /** Document title from the loader's data. Until it is known, the title in `screens.ts` is shown. */
   readonly title?: (data: never) => string;
   readonly ErrorView?: ComponentType<ErrorViewProps>;
 }

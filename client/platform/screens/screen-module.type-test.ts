@@ -7,6 +7,6 @@ export function typesOfErrorView({ problem }: ErrorViewProps): void {
   if (problem.code === 'not-allowed' || problem.code === 'network') problem.title.trim();
   // @ts-expect-error an extension of another error
   if (problem.code === 'not-found') String(problem.state);
-  // @ts-expect-error a code that the catalogue lacks
+  // @ts-expect-error a code that is not in the catalogue
   if (problem.code === 'not-fuond') throw new Error();
 }

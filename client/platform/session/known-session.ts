@@ -23,7 +23,7 @@ let channel: BroadcastChannel | undefined;
 
 /** Returns the session as this tab knows it. After it has ended, returns the ended one until the user signs in again. */
 export const knownSession = (): KnownSession => known;
-/** Returns when the known session ends at the latest, in milliseconds since the epoch. */
+/** Returns the latest possible end of the known session, in milliseconds since the epoch. */
 export const sessionEndsAt = (): number => endsAt;
 /** True if the session ended while the page is open, so that the user can sign in again and continue. */
 export const sessionHasEnded = (): boolean => hasEnded;
@@ -58,7 +58,7 @@ export function dismissEnd(): void {
   notify();
 }
 
-/** Resolves with true when the user has signed in again after the session's end, with false when they continue without. */
+/** Resolves with true once the user has signed in again after the session's end, or with false if they continue anonymously. */
 export const waitForNewSession = (): Promise<boolean> =>
   new Promise((resolve) => {
     const ended = known;
@@ -85,7 +85,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
     // Ignores a late response to a request of an earlier session, unless it belongs to another user.
     if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
-    // Deletes a stale cookie, for which documents would prefetch calls that need a session. A newer sign-in has set another one.
+    // Deletes a stale cookie, because documents would prefetch calls that need a session. Keeps the cookie of a newer sign-in.
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {

@@ -15,7 +15,7 @@ export function tabStorage(): Storage | undefined {
 /** Stores the path of the screen to show after sign-out, because the provider redirects only to the home screen. */
 export const storePostLogoutRedirect = (path: string): void => tabStorage()?.setItem(key(), path);
 
-/** Changes the home screen's address to that screen's, once. Call it before anything reads the address. */
+/** Replaces the home screen's address with the stored path, once. Call it before anything reads the address. */
 export function restorePostLogoutRedirect(): void {
   const to = tabStorage()?.getItem(key());
   if (!to) return;

@@ -17,7 +17,7 @@ interface StoredInput {
   readonly locale: string;
   /** End of the session the input was entered in, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** By address and fingerprint of what the form was opened with. */
+  /** By address and fingerprint of the form's call, request and initial values. */
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
@@ -34,7 +34,7 @@ export function storedInput(): StoredInput | undefined {
   return undefined;
 }
 
-/** Hashes a text (FNV-1a, 64 bits), so that the storage does not contain values that the user has not changed. */
+/** Hashes a string (FNV-1a, 64 bits), so that the storage does not contain values that the user has not changed. */
 function fingerprint(text: string): string {
   let hash = 0xcb_f2_9c_e4_84_22_23_25n;
   for (const character of text)

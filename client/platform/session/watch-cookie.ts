@@ -12,8 +12,8 @@ import {
 const RETRY_MS = 2_000;
 
 /**
- * Compares the session's cookie before a hidden or cached page becomes visible, because the session may have changed meanwhile. Call it once,
- * after sign-in.
+ * Compares the session's cookie with the known session before a hidden or cached page becomes visible, because the session may have changed
+ * meanwhile. Call it once, after sign-in.
  */
 export function watchCookie(): void {
   addEventListener('pagehide', () => showPage(false));

@@ -54,7 +54,7 @@ interface ShownProps<T> {
   readonly children: (outcome: Outcome<T>, before: T | undefined) => ReactNode;
 }
 
-/** Passes on the value that was shown before a refetch of the same address failed temporarily. */
+/** Keeps the previous value if a refetch of the same address fails temporarily. */
 function Shown<T>({ promise, address, children }: ShownProps<T>) {
   const outcome = use(promise);
   // Differs after a refetch, but not if the screen passes another promise of the same data.

@@ -5,7 +5,7 @@ interface Props {
   readonly children: string;
 }
 
-/** A state in one or two words. The text says it, too, because not everybody sees the color. */
+/** A state in one or two words. The text must convey the state without the color, because not everyone can see it. */
 export const Badge = ({ kind = 'neutral', children }: Props) => (
   <span className="badge" data-kind={kind}>
     {children}

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Place in the footer of the dialog around a component, for its buttons. Null outside of a dialog. */
+/** Element in the footer of the enclosing dialog, to which components add their buttons. Null outside of a dialog. */
 export const DialogFooter = createContext<HTMLElement | null>(null);

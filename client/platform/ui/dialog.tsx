@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A native modal dialog. Its content scrolls; the footer, with its buttons and the submit button of a form in it, stays. */
+/** A native modal dialog. The content scrolls; the footer stays, with the dialog's buttons and a form's submit button. */
 export function Dialog({ open, title, onClose, closeLabel, keep, actions, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     shown.showModal();
     const scrolled = content.current;
     if (scrolled && scrolled.scrollHeight > scrolled.clientHeight + 1) {
-      // The keyboard scrolls what has the focus, and the browser would focus, and scroll to, the first control.
+      // Makes the keyboard scroll the content from its top. The browser would scroll to the first control and focus it.
       scrolled.tabIndex = 0;
       scrolled.focus();
     }
@@ -58,7 +58,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     return () => shown.removeEventListener('click', onClick);
   }, [keep]);
 
-  // Without it, browsers close the dialog at a second Esc, even if the first was prevented.
+  // Browsers would close the dialog at the second Esc, even if a `cancel` listener prevented the first.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** A column of buttons and links, whose heading only screen readers announce. */
   readonly actions?: boolean;
-  /** Turns the heading into a link that sorts the rows, and says how they are sorted by it now. */
+  /** Turns the heading into a link that sorts the rows. `order` is the current order by this column. */
   readonly sort?: {
     readonly to: string;
     readonly order?: 'ascending' | 'descending' | undefined;
@@ -81,7 +81,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
   );
 }
 
-/** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot tell. */
+/** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot detect that. */
 function useWordBreaks(table: RefObject<HTMLTableElement | null>): void {
   const fit = useEffectEvent(() => {
     const { current: element } = table;
