@@ -70,7 +70,7 @@ describe.each([
     await tab.click(field('A regular guest'));
     await tab.click(button('Add a tag'));
     await fill({ 'Tag 1': 'quiet' });
-    // WebKit shows 24 hours here, and ignores the rest.
+    // WebKit shows a 24-hour clock here, and ignores `PM`.
     const arrival = await tab.evaluate("new Date('2026-01-01T12:30').toISOString()");
     await tab.click(button('Book'));
     await expect.poll(lastBooking).toMatchObject({
@@ -101,7 +101,7 @@ describe.each([
     expect(await tab.evaluate('document.querySelector(\'[name="guest.name"]\').value')).toBe('Half');
   });
 
-  test.each(['Escape', 'a click outside'])('a dialog is closed by %s, and returns the focus', async (way) => {
+  test.each(['Escape', 'a click outside'])('%s closes a dialog, and returns the focus', async (way) => {
     await goto('/test/choosing');
     await tab.click(button('Edit One'));
     await shows('Editing');
@@ -136,7 +136,7 @@ describe.each([
     await expect.poll(() => shown(tab)).not.toContain('Your session has ended');
   });
 
-  test('a quiet event stream is open at once, and reconnects after a restart of the BFF', async () => {
+  test('an event stream without events opens at once, and reconnects after a restart of the BFF', async () => {
     await goto('/test/watching');
     await shows(/open, changes: \d+/);
     await application.restart();
@@ -145,7 +145,7 @@ describe.each([
     await shows('open, changes: 1');
   });
 
-  test('violations of the policy and errors of screens are reported to the BFF', async () => {
+  test('CSP violations and errors of screens are reported to the BFF', async () => {
     await goto('/test/counting');
     await tab.evaluate("document.querySelector('main').setAttribute('style', 'color: red')");
     await expect.poll(application.output).toContain('"directive":"style-src-attr"');

@@ -13,7 +13,7 @@ const overrides = {
   'session/app/contract-session.ts': 'bff/src/contract/session.ts',
 };
 
-/** Starts the test screens with sign-in at an OpenID provider. `restart` replaces the BFF by another on the same port. */
+/** Starts the test screens with sign-in at an OpenID provider. `restart` restarts the BFF on the same port. */
 export async function startEngineScreens() {
   const { folder, main } = await buildTestScreens(overrides, undefined, testBundles.sessions);
   const [port, managementPort] = [await freePort(), await freePort()];

@@ -50,7 +50,7 @@ export async function webkit(): Promise<Engine> {
       }, WAIT);
     const act = (actions: object) => inTab('POST', '/actions', { actions: [{ id: 'user', ...actions }] });
     return {
-      // The driver loses a navigation that it is sent while a page that has just signed in still loads.
+      // The driver drops a navigation that is sent while a page is still loading after sign-in.
       goto: async (url) => {
         const run = (script: string) => inTab('POST', '/execute/sync', { script, args: [] });
         await vi.waitFor(async () => {

@@ -49,7 +49,10 @@ const CONTAINERS = {
   'an AwaitSection': '<div>*</div>',
 } as const;
 
-/** Puts a form, a table, a long word and a long button into each container; no form or table among actions. Returns those that overflow, with the content and the excess in pixels. */
+/**
+ * Puts a form, a table, a long word and a long button into each container, but no form or table among actions. Returns what overflows, and by how many
+ * pixels.
+ */
 export const containerFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate((containers) => {
     const main = document.querySelector('main') as HTMLElement;
@@ -65,7 +68,7 @@ export const containerFindings = (page: Page): Promise<readonly string[]> =>
       for (const [kind, content] of Object.entries(contents)) {
         const isAction = /class="[^"]*action[^"]*">\*/.test(markup);
         if (isAction && (kind === 'form' || kind === 'table')) continue;
-        // Not by the parser, which would drop a form within a form.
+        // The parser would drop a form within a form, so the content is inserted afterwards.
         const host = document.createElement('div');
         host.innerHTML = markup.replace('*', '<i data-place></i>');
         const filled = document.createElement('div');

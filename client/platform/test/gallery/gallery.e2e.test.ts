@@ -93,7 +93,7 @@ test('prefers-reduced-motion disables animations', async () => {
   expect(await motionFindings(await gallery.open('/gallery', { reducedMotion: 'reduce' }))).toEqual([]);
 });
 
-test('print is dark on white without buttons and navigation', async () => {
+test('printed pages are dark on white, without buttons and navigation', async () => {
   const page = await gallery.open('/gallery', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const colours = () =>
@@ -178,7 +178,7 @@ test('a dialog that scrolls starts at its top', async () => {
   expect(await content.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('an instant search follows the typing without empty fields and without history entries, a submitted one adds an entry', async () => {
+test('an instant search omits empty fields and adds no history entry, and submitting it adds one', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const search = () => new URL(page.url()).search;
   const entries = () => page.evaluate(() => history.length);
@@ -217,7 +217,7 @@ test('a sortable heading is a link that says how the column is sorted', async ()
   await expect.poll(() => new URL(page.url()).search).toBe('?sort=diameter');
 });
 
-test('a product’s styles and the layer of utilities beat the platform’s, and the layers before it lose', async () => {
+test('a product’s unlayered styles and utilities override the platform’s styles, and its base layer does not', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const button = page.getByRole('button', { name: 'Press me' });
   const styleOf = () =>

@@ -15,7 +15,7 @@ test('a layout that cannot be rendered in Node fails the build with its cause', 
   });
 });
 
-test('an image that the layout imports has its URL of the bundle in the document', async () => {
+test('an image that the layout imports has its bundled URL in the document', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'client/src/app/logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');

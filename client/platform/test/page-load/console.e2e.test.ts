@@ -49,7 +49,7 @@ async function requestsOf(path: string): Promise<string[]> {
   return paths.filter((request) => !/favicon|manifest/.test(request)).toSorted();
 }
 
-test('a screen with session, stream and placeholder needs ten requests in all', async () => {
+test('a screen with session, stream and placeholder makes ten requests in all', async () => {
   const scripts = ['deferred', 'index', 'services-screen', 'shared', 'vendor'].map((name) => `${name}.js`);
   const assets = [...scripts, 'services-screen.css', 'shared.css'].map((name) => `assets/${name}`);
   expect(await requestsOf('/')).toEqual(['', 'api/services', 'api/services/events', ...assets].toSorted());
@@ -62,13 +62,13 @@ test.each([
   ['/settings', ['service-form.js']],
   ['/owners', []],
   ['/help', []],
-])('%s loads the small modules that screens share, and of the large ones %j', async (path, large) => {
+])('%s loads the chunk of small shared modules, and of the large ones %j', async (path, large) => {
   const requests = await requestsOf(path);
   expect(requests).toContain('assets/shared.js');
   expect(requests.flatMap((request) => /(?:drawing|service-form)\.js$/.exec(request) ?? [])).toEqual(large);
 });
 
-test('a release changes neither the number of chunks nor those of libraries', async () => {
+test('a release changes neither the number of chunks nor the chunks of libraries', async () => {
   const scripts = async () => {
     const assets = await readdir(join(folder, 'client/dist/identity/assets'));
     return assets.filter((file) => file.endsWith('.js')).toSorted();

@@ -84,8 +84,8 @@ test('the deferred chunk is fetched after the first screen is shown', async () =
 
 const desk = { width: 1280, height: 720 };
 test.each([
-  { what: 'a desk', viewport: desk, slow: false },
-  { what: 'a slow desk', viewport: desk, slow: true },
+  { what: 'a desktop', viewport: desk, slow: false },
+  { what: 'a slow desktop', viewport: desk, slow: true },
   { what: 'a slow phone', slow: true },
 ])('a screen loads without layout shift on $what, with or without its own placeholder', async (options) => {
   for (const name of ['ours', 'withPlaceholders'] as const) {

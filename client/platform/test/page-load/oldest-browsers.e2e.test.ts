@@ -5,7 +5,7 @@ import { onTestScreens } from '#platform/test/screens/on-test-screens.ts';
 
 const { page, problems, origin, ask, open, press, heading } = onTestScreens();
 
-/** Names of the browsers in the data of Baseline. */
+/** Browser names in the Baseline data. */
 const NAMES: Readonly<Record<string, string>> = { ios: 'safari_ios' };
 const oldest = oldestBrowsers().map((browser) => {
   const [, name = '', version = ''] = /^([a-z]+)(.+)$/.exec(browser) ?? [];
@@ -26,7 +26,7 @@ const newer = Object.values(features)
   .filter(([key, { support }]) => /^(?:api|javascript\.builtins)\./.test(key) && !isInAll(support))
   .map(([key]) => key);
 
-test('APIs that the oldest supported browsers lack are not needed', async () => {
+test('the application works without APIs that the oldest supported browsers lack', async () => {
   expect(newer).toEqual(expect.arrayContaining(['api.URL.parse_static', 'javascript.builtins.Set.union']));
   // In Chromium, the document's policy needs Trusted Types.
   const deleted = newer.filter((key) => !key.includes('TrustedType'));
@@ -63,7 +63,7 @@ test('APIs that the oldest supported browsers lack are not needed', async () => 
   expect(problems()).toEqual([]);
 });
 
-test('a browser that is too old gets a sentence instead of the application', async () => {
+test('a browser that is too old shows a message instead of the application', async () => {
   // The policy would block the changed style.
   const context = await page().context().browser()!.newContext({ bypassCSP: true });
   const old = await context.newPage();

@@ -40,7 +40,7 @@ test.each(['%E4', 'test/echoing/%', 'test/listing/%E4?tag=%E4', 'test%'])(
   async (path) => {
     await goto('Reading');
     await heading('Reading');
-    // A server may refuse such a document, but a link or Back may lead to it without a page load.
+    // A server may reject such an address, but a link or Back reaches it without a page load.
     await page().evaluate((path) => history.pushState(null, '', `/web/${path}`), path);
     await page().evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await heading('There is nothing at this address');
@@ -110,7 +110,7 @@ test('the navigation marks the nearest parent of a screen, but no link to anothe
   expect(await next.getAttribute('href')).toMatch(/\?page=3$/);
 });
 
-test('an AwaitSection that fails leaves the rest of the screen, and can be retried', async () => {
+test('an AwaitSection that fails keeps the rest of the screen, and can be retried', async () => {
   const broken = '**/api/test/echo/part';
   await page().route(broken, async (route) =>
     route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),
@@ -141,7 +141,7 @@ test('an AwaitSection keeps its value if a refetch fails, but not at another add
 });
 
 test.each([
-  ['a refetch says that it is gone', 'part', 'fail/not-found', () => hide(true).then(() => hide(false))],
+  ['a refetch returns 404', 'part', 'fail/not-found', () => hide(true).then(() => hide(false))],
   [
     'the screen passes another promise, which fails',
     'other',
@@ -213,7 +213,7 @@ const isAtTheEnd = () =>
     .locator('#end')
     .evaluate((end) => Math.abs(end.getBoundingClientRect().top) < innerHeight);
 
-test('Back from a link to a fragment restores the scroll position, and the target is focused', async () => {
+test('a link to a fragment focuses its target, and Back restores the scroll position', async () => {
   await listing('');
   await page().getByText('The part: part').waitFor();
   // The listener is loaded after the first screen.
@@ -229,7 +229,7 @@ test('Back from a link to a fragment restores the scroll position, and the targe
   expect(problems()).toEqual([]);
 });
 
-test('an address with a fragment shows it, also in a tab that has shown the screen before; a reload keeps the position', async () => {
+test('an address with a fragment scrolls to its target, even if the tab has a stored position; a reload keeps the position', async () => {
   await listing('');
   await page().getByText('The part: part').waitFor();
   await page().evaluate(() => scrollTo(0, 40));

@@ -57,7 +57,7 @@ const returnUntil = async (text: string) =>
     .toBe(1);
 const OUT_OF_DATE = 'What you see may be out of date.';
 
-test('a refetch that fails leaves the screen, says so, and is retried', async () => {
+test('a refetch that fails keeps the screen and shows a notice; a navigation that fails is retried', async () => {
   await open('Reading');
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'));
   await returnUntil(`No connection. Please try again. ${OUT_OF_DATE}`);
@@ -74,7 +74,7 @@ test('a refetch that fails leaves the screen, says so, and is retried', async ()
 test.each([
   ['internal', 'Something went wrong on our side.'],
   ['too-many-requests', 'Please wait a moment and try again.'],
-])('a refetch that fails with %s leaves the screen, and can be retried', async (code, detail) => {
+])('a refetch that fails with %s keeps the screen, and can be retried', async (code, detail) => {
   await open('Reading');
   await page().route('**/api/test/echo/*', async (route) =>
     route.fulfill({ response: await route.fetch({ url: call(`fail/${code}`) }) }),
@@ -86,7 +86,7 @@ test.each([
   expect(await page().getByText('Read: ä/😀').count()).toBe(1);
 });
 
-test('a refetch that finds nothing any more shows the error screen', async () => {
+test('a refetch that returns 404 shows the error screen', async () => {
   await open('Reading');
   await page().route('**/api/test/echo/*', async (route) =>
     route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),

@@ -23,9 +23,9 @@ export function typesOfForms() {
   // @ts-expect-error calls with different bodies
   createForm(['POST /test/bookings', 'POST /test/titles'], Booking);
 
-  // @ts-expect-error a list is no group
+  // @ts-expect-error a list is not a group
   expectTypeOf(Both.Group<'tags'>);
-  // @ts-expect-error an object is no list
+  // @ts-expect-error an object is not a list
   expectTypeOf(Both.List<'guest'>);
 
   type Order = {
@@ -44,7 +44,7 @@ export function typesOfForms() {
     <>
       {/* @ts-expect-error a misspelt field */}
       <Title.Field name="titel" label="" />
-      {/* @ts-expect-error the form gives the value */}
+      {/* @ts-expect-error the form sets the value */}
       <Title.Field name="title" label="" defaultValue="x" />
       <Both.Group name="guest" legend="">
         {/* @ts-expect-error a field of the form, not of the group */}
@@ -60,7 +60,7 @@ export function typesOfForms() {
       <Title initial={{ title: 1 }}>x</Title>
       {/* @ts-expect-error no parameters */}
       <Both call="PUT /test/bookings/:id">x</Both>
-      {/* @ts-expect-error which call? */}
+      {/* @ts-expect-error missing `call` */}
       <Both>x</Both>
       {/* @ts-expect-error a file that the call does not take */}
       <Scans.File name="photo" label="" />

@@ -14,26 +14,26 @@ const focused = () =>
   );
 const openRemoving = async () => {
   await open('Removing');
-  // The rescue is loaded after the first screen.
+  // `rescue-focus.ts` is loaded after the first screen.
   await page().waitForLoadState('networkidle');
 };
 
 test.each([
   ['the next row of a table', ['Remove a'], 'TR bRemov'],
   ['the last row of a table', ['Remove c'], 'TR bRemov'],
-  ['the heading after the last of all rows', ['Remove a', 'Remove b', 'Remove c'], 'H1 Removi'],
+  ['the heading if no row is left', ['Remove a', 'Remove b', 'Remove c'], 'H1 Removi'],
   ['the next row of a list', ['Remove item b'], 'LI Item c'],
   ['the last row of a list', ['Remove item c'], 'LI Item b'],
-  ['the next row after a dialog within the row', ['Ask about a', 'Confirm a'], 'TR bRemov'],
-  ['the next row after a dialog elsewhere', ['Ask below about a', 'Confirm below', 'Close'], 'TR bRemov'],
-  ['the button after a dialog that removes nothing', ['Ask about a', 'Close'], 'BUTTON Ask ab'],
-])('after a removal %s has the focus', async (_, buttons, expected) => {
+  ['the next row, from a dialog within the removed row', ['Ask about a', 'Confirm a'], 'TR bRemov'],
+  ['the next row, from a dialog outside of it', ['Ask below about a', 'Confirm below', 'Close'], 'TR bRemov'],
+  ['the button that opened the dialog', ['Ask about a', 'Close'], 'BUTTON Ask ab'],
+])('a removal or a closed dialog moves the focus to %s', async (_, buttons, expected) => {
   await openRemoving();
   await click(...buttons);
   await expect.poll(focused).toBe(expected);
 });
 
-test('a removal does not move the focus that is elsewhere, or nowhere', async () => {
+test('a removal elsewhere does not move the focus, and sets none if nothing is focused', async () => {
   await openRemoving();
   await click('Remove a later');
   await page().getByRole('button', { name: 'Remove a', exact: true }).waitFor({ state: 'detached' });

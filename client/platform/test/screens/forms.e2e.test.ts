@@ -80,7 +80,7 @@ test('a form sends nested objects, lists, dates, numbers and a checkbox, and is 
   expect(problems()).toEqual([]);
 });
 
-test('Values has the current valid values, and follows rows and a reset', async () => {
+test('Values passes the current valid values, also after a change of rows and a reset', async () => {
   await open('Booking');
   const values = async () => JSON.parse((await page().getByTestId('values').textContent()) ?? '') as unknown;
   await fill({ ...guest, Price: '1,234.5' });
@@ -274,7 +274,7 @@ test('input is restored only into a form for the same entity, and not after anot
   expect(await restored.count()).toBe(0);
 });
 
-test('a form says so if a refetch passes a newer entity, and keeps its input', async () => {
+test('a form shows a notice if a refetch passes a newer entity, and keeps its input', async () => {
   const changed = page().getByText('This has been changed meanwhile.');
   await open('Choosing');
   await button('Edit One').click();

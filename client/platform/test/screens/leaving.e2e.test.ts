@@ -9,7 +9,7 @@ test.each([
   ['one step back', [-1]],
   ['two steps back', [-1, -1]],
   ['three steps back', [-1, -1, -1]],
-])('%s in one task ask once, and keep screen and address if the user stays', async (_, steps) => {
+])('going %s in one task prompts once, and keeps screen and address if the user stays', async (_, steps) => {
   let answer: 'accept' | 'dismiss' = 'dismiss';
   let asked = 0;
   page().on('dialog', (dialog) => {

@@ -3,9 +3,9 @@ import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, goto, open, press, heading } = onTestScreens();
 
-/** Translates the page as browsers do: wraps each text node in `<font>`, or replaces it by one with a copy. Continues with later changes. */
+/** Translates the page and later changes as browsers do: wraps each text node in `<font>`, or replaces it with a `<font>` that contains a copy. */
 async function translate(way: 'wrapped' | 'replaced'): Promise<void> {
-  // The guard is loaded after the first screen.
+  // `page-translation.ts` is loaded after the first screen.
   await page().waitForLoadState('networkidle');
   await page().evaluate((way) => {
     const observed = { childList: true, subtree: true, characterData: true };
@@ -30,7 +30,7 @@ async function translate(way: 'wrapped' | 'replaced'): Promise<void> {
 }
 const button = (name: string) => page().getByRole('button', { name, exact: true }).click();
 
-test.each(['wrapped', 'replaced'] as const)('texts %s by a translation change as usual', async (way) => {
+test.each(['wrapped', 'replaced'] as const)('text nodes %s by a translation still update', async (way) => {
   await open('Counting');
   await translate(way);
   const expectCount = async (text: string, rows: string[], notice: string) => {
@@ -83,7 +83,7 @@ test.each(['wrapped', 'replaced'] as const)(
   },
 );
 
-test('a node that is not a child, and that no translation has moved, is refused as usual', async () => {
+test('removing or inserting before a node that is not a child throws NotFoundError, unless a translation moved it', async () => {
   await open('Counting');
   await translate('wrapped');
   const errors = await page().evaluate(() => {

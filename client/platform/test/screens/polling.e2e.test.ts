@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 const pass = (ms: number) => page().clock.runFor(ms);
 const changes = '**/api/test/changes';
 
-/** Opens the screen, and stops the clock at the start of an interval: when the tab is shown again after a longer time. */
+/** Opens the screen, and stops the clock at the start of an interval, which begins when a tab hidden for longer is shown. */
 async function openPolling() {
   await page().clock.install();
   await open('Polling');
@@ -22,7 +22,7 @@ async function openPolling() {
   return counted('GET', 'changes');
 }
 
-test('a screen polls while its tab is visible, and at once when it is shown after a longer time', async () => {
+test('a screen polls while its tab is visible, and immediately when a tab hidden for longer is shown', async () => {
   const polls = await openPolling();
   for (const expected of [1, 2]) {
     await pass(EVERY_MS);

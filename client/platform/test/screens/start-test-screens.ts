@@ -5,7 +5,7 @@ import { buildTestBundle, type TestBundle, testBundles } from '@web/bff/platform
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-/** Overriding file beneath `client/platform/test/` → file of the project. */
+/** Files beneath `client/platform/test/`, with the files of the project that they replace. */
 export const testScreenOverrides = {
   'screens/app/screens.ts': 'client/src/app/screens.ts',
   'screens/app/placeholders.tsx': 'client/src/app/placeholders.tsx',

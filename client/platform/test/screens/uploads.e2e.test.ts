@@ -25,7 +25,7 @@ async function throttle(page: Page, uploadThroughput: number, latency = 0): Prom
   });
 }
 
-test('an upload sends files and fields with progress, by a chunk that is loaded on demand', async () => {
+test('an upload sends files and fields with progress, using code that is loaded on demand', async () => {
   const scripts: string[] = [];
   page().on('request', (request) => {
     if (request.url().includes('/assets/send-form')) scripts.push(request.url());

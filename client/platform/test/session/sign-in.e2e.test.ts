@@ -118,7 +118,7 @@ test.each([320, 390, 1280])(
       return edges.filter(({ top }, index) => edges.slice(0, index).every(({ bottom }) => bottom <= top));
     });
     expect(rows.length).toBeLessThanOrEqual(2);
-    // Less than a pixel, for glyph placement.
+    // Allows less than a pixel, for glyph placement.
     expect(await shift()).toBeLessThan(0.001);
   },
 );

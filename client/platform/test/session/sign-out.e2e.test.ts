@@ -42,7 +42,7 @@ test('pressing "Sign out" twice, or switching tabs, sends one call and signs out
 
 test.each([
   ['shows the screen `to`', false, '/?from=out#end'],
-  ['shows the screen `to` after a provider that redirects to the home screen', true, '/?from=out#end'],
+  ['shows the screen `to` after the provider has redirected to the home screen', true, '/?from=out#end'],
   ['shows the home screen if `to` is outside of the application', false, '/../other/'],
 ])('sign-out %s', async (_, isAtProvider, to) => {
   const page = await membersTab();
@@ -165,7 +165,7 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
   expect(await stored(page)).toContain('Half');
   await happens(page);
   await expect.poll(() => stored(page)).not.toContain('Half');
-  // An open page would reload for the other session.
+  // An open page would reload when the session changes.
   await page.goto('about:blank');
   await sessions().begin('Ada');
   await page.goto(`${origin()}/web/booking?room=7`);
