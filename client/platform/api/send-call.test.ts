@@ -38,7 +38,7 @@ test('the content type decides how a body is read', async () => {
   expect(await body.text()).toBe('a,b');
 });
 
-test('a call sends params, query, headers, the JSON content type and the CSRF header, and throws if the body is not JSON', async () => {
+test('a call sends params, query, headers, the JSON content type and the CSRF header, and throws if JSON cannot encode the body', async () => {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
   respond = (request, response) => {
     resolve(request);

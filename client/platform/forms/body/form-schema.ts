@@ -31,5 +31,5 @@ function unionMistake(node: SchemaNode, branches: readonly SchemaNode[]): string
   const kinds = new Set(
     free.filter((type) => type !== 'null').map((type) => (type === 'integer' ? 'number' : type)),
   );
-  return kinds.size > 1 ? 'a form cannot tell which type the user means; use one' : undefined;
+  return kinds.size > 1 ? 'a form cannot tell which type the user means; use one type' : undefined;
 }

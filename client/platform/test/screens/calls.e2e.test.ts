@@ -170,7 +170,7 @@ test('returning to the tab refreshes the data, at most once per interval', async
   await returnToTab();
   await page().waitForTimeout(300);
   expect(sent()).toBe(0);
-  // Longer than the screen's 1.5 s.
+  // The screen refreshes at most every 1.5 s.
   await page().waitForTimeout(1_500);
   await returnToTab();
   await expect.poll(answer).not.toBe(first);

@@ -67,7 +67,7 @@ test('a read after the session’s end keeps the screen, and is sent again after
   expect(await page.getByLabel('Remark').inputValue()).toBe('Half');
 });
 
-test('a navigation after the session’s end continues after sign-in, or shows an error if dismissed', async () => {
+test('a navigation after the session’s end continues after sign-in, or shows an error if the user dismisses the dialog', async () => {
   await sessions().begin('Ada');
   const page = await open('/');
   await page.getByText('Ada', { exact: true }).waitFor();

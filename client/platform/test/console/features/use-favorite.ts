@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keeps whether a service is a favorite. */
+/** Stores whether a service is a favorite. */
 export function useFavorite(): readonly [isFavorite: boolean, toggle: () => void] {
   const [isFavorite, setFavorite] = useState(false);
   return [isFavorite, () => setFavorite((before) => !before)];
