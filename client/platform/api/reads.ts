@@ -60,5 +60,5 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   return read as Read;
 }
 
-/** Limits the next revalidation to these reads, those named by earlier writes, and failed ones. */
+/** Limits the next revalidation to these reads, those that other writes have named meanwhile, and failed ones. */
 export const markStale = (revalidate: Revalidate): void => void marked.push(revalidate);
