@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 const OWN = 'src/app/tokens.css';
 
-/** Returns the light and the dark value of each colour. */
-const coloursOf = (file: string) =>
+/** Returns the light and the dark value of each color. */
+const colorsOf = (file: string) =>
   new Map(
     Array.from(
       read(file).matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g),
@@ -14,10 +14,10 @@ const coloursOf = (file: string) =>
     ),
   );
 
-const [defaults, own] = [coloursOf('platform/ui/styles/default-tokens.css'), coloursOf(OWN)];
-const colours = new Map([...defaults, ...own]);
+const [defaults, own] = [colorsOf('platform/ui/styles/default-tokens.css'), colorsOf(OWN)];
+const colors = new Map([...defaults, ...own]);
 
-/** Text colours by background. */
+/** Text colors by background. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ['ground', 'surface', 'accent-ground', 'good-ground', 'bad-ground', 'warning-ground'],
   muted: ['ground', 'surface'],
@@ -29,7 +29,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'on-bad': ['bad', 'bad-strong'],
 };
 
-/** Colours of borders, outlines and icons by background. */
+/** Colors of borders, outlines and icons by background. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   'line-strong': ['ground', 'surface'],
   accent: ['ground', 'surface', 'accent-ground', 'bad-ground', 'good-ground'],
@@ -43,14 +43,14 @@ const pairsOf = (table: typeof texts) =>
 
 const contrastsOf = (...names: readonly [string, string]): number[] =>
   [0, 1].map((scheme) => {
-    const luminances = names.map((name) => luminanceOf(colours.get(name)?.[scheme] ?? `no token ${name}`));
+    const luminances = names.map((name) => luminanceOf(colors.get(name)?.[scheme] ?? `no token ${name}`));
     return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
   });
 
 /** Relative luminance (WCAG 2.2). */
-function luminanceOf(colour: string): number {
+function luminanceOf(color: string): number {
   const [red = NaN, green = NaN, blue = NaN] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -64,12 +64,12 @@ test.each(pairsOf(lines))('a line in %s on %s has a contrast of 3:1', (mark, gro
   expect(Math.min(...contrastsOf(mark, ground))).toBeGreaterThanOrEqual(3);
 });
 
-test('every default colour except decorative lines is part of a tested pair', () => {
+test('every default color except decorative lines is part of a tested pair', () => {
   const tested = new Set([...pairsOf(texts), ...pairsOf(lines)].flat());
   expect([...defaults.keys()].filter((name) => !tested.has(name))).toEqual(['line']);
 });
 
-test('tokens.css writes its colours as light-dark(#rrggbb, #rrggbb)', () => {
+test('tokens.css writes its colors as light-dark(#rrggbb, #rrggbb)', () => {
   const overridden = Array.from(read(OWN).matchAll(/--([a-z-]+):/g), ([, name = '']) => name);
   expect(overridden.filter((name) => defaults.has(name) && !own.has(name))).toEqual([]);
 });

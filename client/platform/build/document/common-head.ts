@@ -12,12 +12,12 @@ const CLIENT = resolve(import.meta.dirname, '../../..');
 /** Later files override earlier ones. */
 const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
 const GROUND = /--ground:\s*([^;}]*?)\s*[;}]/g;
-const COLOURS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
+const COLORS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
 
 /** Returns the background in light and dark mode. The last `--ground` counts. Throws if it is not `light-dark(#rrggbb, #rrggbb)`. */
-export function groundColours(css: string): { readonly light: string; readonly dark: string } {
+export function groundColors(css: string): { readonly light: string; readonly dark: string } {
   const declared = [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(GROUND)].at(-1)?.[1] ?? '';
-  const [, light, dark] = COLOURS.exec(declared) ?? [];
+  const [, light, dark] = COLORS.exec(declared) ?? [];
   if (light && dark) return { light, dark };
   throw new Error(
     `client/src/app/tokens.css: --ground is "${declared}": expected light-dark(#rrggbb, #rrggbb)`,
@@ -39,7 +39,7 @@ export const commonHead: Plugin = {
     order: 'pre',
     handler(html, { server }) {
       const css = TOKENS.map((file) => readFileSync(resolve(CLIENT, file), 'utf8')).join('\n');
-      const schemes = Object.entries(groundColours(css));
+      const schemes = Object.entries(groundColors(css));
       return {
         html: html.replace('<html', `<html lang="${language}"`),
         tags: [

@@ -96,7 +96,7 @@ export const motionFindings = (page: Page): Promise<readonly string[]> =>
     return running.map(({ effect }) => ((effect as KeyframeEffect).target as Element).className);
   });
 
-/** Returns buttons and fields without a visible border, for forced colours. */
+/** Returns buttons and fields without a visible border, for forced colors. */
 export const borderFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const canvas = getComputedStyle(document.body).backgroundColor;

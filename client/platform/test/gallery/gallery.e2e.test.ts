@@ -83,7 +83,7 @@ test.each(['/', '/gallery'])(
   },
 );
 
-test('in forced colours every button and field has a border', async () => {
+test('in forced colors every button and field has a border', async () => {
   const { page } = await onPhone({ forcedColors: 'active' });
   expect(await borderFindings(page)).toEqual([]);
 });
@@ -96,12 +96,12 @@ test('prefers-reduced-motion disables animations', async () => {
 test('printed pages are dark on white, without buttons and navigation', async () => {
   const page = await gallery.open('/gallery', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const colours = () =>
+  const colors = () =>
     page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body);
       return [backgroundColor, color];
     });
-  await expect.poll(colours).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
+  await expect.poll(colors).toEqual(['rgba(0, 0, 0, 0)', 'rgb(26, 29, 30)']);
   expect(await page.locator('nav, .button').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Gallery' }).waitFor();
 });

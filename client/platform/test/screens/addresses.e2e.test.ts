@@ -9,7 +9,7 @@ const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 test('the document sends the screen’s call once, with path and search parameters', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
-  await listing('?tag=x&tag=y&page=2&colour=red');
+  await listing('?tag=x&tag=y&page=2&color=red');
   await read('{"page":"2","tag":["x","y"]}');
   expect(urls.filter((url) => url.includes('/test/echo/a'))).toEqual([
     `${origin()}/web/api/test/echo/a%2Fb?page=2&tag=x&tag=y`,
