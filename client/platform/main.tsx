@@ -14,7 +14,7 @@ import { streamReader } from './api/stream-reader.ts';
 import { canonicalPath } from './document/canonical-path.ts';
 import { restorePostLogoutRedirect } from './session/post-logout-redirect.ts';
 
-// In a build the document's script has already done so.
+// In a build, the document's inline script has already restored the address.
 if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
 
 // The router stores scroll positions by history key, but creates a key only for entries that it adds itself.
@@ -25,7 +25,7 @@ history.replaceState(
   canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
 );
 
-// The development server does not notice the contract's first stream.
+// Always set in development, because the server does not update STREAMS when the contract gets its first stream.
 if (import.meta.env.DEV || import.meta.env.STREAMS)
   streamReader.load = () => import('./routing/deferred.ts').then(({ readEvents }) => readEvents);
 
@@ -38,7 +38,7 @@ const application = (
     <RouterProvider router={router} useTransitions={false} onError={reportRouteError} />
   </StrictMode>
 );
-// Hydrates synchronously, before the screen has loaded, because the document contains only the layout. In development it is empty.
+// Hydrates synchronously, before the screen has loaded, because the document contains only the layout. In development the document is empty.
 if (import.meta.env.DEV) createRoot(root).render(application);
 else flushSync(() => hydrateRoot(root, application));
 

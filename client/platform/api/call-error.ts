@@ -7,7 +7,7 @@ export interface AnyProblem {
   readonly requestId?: string;
 }
 
-/** Problem thrown to the nearest error boundary, or by an event stream. */
+/** Error with a problem. Failed reads throw it to the nearest error boundary, event streams to the code that reads them. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 

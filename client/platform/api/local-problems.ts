@@ -3,7 +3,7 @@ import type { AnyProblem } from './call-error.ts';
 
 export type CodeWithText = Exclude<keyof typeof messages, 'offline'>;
 
-/** `file-unreadable` has its text in `send-form.ts`, which is loaded on demand. */
+/** Codes of problems created in the browser. The text of `file-unreadable` is in `send-form.ts`, which is loaded on demand. */
 export type LocalCode = CodeWithText | 'file-unreadable';
 
 export type LocalProblem<Code extends string = LocalCode> = Code extends string

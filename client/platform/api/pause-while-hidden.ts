@@ -1,7 +1,7 @@
-/** Long enough for a look at another tab. */
+/** Time for which a tab must be hidden before `pause` is called. A quick look at another tab is shorter. */
 const HIDDEN_MS = 60_000;
 
-/** Calls `pause` when the tab has been hidden for a minute. `resumed()` resolves when it is shown again, or on `stop()` or an abort. */
+/** Calls `pause` when the tab has been hidden for a minute. `resumed()` resolves when the tab is shown again, or on `stop()` or an abort. */
 export function pauseWhileHidden(pause: () => void, signal: AbortSignal | null | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPaused = false;

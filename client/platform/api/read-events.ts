@@ -29,8 +29,8 @@ export type StreamRequest = readonly [
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Without an id, or after the last attempt, throws an error
- * from `errorOf`. With `onConnection` it needs no id, retries forever, and closes the stream while the tab is hidden, because over HTTP/1.1 all tabs
- * share six connections per origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
+ * from `errorOf`. With `onConnection`, events need no id, and retries never end. The stream is then also closed while the tab is hidden, because over
+ * HTTP/1.1 all tabs share six connections per origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
  */
 export function readEvents(
   first: Response,
@@ -88,7 +88,7 @@ export function readEvents(
       attempt += 1;
       openedAt = Date.now();
       onConnection?.('open');
-      // The tab was hidden for a minute during the request.
+      // If the minute ended during the request, `pause` could not close this connection yet.
       if (hidden?.isPaused()) pause();
       return;
     }

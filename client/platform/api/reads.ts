@@ -14,7 +14,7 @@ export type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } 
 
 /**
  * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. A fulfilled promise has `status` and
- * `value`, which React's `use` reads synchronously. Otherwise it would suspend, and show a placeholder for 300 ms.
+ * `value`, which React's `use` reads synchronously. Without them, `use` would suspend and show a placeholder for 300 ms.
  */
 export type Read = <K extends ReadKey>(
   key: K,
@@ -60,5 +60,5 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   return read as Read;
 }
 
-/** Limits the next revalidation to these reads, those that other writes have named meanwhile, and failed ones. */
+/** Limits the next revalidation to `revalidate`, the reads that other writes mark before it starts, and failed reads. */
 export const markStale = (revalidate: Revalidate): void => void marked.push(revalidate);

@@ -21,7 +21,7 @@ export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Long, because a slow connection reports no progress while the operating system's send buffer drains. */
+/** Longest pause without upload progress. A slow connection reports none while the operating system's send buffer drains. */
 const UPLOAD_SILENCE_MS = 60_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
@@ -65,7 +65,7 @@ export async function sendCall(
       ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
       : (method === 'GET' && takePrefetchedResponse(url, either)) || fetch(url, init));
     const { status, ok } = response;
-    // The page unloads, because the response may belong to another user.
+    // True if the page unloads: the response may then belong to another user.
     if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
     if (reloads.checkBuild(response.headers.get('x-build'))) unreadable = 'new-version';
     const type = response.headers.get('content-type')?.split(';')[0];
@@ -78,7 +78,7 @@ export async function sendCall(
       if (type === EVENTS_TYPE) clearTimeout(timer);
       return { ok, status, body: await contentOf(response, type, [url, init, note, request]) };
     }
-    // `redirect: 'manual'` gives status 0 in a browser.
+    // In a browser, `redirect: 'manual'` turns a redirect into status 0.
     return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
   } catch (error) {
     const notRead = error instanceof SyntaxError ? unreadable : 'network';

@@ -36,7 +36,7 @@ export function sendForm(
     const request = new XMLHttpRequest();
     const fail = () => reject(new TypeError('The form could not be sent.'));
     request.open(method, url);
-    // The browser sets it, with the boundary.
+    // The browser sets the multipart type, with its boundary.
     headers.delete('content-type');
     headers.forEach((value, name) => request.setRequestHeader(name, value));
     request.responseType = 'blob';
@@ -58,7 +58,7 @@ export function sendForm(
 export async function unreadableFile(sent: readonly unknown[]): Promise<LocalProblem | undefined> {
   for (const file of sent.flat()) {
     if (!(file instanceof Blob)) continue;
-    // `slice` would not do: Chromium reads the size of a deleted file as 0.
+    // Reads the stream, because reading a `slice` succeeds for a deleted file: Chromium takes its size as 0.
     const reader = file.stream().getReader();
     const isRead = await reader.read().then(
       () => true,

@@ -38,7 +38,7 @@ export function useEvents<K extends ReadKey>(
 ): Connection {
   const { onEvent, revalidate = 'nothing', ...request } = (options ?? {}) as Options<K>;
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
-  /** Number of events, and of times that the stream has opened. */
+  /** Number of events, plus the number of times that the stream has opened. */
   const [count, setCount] = useState(0);
   /** `count` at the last refetch. Starts at 1: if the first attempt opens the stream, the loader has just run. */
   const refetched = useRef(1);
@@ -79,7 +79,7 @@ export function useEvents<K extends ReadKey>(
   }, [key, sent]);
   const revalidator = useRevalidator();
   useEffect(() => {
-    // One refetch at a time, because the next would cancel it: a burst of events causes two.
+    // Refetches one at a time, because a second refetch would cancel the first. A burst of events causes two.
     if (revalidator.state !== 'idle' || revalidate === 'nothing' || count <= refetched.current) return;
     refetched.current = count;
     markStale(revalidate);

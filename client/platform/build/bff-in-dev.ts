@@ -18,7 +18,7 @@ const WAIT_MS = 5_000;
 /** Time a call waits for a stopped BFF to restart. */
 const RESTART_MS = 500;
 
-/** Runs the BFF next to Vite, and restarts it when its files change. Calls wait until it listens. Redirects the base path without a slash. */
+/** Runs the BFF next to Vite, and restarts it when its files change. Calls wait until the BFF listens. Redirects the base path without a slash. */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
   let changes: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     await once(bff, 'exit');
   };
   const kill = (): void => void bff?.kill();
-  // Vite handles only SIGTERM, and a process killed by a signal emits no `exit`.
+  // Exits on Ctrl+C, because `exit` stops the BFF: Vite handles only SIGTERM, and a process that a signal kills emits no `exit`.
   const interrupt = (): void => process.exit(130);
   const onChange = (_event: string, file: string): void => {
     if (!SOURCES.some((folder) => file.startsWith(folder)) || file.endsWith('.test.ts')) return;
@@ -80,7 +80,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
   };
 }
 
-/** Waits for the BFF to listen. Resolves with false after `WAIT_MS`, or after `RESTART_MS` if it is not running. */
+/** Waits for the BFF to listen. Resolves with false after `WAIT_MS`, or after `RESTART_MS` if the BFF is not running. */
 async function isListening(port: number, isRunning: () => boolean, isStopping: () => boolean) {
   const from = Date.now();
   while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {

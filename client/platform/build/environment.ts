@@ -22,8 +22,8 @@ export const isFirstLanguage = language === languages[0];
 export const signIn = session as SessionSchema | null;
 
 /**
- * Timeouts of calls with a long deadline: 5 s later, so that the BFF's more specific error arrives first. Inlined, because the bundle does not contain
- * the contract.
+ * Timeouts of calls with a long deadline: 5 s more than the deadline, so that the BFF's more specific error arrives first. Inlined, because the bundle
+ * does not contain the contract.
  */
 const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs = 0, files }]) =>
   deadlineMs + 5_000 > (files ? 60_000 : 15_000) ? [[key, deadlineMs + 5_000] as const] : [],

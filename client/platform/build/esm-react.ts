@@ -4,7 +4,7 @@ import { VENDOR } from './shared-chunk.ts';
 
 const requireFrom = createRequire(import.meta.url);
 const REACT = /^react(?:-dom)?(?:\/[\w-]+)?$/;
-/** Makes the modules part of the vendor chunk. */
+/** Prefix of the module ids. It matches `VENDOR` in `shared-chunk.ts`, so the modules join the vendor chunk. */
 const PREFIX = '\0/node_modules/react/esm/';
 
 /**
@@ -19,7 +19,7 @@ export const esmReact: Plugin = {
   load(id) {
     if (!id.startsWith(PREFIX)) return undefined;
     const name = id.slice(PREFIX.length);
-    // Pure, so that unused ones are dropped.
+    // Marked as pure, so that the build drops unused exports.
     const exports = Object.keys(requireFrom(name) as object).map(
       (key) => `export const ${key} = /* @__PURE__ */ (() => all.${key})();`,
     );

@@ -10,10 +10,10 @@ const namesIn = (folder: string, prefix = '') =>
 
 /**
  * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `platform/` replaces the platform's file
- * of the same name. It can import the replaced file by that name. Throws if the language lacks a file.
+ * of the same name, and can import the platform's by that name. Throws if the language lacks a file.
  */
 export function messagesIn(language: string): Plugin {
-  // English determines which files are needed, as it does the types.
+  // The files in English determine which files each language needs.
   const english = namesIn(resolve(PRODUCT, 'en')).filter((name) => !name.startsWith('platform/'));
   const there = [
     ...namesIn(resolve(PRODUCT, language)),

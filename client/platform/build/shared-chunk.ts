@@ -9,12 +9,12 @@ const OWN = /\/client\/(?:platform|src)\//;
 /** Form modules, which stay together in one large chunk. */
 const FORM_ENGINE =
   /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/(?:forms|invalid-fields)\.)/;
-/** In characters of source. */
+/** Source length from which a module with its imports is large, in characters. */
 const LARGE = 20_000;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** Adds a module and its static imports. */
+/** Adds a module and its static imports to `modules`. */
 function addWithImports(id: string, modules: Set<string>, context: Context): void {
   if (modules.has(id)) return;
   modules.add(id);

@@ -17,9 +17,9 @@ interface Dependencies {
 
 /**
  * Reloads a tab that was opened before a deploy: immediately if a chunk is missing; after a response of another build, with the next navigation or
- * while the tab is hidden. Unsaved work blocks both, unless the user navigates to the missing chunk. Each reason reloads once per tab, so that
- * servers of two builds cannot cause a loop. A successful navigation clears a missing chunk; the first screen does not, because it may load that
- * chunk later. Without session storage there is no reload.
+ * while the tab is hidden. Unsaved work blocks both, unless the user navigates to the missing chunk. Each reason reloads a tab once, so that servers
+ * of two builds cannot cause a loop. After a successful navigation, a missing chunk can reload the tab again. Showing the first screen does not allow
+ * another reload, because that screen may load the same chunk later. Without session storage there is no reload.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;
@@ -50,7 +50,7 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
 
   return {
     isReloading: () => reloading,
-    /** Call it with the URL the user navigates to, if any. Without one, unsaved work blocks the reload. */
+    /** Call it with the URL the user navigates to, if any. Without a URL, unsaved work blocks the reload. */
     chunkFailed: (url?: string): void => {
       if (url !== undefined || !isUnsaved()) reloadOnce(missingChunk, url);
     },

@@ -1,13 +1,13 @@
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 
-/** `GET /things?page=:page`, or a call that is sent only if the search parameters have these values. */
+/** Call to prefetch, such as `GET /things?page=:page`. With `where`, it is sent only if the search parameters have these values. */
 export type DocumentCall<Call extends string = string> =
   | Call
   | { readonly call: Call; readonly where: Readonly<Record<string, string | number | boolean>> };
 
 export const callIn = (entry: DocumentCall): string => (typeof entry === 'string' ? entry : entry.call);
 
-/** Screen in the document's table. The document prefetches it before any script has loaded. */
+/** Row of the document's table of screens. The document's inline script prefetches the screen's files and calls. */
 export interface DocumentScreen {
   readonly path: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface DocumentScreen {
 }
 
 export interface PrefetchedCall {
-  /** Undefined once taken. */
+  /** Undefined once `takePrefetchedResponse` has returned it. */
   response?: Promise<Response> | undefined;
   readonly cancel: () => void;
 }
@@ -39,7 +39,7 @@ declare global {
     | undefined;
 }
 
-/** Returns the response that the document has prefetched for a URL. Later requests for it get undefined. */
+/** Returns the response that the document has prefetched for a URL, but only once. Otherwise returns undefined. */
 export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const call = globalThis.bootstrapData?.prefetched.get(url);
   const response = call?.response;

@@ -22,7 +22,7 @@ const prefetched = new Map<string, PrefetchedCall>();
 const screenAt = (pathname: string) => matchScreen(screens, pathname);
 globalThis.bootstrapData = { screenAt, prefetched, placeholderOf };
 
-// Runs first, because the home screen that the provider redirects to may be private.
+// Restores the address first: the provider has redirected to the home screen, which may need a session.
 if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
 const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';

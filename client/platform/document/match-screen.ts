@@ -1,4 +1,4 @@
-/** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2, without outer slashes. Parameters are named groups. */
+/** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2. Drops outer slashes. Parameters become named groups. */
 export const pathPattern = (path: string): string =>
   path
     .slice(1)

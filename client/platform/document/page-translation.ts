@@ -22,7 +22,7 @@ const observer = new MutationObserver((records) => {
 });
 observer.observe(document, { childList: true, subtree: true });
 
-/** Shows a replaced node that React has updated. The browser then translates it again. */
+/** Shows a replaced text node again after React has updated it. The browser then translates the new text. */
 function restore(text: Text): void {
   const font = replacements.get(text);
   if (font?.parentNode && !text.parentNode) font.replaceWith(text);

@@ -7,9 +7,9 @@ export function prefetch(files: readonly string[]): void {
     const isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
-    // Yields to the screen's first call.
+    // Low, so that the screen's first call comes before the files.
     link.fetchPriority = 'low';
-    // Must equal Vite's own links, or the browser fetches the file twice.
+    // As in Vite's own links: with another value, the browser would fetch the file twice.
     link.crossOrigin = '';
     link.href = `${BASE_PATH}/assets/${file}`;
     document.head.append(link);

@@ -49,7 +49,7 @@ interface Props {
 
 /**
  * A form with uncontrolled inputs that sends a call; React state holds only steps, rows and errors. Validates the body before sending it,
- * shows the BFF's errors at the same fields, and focuses the first invalid one. Input is stored until the BFF has accepted it.
+ * shows the BFF's errors at their fields, and focuses the first invalid field. Input is stored until the BFF has accepted it.
  */
 export function BoundForm({ call, schema, initial, children, ...options }: Props) {
   const { request, revalidate = 'everything', onSuccess, onProblem, errorText, clears } = options;
@@ -122,7 +122,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may pass a newer entity. Before `pending` ends, it is due to this user's own change; afterwards, to another user's.
+  // A refetch may pass a newer entity. While the call is pending, the cause is this user's own change; otherwise another user's.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
   if (mounted !== given && pending && !isUnsent()) setMounted(given);

@@ -54,7 +54,8 @@ function BoundControl({ name, label, children }: Props) {
 
 /**
  * Binds a custom control, such as a tag input, a picker or an editor, to a string, number, Boolean or list of these:
- * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. A reset restores its initial value.
+ * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. A reset restores the
+ * control's initial value.
  */
 export const Control = function Control(props: Props) {
   const { resetKey } = useFormState();

@@ -49,7 +49,7 @@ const bind = <P extends object>(
     return <Control {...(attributes as unknown as P)} />;
   };
 
-/** File input for the call's `files`. The BFF validates them; its errors are shown here. */
+/** File input for the call's `files`. The BFF validates the files; the input shows the BFF's errors. */
 function File(props: ComponentProps<typeof Field>) {
   const { errors } = useFormState();
   const id = useShownField(props.name, props.label, props.id);

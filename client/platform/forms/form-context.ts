@@ -9,7 +9,7 @@ export interface ShownField {
   /** Name of the control, such as `rows[0].title`. */
   readonly name: string;
   readonly id: string;
-  /** Prefixed by the row in a list: `Stop 2, Planet`. */
+  /** Label of the field. In a list, the row's label comes first: `Stop 2, Planet`. */
   readonly label: string;
   /** Index of the step; undefined outside of steps. */
   readonly step: number | undefined;
@@ -19,7 +19,7 @@ interface FormState {
   readonly call: string;
   readonly schema: SchemaNode;
   readonly errors: ErrorTexts;
-  /** By id. Each field registers itself. */
+  /** Mounted fields by id. Each field registers itself. */
   readonly fields: Map<string, ShownField>;
   readonly pending: boolean;
   /** True once an upload is fully sent and the response is pending. */

@@ -45,7 +45,7 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
 type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
   /** Members outside of the body are ignored. */
   readonly initial?: Incomplete<Body<C, K>>;
-  /** Resets the form to its initial values after success. Otherwise it keeps the sent ones. */
+  /** Resets the form to its initial values after success. Without `clears`, the form keeps the sent values. */
   readonly clears?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -53,7 +53,7 @@ type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCal
 
 type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly call?: K;
-  /** Not awaited. */
+  /** Called after success. A returned promise is not awaited. */
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
   /** Reads to refetch after success. Defaults to all. */
   readonly revalidate?: Revalidate;
@@ -72,7 +72,7 @@ export type Incomplete<V> = { readonly [N in keyof V]?: Incomplete<V[N]> | null 
 
 /** Components of a form. */
 export interface FormComponents<V> {
-  /** Only carries the type; has no value at run time. */
+  /** Carries the type of the body. Has no value at run time. */
   readonly body?: V;
   readonly Field: Bound<V, ComponentProps<typeof Field>>;
   readonly TextArea: Bound<V, ComponentProps<typeof TextArea>>;

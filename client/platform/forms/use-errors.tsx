@@ -5,7 +5,7 @@ import { type ErrorTexts, pathOf } from './body/body-errors.ts';
 import { ErrorSummary } from './elements/error-summary.tsx';
 import type { ShownField } from './form-context.ts';
 
-/** Manages a form's errors by field name. Renders a summary of several errors, or of one without a field. */
+/** Manages a form's errors by field name. Renders a summary of several errors, or of one error that belongs to no field. */
 export function useErrors(
   form: RefObject<HTMLFormElement | null>,
   fields: ReadonlyMap<string, ShownField>,
@@ -59,7 +59,7 @@ export function useErrors(
   };
 }
 
-/** Creates the summary's entry for an error without a field. Names its path, and links to the nearest visible group or list. */
+/** Creates the summary's entry for an error without a field. Names the error's path, and links to the nearest visible group or list. */
 function withPlace(
   name: string,
   text: string,

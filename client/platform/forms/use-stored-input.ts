@@ -18,11 +18,11 @@ interface Options {
 
 /**
  * Stores changed input when the page is hidden, as before a reload or a sign-out. Restores it for the same user. Skips files and secrets. Returns a
- * function that deletes it.
+ * function that deletes the stored input.
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
-  /** Stays the same while the user edits, even if the entity is refetched, because the input is based on the earlier version. */
+  /** Key of the stored input. Stays the same while the user edits, even after a refetch, because the input is based on the earlier entity. */
   const name = useRef(opened);
   useEffect(() => {
     if (!form.current || isUnsent()) return;

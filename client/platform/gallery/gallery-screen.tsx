@@ -158,7 +158,7 @@ const call = {
   errors: [],
 } as const;
 type Calls = { readonly 'POST /journeys': typeof call };
-/** No BFF has this call. */
+/** Form for a call that no BFF has, because the gallery only shows the components. */
 const J = (createForm as unknown as CreateForm<Calls, typeof errors>)('POST /journeys', call.body);
 
 const JourneyForm = () => (

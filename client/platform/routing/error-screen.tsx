@@ -16,7 +16,7 @@ export function ErrorScreen() {
   const error = (useRouteError() ?? {}) as { readonly status?: number; readonly view?: OwnView };
   const problem: Problem | undefined = error instanceof CallError ? error.problem : undefined;
   const { notFound, broken, home } = messages;
-  // An invalid path parameter makes the address unknown: /things/%, or /things/x if ids are numbers.
+  // An address with an invalid path parameter counts as unknown: /things/%, or /things/x if ids are numbers.
   const isNotFound =
     (problem ?? error).status === 404 ||
     error instanceof URIError ||
@@ -57,8 +57,8 @@ interface Props {
 }
 
 /**
- * Shows the screen's `ErrorView`, or the problem's detail and a retry button. Retries a transient problem every few seconds, and as soon as
- * the browser is online again.
+ * Shows the screen's `ErrorView`, or the problem's detail and a retry button. After a transient problem, it
+ * retries automatically.
  */
 function FailedScreen({ problem, view }: Props) {
   const { code, status, title, detail, requestId } = problem;

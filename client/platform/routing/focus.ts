@@ -3,7 +3,7 @@ let isDue = false;
 export const focusNextScreen = (): void => void (isDue = true);
 
 export function focusIfDue(): void {
-  // A search form may have focused its first invalid field.
+  // Keeps the focus that a search form has set on its first invalid field.
   if (isDue && !document.activeElement?.matches('[aria-invalid=true]')) focusOnScreen();
   isDue = false;
 }

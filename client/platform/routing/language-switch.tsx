@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx';
 
 const LANGUAGE: string = import.meta.env.LANGUAGE;
 
-/** The contract's languages, each by its own name, for the layout. Marks the current one. */
+/** Buttons for the contract's languages, to place in the layout. Each language is named in itself, and the current one is marked. */
 export const LanguageSwitch = ({ label }: { readonly label: string }) => (
   <div className="language-switch" role="group" aria-label={label}>
     {languages.map((language) => (

@@ -23,7 +23,7 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
   readonly signal: AbortSignal;
   /** False for the first screen and for a revalidation. */
   readonly isNavigation: boolean;
-  /** For a refetch, the screen that is currently shown. It stays if the refetch fails temporarily. */
+  /** Screen that is currently shown, for a refetch. This screen stays if the refetch fails temporarily. */
   readonly shown: LoadedScreen | undefined;
   readonly replace: (path: string) => Promise<void>;
   readonly revalidate: () => Promise<void>;
@@ -32,8 +32,8 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
 let isFirst = true;
 
 /**
- * Loads a screen's module and data. Never settles if another page or screen replaces it, so that the current one stays. Does not use the
- * router's `lazy`: after a failed chunk it leaves the screen blank, and never retries.
+ * Loads a screen's module and data. If loading fails while another screen or page is about to replace this one, the promise
+ * never settles, so that no error is shown. Does not use the router's `lazy`, which leaves the screen blank after a failed chunk, and never retries.
  */
 export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<LoadedScreen> {
   const { title, permission } = screen;
@@ -70,7 +70,7 @@ const staleNotice = (problem: AnyProblem) =>
 /** Returns true if no error must be shown, because the user leaves this screen or stays on the previous one. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
   if (signal.aborted || reloads.isReloading()) return true;
-  // The router cannot follow the redirect, because a navigation does not wait for this loader.
+  // Follows the loader's redirect here. The router cannot, because a navigation does not wait for the loader.
   const redirectTo = error instanceof Response && error.headers.get('location');
   if (redirectTo) void replace(redirectTo);
   else if (!import.meta.env.SIGN_IN || !isAboutSignIn(error)) return false;
@@ -86,7 +86,7 @@ const isAboutSignIn = (error: unknown): boolean =>
 
 /** Navigates to sign-in, which returns to the current address. */
 async function goToSignIn(replace: (path: string) => Promise<void>): Promise<void> {
-  // Waits until the router has pushed the screen's history entry. Sign-in replaces it, so that Back does not return to sign-in.
+  // Waits until the router has pushed the screen's history entry. Sign-in replaces this entry, so that Back does not return to sign-in.
   await new Promise((resolve) => setTimeout(resolve));
   const to = currentPath();
   if (signInScreen) await replace(signInPath(to));

@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Replaces a screen with a message. Screen readers announce it, unless it has a `code`. */
+/** Replaces a screen with a message. Screen readers announce the message, unless `code` is set. */
 export const MessageScreen = ({ title, heading = title, code, advice, actions, children }: Props) => (
   <TitledScreen title={title}>
     <meta name="robots" content="noindex" />

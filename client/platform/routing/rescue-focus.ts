@@ -1,6 +1,6 @@
 /*
- * When the focused element is removed, as with a deleted row, browsers move the focus to the body. This moves it to the element in its place: the
- * next sibling, the previous one, or the screen's heading. A navigation focuses the heading itself.
+ * When the focused element is removed, as with a deleted row, browsers move the focus to the body. This moves the focus to the
+ * next sibling of the removed element, the previous one, or the screen's heading. A navigation focuses the heading itself.
  */
 let focused: Element | null = null;
 /** The last element that was focused outside of a dialog, for when a dialog closes. */
@@ -13,7 +13,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 document.addEventListener('focusout', ({ target }) => {
-  // A visible element lost the focus because the user clicked elsewhere.
+  // Forgets an element that is still visible: it lost the focus because the user clicked elsewhere.
   queueMicrotask(() => {
     if (focused === target && isLost() && focused?.checkVisibility()) focused = null;
   });
@@ -23,11 +23,11 @@ new MutationObserver((records) => {
   isDue ||= focused?.isConnected === false;
   focused = survivorOf(focused, records);
   outside = survivorOf(outside, records);
-  // A screen that is loading has no heading yet.
+  // Waits while a screen is loading, because it has no heading yet.
   if (!isDue || document.querySelector('.pending-screen')) return;
   isDue = false;
   const main = document.querySelector('main');
-  // A candidate in a closed dialog does not take the focus.
+  // Tries one after another, because an element in a closed dialog cannot be focused.
   for (const candidate of [focused, outside, main?.querySelector('h1'), main])
     if (isLost() && candidate instanceof HTMLElement) focus(candidate);
 }).observe(document.body, { childList: true, subtree: true });
@@ -46,7 +46,7 @@ function survivorOf(element: Element | null, records: readonly MutationRecord[])
   return null;
 }
 
-/** Returns the sibling, or the next element if it is a text node; null if it was removed, too. */
+/** Returns `sibling`, or the element after it if `sibling` is a text node. Returns null if `sibling` was removed, too. */
 function elementAt(sibling: Node | null, parent: Element): Element | null {
   if (sibling?.parentNode !== parent) return null;
   return sibling instanceof Element ? sibling : (sibling as Text).nextElementSibling;

@@ -4,7 +4,7 @@ import type { ReadKey } from '#platform/api/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';
 
-/** Screen as the platform reads it. */
+/** Row of the table of screens, with permission and calls as plain strings. */
 export interface AnyScreen {
   /** Path beneath the base path; `:name` is a parameter. */
   readonly path: `/${string}`;
@@ -17,14 +17,14 @@ export interface AnyScreen {
   /**
    * Calls of the loader that the document sends before any script has loaded, such as `GET /things/:thingId`. `:name` is a path or search parameter.
    * The query gets each search parameter of the screen that the call also takes. To send another query, write it out: `GET /things?page=:p&limit=20`,
-   * or `GET /things?` for none. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only for that search parameter. Calls that need a
-   * session are sent only if the browser has its cookie.
+   * or `GET /things?` for none. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search parameter has that
+   * value. Calls that need a session are sent only if the browser has the session's cookie.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;
 }
 
-/** Screen of the product, with typed permissions and calls. */
+/** Row of the product's table of screens, with typed permissions and calls. */
 export interface Screen extends AnyScreen {
   readonly permission: (typeof permissionsOf)[Role][number];
   readonly prefetch?: readonly DocumentCall<ReadKey | `${ReadKey}?${string}`>[];

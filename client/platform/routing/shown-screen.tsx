@@ -5,7 +5,7 @@ import { PendingScreen } from './pending-screen.tsx';
 import type { Screen } from './screen.ts';
 import { ScreenTitle, TitledScreen } from './titled-screen.tsx';
 
-/** Data of a route. A navigation does not wait for it, so that the address and the placeholder change immediately. */
+/** Data of a route. A navigation does not wait for the data, so that the address and the placeholder change immediately. */
 export type Loading = LoadedScreen | { readonly loading: Promise<LoadedScreen> };
 
 interface Props extends Pick<Screen, 'path' | 'title'> {

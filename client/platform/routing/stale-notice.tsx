@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Creates a notice for a screen whose data could not be refetched. The notice retries. */
+/** Creates a notice for a screen whose data could not be refetched. The notice has a retry button, and also retries after transient failures. */
 export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={problem} />;
 
 function StaleNotice({ problem }: { readonly problem: AnyProblem }) {

@@ -5,7 +5,10 @@ const EVERY_MS = 5_000;
 /** No response, or a server that is temporarily unavailable (RFC 9110, section 15.6). */
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
-/** Returns a function that reruns the loader. Also reruns it every few seconds after a transient failure, and as soon as the browser is online again. */
+/**
+ * Returns a function that reruns the loader. After a transient failure, also reruns the loader every 5 s while the tab is visible, and as soon as the
+ * browser is online again.
+ */
 export function useRetry(status: number) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);

@@ -10,7 +10,7 @@ type Reply =
 /** Untyped, because the platform's session calls are not in the contract. */
 export const sessionApi = sendCall as (key: string, request?: object) => Promise<Reply>;
 
-/** Fetches the session. Only `POST` keeps it alive. Rejects with a `CallError`. */
+/** Fetches the session. Only `POST` also extends the session. Rejects with a `CallError`. */
 export async function fetchSession(method: 'GET' | 'POST' = 'GET'): Promise<SessionReply> {
   const version = knownSession()?.version;
   const reply = await sessionApi(`${method} /session`);

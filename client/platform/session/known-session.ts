@@ -41,9 +41,9 @@ export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`$
 const isAnother = (state: SessionState | null): boolean =>
   Boolean(known && state && known.subject !== state.subject);
 
-/** Updates the session from a response; null if anonymous. */
+/** Updates the known session from a response. `state` is null if anonymous. */
 export function updateSession(state: SessionState | null): void {
-  // Clears the previous user's data.
+  // Loads a new page, to clear the previous user's data.
   if (isAnother(state)) return leave(`${BASE_PATH}/`);
   hasEnded = Boolean(known && !state);
   // An ended session is kept, so that the screen does not change before the user has signed in again.
@@ -69,13 +69,16 @@ export const waitForNewSession = (): Promise<boolean> =>
     });
   });
 
-/** Leaves the page after a sign-out. If it was in another tab, signing in returns to the current address. */
+/** Leaves the page after a sign-out. If the user signed out `elsewhere`, in another tab, signing in returns to the current address. */
 export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
   const to = where === 'elsewhere' ? `&to=${encodeURIComponent(currentPath())}` : '';
   leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}${to}`);
 }
 
-/** Adds the known session's version to a request. Returns a function that updates the session from the response, and returns true if the page unloads. */
+/**
+ * Adds the known session's version to the headers of a request. Returns a function that updates the session from the response. It returns true if the
+ * page unloads.
+ */
 export function trackSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;
   const hinted = hintedVersion();
@@ -89,7 +92,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {
-      // The call's handler has ended the session.
+      // The write succeeded and ended the session, so its handler has signed the user out.
       tabs().postMessage(null);
       leaveSignedOut('here');
     } else updateSession(state);

@@ -1,11 +1,11 @@
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
-/** Path of the sign-in screen; undefined if sign-in starts at the provider. In development the platform's screen may offer roles. */
+/** Path of the sign-in screen. Undefined if sign-in starts at the provider. In development, defaults to the platform's screen, which can offer roles. */
 export const signInScreen: string | undefined =
   import.meta.env.SIGN_IN_SCREEN ?? (import.meta.env.DEV ? SESSION_SCREEN : undefined);
 
-/** Returns the URL that redirects to the provider, and afterwards to `to`, a path with the base path. */
+/** Returns the URL that starts sign-in at the provider. Afterwards the user returns to `to`, a path that includes the base path. */
 export const providerUrl = (to: string): string => `${SESSION_PATH}/sign-in?to=${encodeURIComponent(to)}`;
 
 export const signInPath = (to: string): string => `${signInScreen}?to=${encodeURIComponent(to)}`;

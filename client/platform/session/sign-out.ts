@@ -11,7 +11,7 @@ import { returnPath } from './return-path.ts';
 let inFlight: Promise<void> | undefined;
 
 /**
- * Signs out in all tabs, and leaves the page. Shows an alert if that fails. `to` is the path of a public screen, such as `/goodbye`; defaults
+ * Signs out in all tabs, and leaves the page. Shows an alert if the sign-out fails. `to` is the path of a public screen, such as `/goodbye`; defaults
  * to the platform's, which confirms the sign-out.
  */
 export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Promise<void> =>
@@ -19,7 +19,7 @@ export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Prom
 
 async function endSession(to: string | undefined): Promise<void> {
   try {
-    // `api` would treat this as an expired session.
+    // Does not use `api`, which would treat the ended session as expired.
     const response = await fetch(SESSION_PATH, { method: 'DELETE', headers: { [CSRF_HEADER]: 'web' } });
     const { to: provider } = (await response.json()) as { readonly to?: string | null };
     if (!response.ok) throw new Error(`sign-out failed: status ${response.status}`);

@@ -17,7 +17,7 @@ interface StoredInput {
   readonly locale: string;
   /** End of the session the input was entered in, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** By address and fingerprint of the form's call, request and initial values. */
+  /** Input by the form's address and a fingerprint of its call, request and initial values. */
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
@@ -25,7 +25,7 @@ const KEY = `${BASE_PATH}:stored-input`;
 
 export const deleteInput = (): void => tabStorage()?.removeItem(KEY);
 
-/** Returns the input of the user who is signed in, or who signs in next. Deletes any other, and input that has expired. */
+/** Returns the input of the user who is signed in, or who signs in next. Deletes input of another user, and expired input. */
 export function storedInput(): StoredInput | undefined {
   const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as StoredInput | null;
   const isTheirs = kept?.subject === (knownSession()?.subject ?? kept?.subject);
@@ -51,7 +51,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // An anonymous user may follow one who was signed out.
+  // Drops the forms of another user: an anonymous user may follow one who was signed out.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)

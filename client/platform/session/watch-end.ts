@@ -14,7 +14,7 @@ const WARNING_MS = 120_000;
 /** Polls the clock, because timers stop while a computer sleeps. */
 const CHECK_MS = 10_000;
 
-/** Calls `notify` when the session is about to end, and with undefined when it no longer is. Returns a function that stops watching. */
+/** Calls `notify` when the session is about to end, and with undefined when the end is no longer near. Returns a function that stops watching. */
 export function watchEnd(notify: (ending: Ending | undefined) => void): () => void {
   let lastSession: unknown;
   let endsAt = Infinity;

@@ -57,7 +57,7 @@ interface ShownProps<T> {
 /** Keeps the previous value if a refetch of the same address fails temporarily. */
 function Shown<T>({ promise, address, children }: ShownProps<T>) {
   const outcome = use(promise);
-  // Differs after a refetch, but not if the screen passes another promise of the same data.
+  // A new object after each refetch. The same object if the screen merely passes another promise of the same data.
   const data: unknown = useLoaderData();
   const [last, setLast] = useState({ address, data, outcome, value: outcome.value });
   let { value } = last;

@@ -9,7 +9,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Renders a screen with its `h1`, which is focused after a navigation. */
+/** Renders a screen's content beneath its `h1`. The `h1` is focused after a navigation. */
 export function Page({ heading, lead, actions, children }: Props) {
   return (
     <div className="page">

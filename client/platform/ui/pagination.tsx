@@ -6,14 +6,14 @@ import { ScreenLink } from './screen-link.tsx';
 interface Props {
   /** The current page, from 1. */
   readonly page: number;
-  /** Number of pages, if it is known. Without it, `hasNext` decides whether there is another one. */
+  /** Number of pages, if known. Otherwise `hasNext` decides whether there is a next page. */
   readonly pages?: number;
   readonly hasNext?: boolean;
   /** Returns the address of a page: `(page) => notes.to({ search: { ...search, page } })`. */
   readonly to: (page: number) => string;
 }
 
-/** Links to the previous and the next page, and to the pages around the current one. Empty if there is only one. */
+/** Links to the previous and the next page, and to the pages around the current one. Renders nothing if there is only one page. */
 export function Pagination({ page, pages, hasNext = pages !== undefined && page < pages, to }: Props) {
   if (page === 1 && !hasNext) return null;
   return (

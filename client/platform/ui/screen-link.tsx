@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly marksSection?: boolean;
 }
 
-/** An unstyled link to a screen. Sets `aria-current` on a link to the current one. */
+/** An unstyled link to a screen. Sets `aria-current` on a link to the current screen. */
 export function ScreenLink({ to, marksSection, ...anchor }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const { pathname, search } = useLocation();

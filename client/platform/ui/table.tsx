@@ -81,7 +81,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
   );
 }
 
-/** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot detect that. */
+/** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot detect this case. */
 function useWordBreaks(table: RefObject<HTMLTableElement | null>): void {
   const fit = useEffectEvent(() => {
     const { current: element } = table;

@@ -7,7 +7,7 @@ interface Props {
   readonly entries: readonly { readonly to: string; readonly label: ReactNode }[];
 }
 
-/** Links to the views of an entity. Each view has an address, so that Back, reloads and links to it work. Marks the current one. */
+/** Links to the views of an entity. Each view has an address, so that Back, reloads and links work. Marks the current view. */
 export const Tabs = ({ label, entries }: Props) => (
   <nav className="tabs" aria-label={label}>
     {entries.map((entry) => (

@@ -7,7 +7,7 @@ interface Props {
   readonly share: number;
 }
 
-/** Progress of an upload. After the last byte it announces that the server is processing it. */
+/** Progress of an upload. After the last byte, announces that the server is processing the upload. */
 export const UploadProgress = ({ label, share }: Props) => (
   <div className="upload-progress">
     <progress aria-label={label} value={share < 1 ? share : undefined} />

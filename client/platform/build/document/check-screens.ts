@@ -14,7 +14,7 @@ const TYPES = ['string', 'integer', 'number', 'boolean'];
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
-/** Returns the mistakes in the table of screens, one line each. Vite does not run the type checker, which finds some of them. */
+/** Returns the mistakes in the table of screens, one line each. Repeats some checks of the compiler, because Vite does not run it. */
 export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[] {
   const errors: string[] = [];
   const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];

@@ -9,7 +9,7 @@ import { language } from '#platform/build/environment.ts';
 export const LAYERS = '@layer theme,base,platform,components,utilities;';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
-/** Later files override earlier ones. */
+/** Style sheets with tokens. A later file overrides an earlier one. */
 const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
 const GROUND = /--ground:\s*([^;}]*?)\s*[;}]/g;
 const COLORS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
@@ -45,7 +45,7 @@ export const commonHead: Plugin = {
         tags: [
           meta({ charset: 'utf-8' }),
           meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-          // In development, styles load later. The build inlines them.
+          // In development, styles load later, so the document needs color scheme and layers of its own. The build inlines all styles.
           ...(server ? [meta({ name: 'color-scheme', content: 'light dark' }), layers] : []),
           ...schemes.map(([scheme, content]) =>
             meta({ name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),

@@ -17,7 +17,7 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
-/** Scripts get a low fetch priority, because the response to the first call fills the placeholder without them. */
+/** Tags that get a low fetch priority: the response to the first call fills the placeholder without these scripts. */
 const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
@@ -84,7 +84,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
       },
     },
   };
-  // Runs before Vite links the styles in index.html and makes chunks wait for them.
+  // Takes the styles before Vite links them in index.html and makes chunks wait for them.
   const stylesOfDocument: Plugin = {
     name: 'styles-of-the-document',
     apply: 'build',
@@ -131,7 +131,7 @@ function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): st
   return text;
 }
 
-/** Resolves imported images to their URLs in the bundle, because hydration would not correct other URLs. Images in `public/` are not imported. */
+/** Resolves imported images to their URLs in the bundle, because hydration would not correct wrong URLs. Images in `public/` are not imported. */
 function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   const urls = new Map(
     Object.values(bundle).flatMap((file) =>

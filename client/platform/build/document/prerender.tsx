@@ -14,7 +14,7 @@ const routed = (route: RouteObject) => {
   return <RouterProvider router={createMemoryRouter([route], { basename: home, initialEntries: [home] })} />;
 };
 
-/** Renders a placeholder as a `<template>`, whose marks `platform/document/placeholder-of.ts` fills in. */
+/** Renders a placeholder as a `<template>`. In the browser, `platform/document/placeholder-of.ts` replaces its marks with values. */
 export function templateOf(path: string, placeholder: ReactNode): string {
   const template = <template data-path={path}>{placeholder}</template>;
   const html = renderToStaticMarkup(routed({ path: '*', element: template }));

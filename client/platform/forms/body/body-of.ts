@@ -32,7 +32,7 @@ interface Form {
   readonly controls: Controls;
   readonly locale: string;
   readonly isPartial: boolean;
-  /** Possible initial values of the field. In a list, those of all rows, because rows move. */
+  /** Possible initial values of the field. In a list, the initial values of all rows, because rows move. */
   readonly stored: readonly unknown[];
 }
 
@@ -84,7 +84,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   return rows;
 }
 
-/** Returns the initial value of a row of groups. Rows move, so the control with the row's name contains the index of its initial value. */
+/** Returns the initial value of a row of groups. Rows move, so a control with the row's name contains the index of that value. */
 function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
   const [index] = controls.get(row) ?? [];
   return index && Array.isArray(initial) ? initial[Number(index)] : undefined;
@@ -102,7 +102,7 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
     'const' in variant ? [variant.const] : (variant.enum ?? []),
   );
   if (constant.includes(text)) return text;
-  // An unchecked checkbox.
+  // The control is an unchecked checkbox.
   if (text === undefined && types.includes('boolean')) return false;
   if (!text) return emptyOf(node, types);
   if (types.includes('boolean')) return text !== 'false';

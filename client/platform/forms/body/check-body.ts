@@ -19,14 +19,14 @@ import type { BodyError } from './body-errors.ts';
 Settings.Set({ maxErrors: 1_000 });
 Format.Set('int64', isInt64);
 
-/** Redundant errors: `false` repeats that of an unknown member, and TypeBox reports valid members of a failed `allOf` part as unevaluated. */
+/** Keywords of redundant errors. `boolean` repeats the error of an unknown member. TypeBox reports valid members of a failed `allOf` part as unevaluated. */
 const IGNORED: ReadonlySet<string> = new Set(['boolean', 'unevaluatedProperties']);
 
 export interface Violation extends BodyError {
   readonly rule: string;
 }
 
-/** Returns the errors that the BFF would report, without `eval`. Loaded at the first input. */
+/** Returns a function that finds the errors that the BFF would report. Does not use `eval`. Loaded at the first input. */
 export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[] {
   const closedSchema = closed(schema);
   const brokenRules = ruleCheckOf(schema);
@@ -75,7 +75,7 @@ function inexactNumbers(value: unknown, pointer = ''): Violation[] {
   return Object.entries(value).flatMap(([name, part]) => inexactNumbers(part, `${pointer}/${escaped(name)}`));
 }
 
-/** Points to missing and unknown members themselves instead of their parent. */
+/** Returns pointers to the missing or unknown members, because the error points to their parent. */
 function pointersOf(pointer: string, params: Readonly<Record<string, unknown>>): string[] {
   const members = params['requiredProperties'] ?? params['additionalProperties'];
   if (!Array.isArray(members)) return [pointer];
@@ -84,7 +84,7 @@ function pointersOf(pointer: string, params: Readonly<Record<string, unknown>>):
 
 function withDefaults(schema: SchemaNode, value: unknown): unknown {
   const { items, properties = {} } = schema;
-  // `createForm` rejects tuples.
+  // All items have one schema, because `createForm` rejects tuples.
   if (Array.isArray(value))
     return items ? value.map((item) => withDefaults(items as SchemaNode, item)) : value;
   if (typeof value !== 'object' || value === null) return value;

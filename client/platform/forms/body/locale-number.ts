@@ -6,7 +6,7 @@ function signsOf(locale: string) {
   return { group: sign('group'), decimal: sign('decimal'), digits };
 }
 
-/** Replaces typographic separators with those of a keyboard. */
+/** Replaces typographic separators with the characters that a keyboard has. */
 const typed = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll('’', "'");
 
 /** Parses a localized number, such as `1.234,5` in German. Returns undefined if it is invalid. */

@@ -47,7 +47,7 @@ function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, default
 
 export const Field = labelled('input');
 
-/** Grows with its text where the browser supports `field-sizing`. */
+/** A text area that grows with its text if the browser supports `field-sizing`. */
 export const TextArea = labelled('textarea', { rows: 3 });
 
 /** Children are `<option>`s. */

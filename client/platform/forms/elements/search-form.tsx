@@ -8,7 +8,7 @@ type FieldError = { readonly pointer: string; readonly detail: string };
 interface Props {
   /** Path of the screen to search. */
   readonly to: string;
-  /** Problem of the call that received the search parameters. Shows its errors at their fields, and focuses the first. */
+  /** Problem of the call that received the search parameters. Its errors are shown at their fields, and the first invalid field is focused. */
   readonly problem?: { readonly detail: string; readonly errors?: readonly FieldError[] } | undefined;
   /** Also searches while the user types, without an entry in the history for each search. */
   readonly instant?: boolean;
@@ -29,7 +29,7 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
-    // After another link or Back, a pending search would undo the navigation.
+    // Cancels a pending search, which would undo the navigation by another link or Back.
     clearTimeout(pause.current);
     form.current?.reset();
     shown.current = search;
@@ -44,7 +44,7 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
     const filled = [...new FormData(form.current, submitter)].filter(([, value]) => value !== '');
     const query = new URLSearchParams(filled as [string, string][]).toString();
     const wanted = query && `?${query}`;
-    // The fields already have these values, and the user may go on typing.
+    // Prevents a reset: the fields already have these values, and the user may go on typing.
     shown.current = wanted;
     void navigate(to.split('?')[0] + wanted, { replace: replace || wanted === search });
   };

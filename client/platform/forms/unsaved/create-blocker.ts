@@ -6,13 +6,14 @@ const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key
 
 function restore(key: string): void {
   const { committed, finished } = globalThis.navigation.traverseTo(key);
-  // Another traversal may replace this one. That one's event also restores the entry.
+  // Ignores rejections: if another traversal replaces this one, its `popstate` event restores the entry.
   void Promise.allSettled([committed, finished]);
 }
 
 /**
  * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router expects the next `popstate` event
- * to come from its own restoration of the address. If the user has pressed Back twice, it comes from the second press, so this restores the entry.
+ * to come from its own restoration of the address. If the user has pressed Back twice, the event comes from the second press instead. The blocker then
+ * restores the entry itself.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();
@@ -26,7 +27,7 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
   globalThis.addEventListener?.('popstate', () => {
     if (!isRestoring) shown = entry();
     else if (entry() === shown) isRestoring = false;
-    // The router has not seen this event.
+    // The router has ignored this event, mistaking it for its own restoration.
     else if (!isAsked && shown) restore(shown);
     isAsked = false;
   });
@@ -41,7 +42,7 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
       isRestoring = isPop && shown !== undefined;
       return true;
     }
-    // Otherwise the browser's own prompt would follow this one.
+    // Discards the input: otherwise the browser's own prompt would follow this one.
     discard();
     return false;
   };

@@ -4,7 +4,7 @@ import { messages } from '#platform/messages/forms.ts';
 /** Asks before the dialog around a form closes, while the form has unsent input. */
 export function useAskBeforeClosing(form: RefObject<HTMLFormElement | null>, isUnsent: () => boolean): void {
   const ask = useEffectEvent((event: Event) => {
-    // The `cancel` event of a file input bubbles.
+    // Ignores the `cancel` event of a file input, which bubbles to the dialog.
     if (event.target !== event.currentTarget || event.defaultPrevented || !isUnsent()) return;
     if (!confirm(messages.closing)) event.preventDefault();
   });

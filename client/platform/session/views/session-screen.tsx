@@ -66,7 +66,7 @@ function Actions({ way, to, roles = [] }: Shown) {
       </ScreenLink>
     );
   const start = (import.meta.env.SIGN_IN_SCREEN ? signInUrl : providerUrl)(BASE_PATH + to);
-  // Otherwise the provider would sign in the same account again.
+  // Without `other`, the provider would sign in the same account again.
   const other = way === 'try-other' ? '&other=1' : '';
   const again = other ? messages.tryOther : messages.tryAgain;
   return (
