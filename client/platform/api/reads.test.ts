@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs a loader with two reads. Returns the paths that it sent. */
+/** Runs a loader with two reads. Returns the requested paths. */
 async function load(isShown: boolean): Promise<string[]> {
   sent = [];
   const read = createRead(new AbortController().signal, isShown) as (key: string) => Promise<unknown>;
@@ -26,11 +26,11 @@ async function load(isShown: boolean): Promise<string[]> {
 }
 
 test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
-  ['everything without a write', [], ['/list', '/tags']],
+  ['everything if there was no write', [], ['/list', '/tags']],
   ['only the call that a write names', [['GET /tags']], ['/tags']],
   ['the calls that two writes name', [['GET /tags'], ['GET /list']], ['/list', '/tags']],
   ['everything if a write says so', ['everything'], ['/list', '/tags']],
-])('revalidation refetches %s once', async (_what, writes, expected) => {
+])('the first revalidation refetches %s, the second everything', async (_what, writes, expected) => {
   expect(await load(false)).toEqual(['/list', '/tags']);
   for (const write of writes) markStale(write as Revalidate);
   expect(await load(true)).toEqual(expected);

@@ -15,7 +15,7 @@ interface Traffic {
 
 /**
  * Measures a first visit, by default on a slow phone: paint times, and the traffic until the first screen is shown and until the network is idle. No
- * script runs in the page before it is painted.
+ * measuring script runs in the page before its first paint.
  */
 export async function visitProduct(
   browser: Browser,

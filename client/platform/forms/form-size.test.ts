@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { expect, test, vi } from 'vitest';
 
-/** Modules of every first load, and components that are also used without a form. */
+/** Not counted: modules that every page loads anyway, and components that are also used without a form. */
 const LOADED =
   /^(react|react-dom|react-router-dom)(\/|$)|^#platform\/(ui|api)\/|^\.\/elements\/|\/unsaved\.ts$/;
 

@@ -12,7 +12,7 @@ const ada: SessionState = {
   user: {},
 };
 
-/** A tab. `load` loads the page, which keeps only the tab's storage. */
+/** Opens a tab. `load` loads the page again: only the tab's storage is kept. */
 function openTab() {
   const stored = new Map<string, string>();
   vi.useFakeTimers();

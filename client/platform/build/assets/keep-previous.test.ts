@@ -38,7 +38,7 @@ test('the previous build’s assets are added in each encoding, with their modif
 
 test.each<[what: string, deploys: readonly [asset: string, day: number][], left: readonly string[]]>([
   [
-    'stay for a week after the build that replaced them, however often the product is deployed',
+    'stay for a week after a build has replaced them, however often the product is deployed',
     [
       ['a.js', 0],
       ['b.js', 30],

@@ -7,7 +7,7 @@ export async function firefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
-    // Without a locale, as in CI, it cannot read files with non-ASCII names.
+    // Without a locale, as in CI, Firefox cannot read files with non-ASCII names.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
   const known = new Set(await browser.pages());
@@ -22,7 +22,7 @@ export async function firefox(): Promise<Engine> {
       return page;
     });
   return {
-    // The initial tab has no focus.
+    // Opens a new tab, because the initial one has no focus.
     tab: open(await browser.newPage()),
     newTab: async () => open(await browser.newPage()),
     openedTab: async () => open(await unknown()),

@@ -110,7 +110,7 @@ describe.each([
     await expect.poll(focused).toBe('Edit One');
   });
 
-  test('sign-in returns to the address; a sign-out in another tab ends the session here', async () => {
+  test('sign-in returns to the requested address; a sign-out in another tab ends the session in this tab', async () => {
     await goto('/things?page=2#top');
     await tab.click(link('ann'));
     await shows('Things of ann');

@@ -9,7 +9,7 @@ const WAIT = { timeout: 30_000 };
 /** Codes of keys (W3C WebDriver, section 15.4.2). */
 const KEYS = { Tab: '\uE004', Escape: '\uE00C', Enter: '\uE007' } as const;
 
-/** Starts WebKitGTK in a virtual display, driven by W3C WebDriver. It allows one session per driver. */
+/** Starts WebKitGTK in a virtual display, driven by W3C WebDriver, with one session per driver. */
 export async function webkit(): Promise<Engine> {
   const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
   const display = await vi.waitFor(() => {
@@ -78,7 +78,7 @@ export async function webkit(): Promise<Engine> {
         const script = `return ${expression}`;
         return (await inTab('POST', '/execute/sync', { script, args: [] })) as T;
       },
-      // The driver does not report them.
+      // The driver does not report errors.
       problems: () => [],
     };
   };

@@ -50,8 +50,8 @@ const CONTAINERS = {
 } as const;
 
 /**
- * Puts a form, a table, a long word and a long button into each container, but no form or table among actions. Returns what overflows, and by how many
- * pixels.
+ * Puts a form, a table, a long word and a long button into each container, but no form or table among actions. Returns the elements that overflow, and
+ * by how many pixels.
  */
 export const containerFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate((containers) => {
@@ -138,7 +138,7 @@ const recordFocus = () => {
   const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   const isClear = /, 0\)$|transparent/.test(outlineColor);
   const isShown = isOutlined && !isClear && bottom > 0 && top < innerHeight;
-  // Tab may reach it more than once.
+  // Tab may reach the same control more than once.
   const wasShown = element.dataset['focus'] !== 'not seen';
   element.dataset['focus'] = isShown && wasShown ? 'shown' : 'not seen';
 };

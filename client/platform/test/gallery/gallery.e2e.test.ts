@@ -71,7 +71,7 @@ test.each(paths)(
   },
 );
 
-test.each([320, 1024])('nothing overflows a container at %i px', async (width) => {
+test.each([320, 1024])('no content overflows its container in a window of %i px', async (width) => {
   const page = await gallery.open('/gallery', sized(width));
   expect(await containerFindings(page)).toEqual([]);
 });
@@ -245,7 +245,7 @@ test('a pending button keeps the focus, and ignores clicks and Enter in its form
   expect(await page.getByTestId('presses').textContent()).toBe('1');
 });
 
-test('words in a table break only if it would be wider than its frame', async () => {
+test('words in a table break only if the table would be wider than its frame', async () => {
   const page = await gallery.open('/gallery', sized(1024));
   const table = page.getByRole('table', { name: 'Some planets' });
   const fill = (first: string, second: string) =>
@@ -275,7 +275,7 @@ test('words in a table break only if it would be wider than its frame', async ()
   await expect.poll(excess).toBe(0);
 });
 
-test('a table on a phone keeps its roles, and labels are announced only once', async () => {
+test('on a phone a table keeps its ARIA roles, and screen readers announce each label once', async () => {
   const { page } = await onPhone();
   const table = page.getByRole('table', { name: 'Some planets' });
   const headings = await table.getByRole('columnheader').allTextContents();

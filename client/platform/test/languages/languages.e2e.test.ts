@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const address = (screen: string) => `http://127.0.0.1:${application.port}/web/${screen}`;
 
-/** Opens a screen in a browser of that locale, and records errors, including those of hydration. */
+/** Opens a screen in a browser with these options, and records errors, including those of hydration. */
 async function open(screen: string, options: BrowserContextOptions): Promise<[page: Page, errors: string[]]> {
   const page = await (await browser.newContext(options)).newPage();
   const errors: string[] = [];

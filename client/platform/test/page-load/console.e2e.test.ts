@@ -35,7 +35,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Returns the paths beneath `/web/` that a first visit requests until the session is guarded, without hashes and the browser's own requests. */
+/** Returns the paths beneath `/web/` that a first visit requests until session handling has started, without hashes and the browser's own requests. */
 async function requestsOf(path: string): Promise<string[]> {
   const page = await context.newPage();
   const requests = new Set<string>();
@@ -62,7 +62,7 @@ test.each([
   ['/settings', ['service-form.js']],
   ['/owners', []],
   ['/help', []],
-])('%s loads the chunk of small shared modules, and of the large ones %j', async (path, large) => {
+])('%s loads the chunk of small shared modules, and these chunks of large ones: %j', async (path, large) => {
   const requests = await requestsOf(path);
   expect(requests).toContain('assets/shared.js');
   expect(requests.flatMap((request) => /(?:drawing|service-form)\.js$/.exec(request) ?? [])).toEqual(large);

@@ -99,7 +99,7 @@ test.each(['a@b', 'a+b', 'a:b', "it's", '%31', 'A%2F7%20%C3%B6'])(
 test('a link prefetches its screen on hover', async () => {
   await open('Reading');
   const paths = requested();
-  // The listener is deferred.
+  // The hover listener is loaded after the first screen.
   await expect
     .poll(async () => {
       await page().mouse.move(0, 0);

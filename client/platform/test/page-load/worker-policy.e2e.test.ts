@@ -20,7 +20,7 @@ try {
   new Worker(URL.createObjectURL(blob)).onmessage = () => (document.title = 'worker runs');
 } catch {}`;
 
-/** Opens a page with the policy of these sources. Returns its title, which is the outcome. */
+/** Opens a page with the policy of these sources. Returns the page's title, which names the outcome. */
 async function titleWith(sources: Sources) {
   const page = await browser.newPage();
   const headers = documentHeaders({ inline: { script: [], style: [] } }, settings, sources);
@@ -38,6 +38,6 @@ test.each<[Sources, string]>([
   [{ 'worker-src': ['blob:'], 'trusted-types': ['default'] }, 'worker runs'],
   [{ 'trusted-types': ['default'] }, 'worker-src'],
   [{ 'worker-src': ['blob:'] }, 'trusted-types'],
-])('with the sources %j, the outcome of a blob worker is: %s', async (sources, title) => {
+])('a page with the sources %j that starts a worker from a blob reports: %s', async (sources, title) => {
   expect(await titleWith(sources)).toBe(title);
 });

@@ -19,7 +19,7 @@ test('the document sends the screen’s call once, with path and search paramete
 });
 
 test.each(['a%2Fb', 'a%252Fb', '%', 'ä +?#'])(
-  'the path parameter %o reaches the document’s call, the loader, the component and `ErrorView` as it is',
+  'the path parameter %o reaches the prefetched call, the loader, the component and `ErrorView` unchanged',
   async (name) => {
     const urls: string[] = [];
     page().on('request', (request) => urls.push(request.url()));
@@ -53,7 +53,7 @@ test.each(['#100%', '#%E4', '#%'])('the malformed fragment %s is ignored', async
   expect(problems()).toEqual([]);
 });
 
-test('a prefetch with `where` is sent only for those search parameters', async () => {
+test('a call with `where` is prefetched only if the search parameters have these values', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   for (const search of ['?page=2', '?page=3', '']) {
@@ -178,8 +178,8 @@ test.each([
   expect(await page().getByRole('button', { name: /again/i }).count()).toBe(0);
 });
 
-test.each(['by a page load', 'by a link'])('a loader can redirect to another screen, %s', async (how) => {
-  if (how === 'by a page load') await goto('Going');
+test.each(['after a page load', 'after Forward'])('a loader’s redirect works %s', async (how) => {
+  if (how === 'after a page load') await goto('Going');
   else {
     await open('Reading');
     await page().evaluate(() => history.pushState(null, '', '/web/test/going'));

@@ -121,7 +121,7 @@ test('a write continues after its screen is left', async () => {
   expect((await (await finished).response())?.status()).toBe(200);
 });
 
-test('a write stays pending until its reads are refetched, and a failed one refetches nothing', async () => {
+test('a write stays pending until the reads are refetched, and a failed write refetches nothing', async () => {
   await open('Reading');
   const ask = page().getByRole('button', { name: 'Ask' });
   const pending = page().getByText('Asking');
@@ -181,7 +181,7 @@ test('returning to the tab refreshes the data, at most once per interval', async
   expect(problems()).toEqual([]);
 });
 
-test('events refetch the named reads, and the screen shows the state of the stream', async () => {
+test('events refetch the reads in `revalidate`, and the screen shows the state of the stream', async () => {
   // Playwright cannot break an open connection.
   await page().addInitScript(() => {
     const { fetch } = globalThis;

@@ -33,7 +33,7 @@ test.each([
   await expect.poll(focused).toBe(expected);
 });
 
-test('a removal elsewhere does not move the focus, and sets none if nothing is focused', async () => {
+test('removing an element that is not focused neither moves nor sets the focus', async () => {
   await openRemoving();
   await click('Remove a later');
   await page().getByRole('button', { name: 'Remove a', exact: true }).waitFor({ state: 'detached' });
@@ -46,7 +46,7 @@ test('a removal elsewhere does not move the focus, and sets none if nothing is f
   expect(await focused()).toMatch(/^(BODY|MAIN)/);
 });
 
-test('a navigation moves the focus to the heading only', async () => {
+test('a navigation moves the focus to the heading of the next screen, and to no other element', async () => {
   await openRemoving();
   await page().evaluate(() => {
     const seen: string[] = [];

@@ -135,7 +135,7 @@ test('errors are shown at their fields and in a summary with links, and the firs
   expect(sent()).toBe(0);
 });
 
-test('an error of the BFF is shown at its nested field; one without a field is shown in the focused summary', async () => {
+test('an error of the BFF is shown at its nested field; an error without a field is shown in the focused summary', async () => {
   await open('Booking');
   await fill({ ...guest, ...period, ...rest, Name: 'Taken' });
   await button('Book').click();
@@ -235,7 +235,7 @@ test('a custom control sends its value, is focused when invalid, and is reset', 
   expect(await page().locator('form.form.own').count()).toBe(1);
 });
 
-test('input is restored after a reload, at its step, until it is sent', async () => {
+test('a form restores its input and step after a reload, until the input is sent', async () => {
   page().on('dialog', (dialog) => void dialog.accept());
   await openLastStep();
   await button('warm').click();
@@ -252,7 +252,7 @@ test('input is restored after a reload, at its step, until it is sent', async ()
   expect(await field('Name').inputValue()).toBe('');
 });
 
-test('input is restored only into a form for the same entity, and not after another user has changed it', async () => {
+test('input is restored only into a form for the same entity, and not after another user has changed the entity', async () => {
   page().on('dialog', (dialog) => void dialog.accept());
   const restored = page().getByText('Your input has been restored');
   const edit = async (title: string) => {
@@ -322,7 +322,7 @@ test.each(['Escape', 'Cancel', 'a click outside'])(
   },
 );
 
-test('stores only changed input, and deletes it when all values and rows equal the initial ones', async () => {
+test('a form stores only changed input, and deletes the stored input when all values and rows equal the initial ones', async () => {
   await open('Editing');
   const kept = async () => {
     await hide(true);

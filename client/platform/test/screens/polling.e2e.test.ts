@@ -3,7 +3,7 @@ import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, open, press, heading, counted, hide } = onTestScreens();
 
-/** Far below the timeout of a call. */
+/** Polling interval, far below the timeout of a call. */
 const EVERY_MS = 2_000;
 const pass = (ms: number) => page().clock.runFor(ms);
 const changes = '**/api/test/changes';
@@ -51,7 +51,7 @@ test('a screen polls while its tab is visible, and immediately when a tab hidden
   expect([polls(), problems()]).toEqual([left, []]);
 });
 
-test('a screen polls once at a time, and announces nothing to screen readers', async () => {
+test('a screen’s polls never overlap, and announce nothing to screen readers', async () => {
   const polls = await openPolling();
   await page().evaluate(() => {
     const announced: string[] = [];

@@ -118,7 +118,7 @@ test.each([
   ['a changed file', change, 'Send'],
   ['a changed file as the body', change, 'Send as body'],
   ['a folder', replaceByFolder, 'Send'],
-])('the user is asked to choose %s again', async (_, happens, button) => {
+])('an upload of %s fails, and asks the user to choose the file again', async (_, happens, button) => {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [kept, lost] = [join(folder, 'kept.png'), join(folder, 'lost.png')];

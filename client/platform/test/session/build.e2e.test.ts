@@ -7,11 +7,11 @@ import { firstLoadFiles, total } from '#platform/test/first-load-files.ts';
 import { replaceFiles } from '#platform/test/screens/start-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
-/** Brotli bytes that sign-in may add to the first load. The hashes in the names of chunks change them by about 20. */
+/** Brotli bytes that sign-in may add to the first load. Hashes in the names of chunks change the size by about 20 bytes. */
 const BUDGET = 1_780;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
-/** Builds a copy. Returns the total bytes, number and text of its first load's files, and a search in all files. */
+/** Builds a copy. Returns size, number and text of the first load's files, and a function that searches all files. */
 async function built(change: (folder: string) => Promise<void>) {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function built(change: (folder: string) => Promise<void>) {
   return { bytes: total(files), files: files.size, first, filesWith };
 }
 
-test(`sign-in adds at most ${BUDGET} bytes to the first load, without schemas; a product without it has none of its code`, async () => {
+test(`sign-in adds at most ${BUDGET} bytes to the first load, without schemas; a product without sign-in has none of its code`, async () => {
   const without = await built(async () => {});
   const traces = /session-|x-session|signed-in|BroadcastChannel|pageshow|Sign (in|out)/;
   expect(without.filesWith(traces)).toEqual([]);

@@ -20,7 +20,7 @@ test.each([
   ['?to=%2Fweb%2Fmembers', 'Sign in'],
   ['?problem=refused', 'You were not signed in'],
   ['?signed-out', 'You are signed out'],
-])('the platform’s screen /session%s links to the product’s own', async (search, words) => {
+])('the platform’s screen /session%s links to the product’s own sign-in screen', async (search, words) => {
   const page = await open(`/session${search}`);
   await heading(page, words);
   if (words !== 'Sign in') await page.getByRole('main').getByRole('link').first().click();

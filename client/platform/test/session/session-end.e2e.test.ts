@@ -98,7 +98,7 @@ async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise
   return page;
 }
 
-test('shortly before the session ends, the client fetches it once, and a notice offers to stay signed in', async () => {
+test('shortly before the session ends, the client fetches the session once, and a notice offers to stay signed in', async () => {
   const page = await endingIn(1_800);
   await page.clock.runFor(1_670_000);
   expect([await notice(page).count(), sessions().requests]).toEqual([0, ['GET /session']]);

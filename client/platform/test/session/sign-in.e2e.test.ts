@@ -10,8 +10,8 @@ const entries = (page: Page) =>
 
 test.each([
   ['a screen that needs a session', '/members?page=2#names', undefined, '/members?page=2#names'],
-  ['a link to such a screen', '/#here', 'To members', '/members'],
-  ['the link of the menu', '/?a=b#here', 'Sign in', '/?a=b#here'],
+  ['a link to a screen that needs a session', '/#here', 'To members', '/members'],
+  ['the link in the session menu', '/?a=b#here', 'Sign in', '/?a=b#here'],
 ])('%s redirects to sign-in, and returns to the requested address', async (_, path, link, back) => {
   const page = await open(path);
   if (link) await page.getByRole('link', { name: link }).click();
@@ -29,7 +29,7 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web${path}`);
 });
 
-test('the document prefetches a call that needs a session only if the browser has its cookie', async () => {
+test('the document prefetches a call that needs a session only if the browser has the session’s cookie', async () => {
   await context().route('**/assets/*.js', (route) => route.abort());
   const page = await open('/board');
   expect(sessions().requests).toEqual([]);
@@ -136,7 +136,7 @@ test.each([
   ['/', 'Home', 'GET /session'],
   ['/admin', 'Not allowed', 'GET /session'],
   ['/members', 'Members', 'GET /members'],
-])('%s gets the session from a single request', async (path, name, request) => {
+])('opening %s sends a single request, which also returns the session', async (path, name, request) => {
   await sessions().begin('Ada', 'member');
   const page = await open(path);
   await heading(page, name);

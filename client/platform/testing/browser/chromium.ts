@@ -3,7 +3,7 @@ import { chromium as engine, type Browser } from 'playwright-core';
 export const chromium = (...more: string[]): Promise<Browser> =>
   engine.launch({
     executablePath: '/usr/bin/chromium',
-    // Without a locale, as in CI, it cannot save files with non-ASCII names.
+    // Without a locale, as in CI, Chromium cannot save files with non-ASCII names.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',

@@ -91,7 +91,7 @@ export async function stubBff(
         ? events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
         : (JSON.stringify(json) ?? ''),
     });
-    // The page may be gone.
+    // Ignores the error of a page that was closed meanwhile.
     await fulfilled.catch(() => {});
   });
 
