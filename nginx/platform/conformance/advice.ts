@@ -1,4 +1,4 @@
-/** Ingress settings to check, by the cases that fail without them. Settings that name no product are nginx's. */
+/** Ingress settings to check, by the cases that fail without them. A setting without the name of a proxy is nginx's. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   '0a': 'No auth_basic, auth_request or redirect to a login for /web/api (HAProxy: http-request auth; Caddy: forward_auth): API calls need 401 as a problem document.',
   '0b': 'Forward /web and /web/…: location /web/ { proxy_pass http://<application>:8080; } and location = /web. No other location or rule beneath /web, such as for /web/api.',

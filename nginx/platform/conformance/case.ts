@@ -10,7 +10,7 @@ export type RunCase = (target: Target) => Promise<unknown>;
 /** Cases by id and title. The numbers 1 to 41 define "served beneath a prefix"; letters subdivide a number. */
 export type Cases = Readonly<Record<string, RunCase>>;
 
-/** Makes a case not observable where an ingress or another application may respond. */
+/** Returns a case that is not observable if an ingress or another application at the origin may respond. */
 export const wholeOrigin =
   (run: RunCase): RunCase =>
   async (target) => {
@@ -22,9 +22,9 @@ export const wholeOrigin =
 interface Requests extends RequestOptions {
   /** Paths beneath the base path, separated by spaces. `{asset}` is a hashed asset of the shell. */
   readonly paths: string;
-  /** Separated by spaces. Defaults to GET. */
+  /** Methods, separated by spaces. Defaults to GET. */
   readonly methods?: string;
-  /** True if the paths start at the origin, with `{base}` for the base path. Skipped if an ingress may respond. */
+  /** True if the paths start at the origin, with `{base}` for the base path. The case is then not observable if an ingress may respond. */
   readonly isAtOrigin?: boolean;
 }
 

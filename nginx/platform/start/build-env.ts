@@ -27,7 +27,7 @@ const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
 const screens = slashes(manifest.screens.replace(/^\^|\$$/g, ''));
 
-// headers.conf sets $policy.
+// Headers of responses other than documents. headers.conf sets $policy.
 const ofOthers: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'content-security-policy': '$policy',

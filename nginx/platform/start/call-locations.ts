@@ -6,7 +6,7 @@ import { isNonJson } from '@web/bff/platform/contract/content';
 import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
-/** Lets the BFF time out first, because its error says more. */
+/** Extra time for the BFF to time out first, because the BFF's error says more. */
 const LATER_MS = 1_000;
 
 /** Default `proxy_read_timeout` in milliseconds. */

@@ -38,7 +38,7 @@ TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; do
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
 # Two thirds of the disk are for ordinary calls, half reads and half writes; one third is for transfers. A file may exceed its limit by a chunk.
-# There are four times as many places as files of the largest size fit, because most files are smaller: a stalled body takes what has arrived.
+# Allows four times as many files as would fit at their largest size, because most are smaller. That of a stalled body has only the bytes received.
 third=$((BUFFER_MEGABYTES * 1048576 / 3))
 chunk=65536
 BUFFERED_CALLS=$((4 * (2 * third / (BODY_BYTES + 2 * BUFFERED_RESPONSE_BYTES + 3 * chunk))))
@@ -57,13 +57,13 @@ rate=${REQUESTS_PER_SECOND_PER_IP-}
 ADDRESS_ZONES="${rate:+limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;}"
 ADDRESS_LIMITS="${rate:+limit_req zone=per_second burst=$rate nodelay;}"
 
-# The upstream block needs an address. Without PEERS it is unused.
+# The upstream block needs an address. Without PEERS, nothing uses the block.
 PEER_ADDRESS=${PEERS:-127.0.0.1:9}
 STRICT_TRANSPORT_SECURITY=${HSTS_SECONDS+max-age=$HSTS_SECONDS}
 RESOLVERS=$(awk '$1 == "nameserver" { print index($2, ":") ? "[" $2 "]" : $2 }' /etc/resolv.conf | tr '\n' ' ')
 : "${RESOLVERS:=127.0.0.1}"
 
-# Only variables with braces: nginx's own have none.
+# Replaces only variables with braces: nginx's own variables have none.
 cd "$folder"
 names=$(grep -Eoh '\$\{[A-Z_]+\}' ./*.conf product/*.conf build.env)
 SECURITY_HEADER_MAPS=$(printf %s "$SECURITY_HEADER_MAPS" | envsubst "$names")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Entry point: renders the configuration and runs nginx. On a signal, nginx is not ready but keeps serving for DRAIN_DELAY_SECONDS, so that a
-# balancer notices. Then it finishes the requests in flight and exits.
+# Entry point: renders the configuration and runs nginx. After a signal, /readyz fails but nginx keeps serving for DRAIN_DELAY_SECONDS, so that
+# balancers notice. Then nginx finishes the requests in flight and exits.
 set -eu
 trap 'exit 143' TERM INT QUIT
 rendered=/tmp/nginx
@@ -20,7 +20,7 @@ drain() {
 }
 trap drain TERM INT QUIT
 
-# A signal interrupts `wait`.
+# Waits in a loop, because a signal interrupts `wait`.
 code=0
 while kill -0 "$nginx" 2>/dev/null; do
   code=0

@@ -14,7 +14,7 @@ const MINUTE_S = 4;
 
 const started = stopAfterAll();
 let bff: RunningBff;
-/** Runs in a container, because its memory is limited. */
+/** A BFF with limited memory, which needs a container. */
 let limited: Awaited<ReturnType<typeof startLimited>>;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let prometheus: string;
@@ -104,7 +104,7 @@ beforeAll(async () => {
   prometheus = await startPrometheus(await startMtail());
 });
 
-test('alerts fire for a BFF that is out of memory, hangs, restarts or is gone, but not when idle', async () => {
+test('alerts fire for a BFF that is out of memory, hangs, restarts or is gone, but not for an idle BFF', async () => {
   const ended = new AbortController();
   const calls = load('status', ended.signal);
   await sleep(6 * MINUTE_S * 1_000);
@@ -115,7 +115,7 @@ test('alerts fire for a BFF that is out of memory, hangs, restarts or is gone, b
 
   let isRunning = true;
   process.kill(bff.pid ?? 0, 'SIGSTOP');
-  // A stopped process ignores SIGTERM.
+  // Continues the stopped process, which would ignore SIGTERM.
   onTestFinished(() => void (isRunning && process.kill(bff.pid ?? 0, 'SIGCONT')));
   await expect.poll(firing).toEqual(expect.arrayContaining(['BffDown', 'NoBffReady']));
   process.kill(bff.pid ?? 0, 'SIGCONT');

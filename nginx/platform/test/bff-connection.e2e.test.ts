@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test('a request succeeds after the BFF has closed the idle connection', async () => {
+test('a request succeeds after the BFF has closed its idle connection to nginx', async () => {
   const { request, received, connections } = await startWithFakeBff((asked, response) => {
     response.end();
     if (isCut(asked)) response.on('finish', () => asked.socket.end());

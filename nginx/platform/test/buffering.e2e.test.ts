@@ -65,7 +65,7 @@ test('a download is buffered if its client does not read it', async () => {
   await expect.poll(() => sent.filter(({ writableFinished }) => writableFinished).length).toBe(10);
 });
 
-/** Starts nginx with this many places for calls of each kind. */
+/** Starts nginx with room for this many buffered calls of each kind. */
 async function startWithPlaces(
   places: number,
   respond?: Parameters<typeof startWithFakeBff>[0],
@@ -108,7 +108,7 @@ test('eight networks can fill the buffers of one kind of call, but seven cannot,
   await expect.poll(async () => (await write(nginx, ipv4(9))).status).toBe(200);
 });
 
-test('all addresses of an IPv6 /64 share an eighth, and all networks of a /48 a quarter', async () => {
+test('all addresses of an IPv6 /64 share an eighth of the buffers, and all networks of a /48 a quarter', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['2001:db8::1', '2001:db8:0:0:1::1', '2001:db8::1:0:0:1', '2001:db8:0:0:ffff::']);
   expect((await write(nginx, '2001:db8::ffff')).status).toBe(503);
@@ -125,14 +125,14 @@ test('an IPv4-mapped address counts as its IPv4 address', async () => {
   expect((await write(nginx, '::ffff:203.0.113.2')).status).toBe(200);
 });
 
-test('a product’s location is within the same limits', async () => {
+test('the buffer limits also apply to a product’s location', async () => {
   const product = { 'server.conf': 'location ^~ ${BASE_PATH}/tiles/ { proxy_pass http://bff; }' };
   const nginx = await startWithPlaces(64, undefined, { product });
   await fill(nginx, [ipv4(1)], 'POST /web/tiles/1');
   expect((await write(nginx, ipv4(2), '/tiles/1')).status).toBe(200);
 });
 
-test('a full disk returns 503 for the bodies that need it, and nothing else fails', async () => {
+test('while the disk for buffers is full, only requests with large bodies fail, with 503', async () => {
   const nginx = await startWithFakeBff(
     ({ url }, response) => response.end(url?.includes('large') ? Buffer.alloc(5_000_000) : '{}'),
     {},

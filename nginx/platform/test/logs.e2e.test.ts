@@ -26,7 +26,7 @@ async function startLogging() {
   return { ...nginx, lines, lineOf };
 }
 
-test('nginx logs the same fields and units as the BFF, and no query', async () => {
+test('nginx logs the same fields and units as the BFF, and does not log the query', async () => {
   const { lineOf, received } = await startLogging();
   const line = await lineOf('request-line', '/api/slow/60?token=hunter2', {
     'user-agent': 'curl/8',
@@ -61,7 +61,7 @@ test('nginx logs the same fields and units as the BFF, and no query', async () =
   expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
 });
 
-test('a valid trace is continued with its state, and an invalid one is replaced', async () => {
+test('nginx continues a valid trace with its state, and replaces an invalid trace', async () => {
   const { lineOf, received } = await startLogging();
   const sent = async (id: string, headers: Record<string, string>) => {
     const line = await lineOf(id, '/api/trace', headers);

@@ -71,7 +71,7 @@ test.each(choices)(
   },
 );
 
-test('documents in two languages have different ETags', async () => {
+test('the document has a different ETag in each language', async () => {
   const german = { 'accept-language': 'de' };
   const { headers } = await nginx.request('/web/', { headers: german });
   const tag = { 'if-none-match': headers['etag']?.[0] ?? '' };

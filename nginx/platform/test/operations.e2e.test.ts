@@ -38,7 +38,7 @@ test('every metric of an alert exists, and every alert is in the runbook', async
   const needed = rules.flatMap(({ expr }) => expr.match(/\b[a-z]+(?:_[a-z]+)+(?=[{[\s]|$)/g) ?? []);
   expect(needed.length).toBeGreaterThan(8);
   const names = needed.map((name) => name.replace(/_(?:count|sum|bucket)$/, ''));
-  // Missing here: a session store, a container's memory limit, and mtail.
+  // Not measured here, because they need a session store, a container's memory limit, and mtail.
   const elsewhere = ['session_store_up', 'process_memory_limit_bytes', 'nginx_requests_total'];
   expect([...measured, ...elsewhere]).toEqual(expect.arrayContaining(names));
   const runbook = await readFile(join(root, 'nginx/docs/runbook.md'), 'utf8');

@@ -49,7 +49,7 @@ test('the compose file passes nginx its settings, and the BFF the shared setting
   };
   const { environment } = services.nginx;
   expect(Object.keys(environment).toSorted()).toEqual(Object.keys(nginxSettings).toSorted());
-  // No proxy is trusted by default.
+  // Empty by default, so that no proxy is trusted.
   expect(environment).toMatchObject({ TRUSTED_PROXIES: '${TRUSTED_PROXIES-}' });
   const ofSignIn = settingNames().filter((name) => /^(?:SESSION|OIDC)_(?!.*_FILE$)/.test(name));
   const names = [...Object.keys(sharedSettings), ...ofSignIn];

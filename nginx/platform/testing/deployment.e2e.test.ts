@@ -22,7 +22,7 @@ function manifestsIn(folder: string): string {
 // A product that is not deployed to Kubernetes deletes the folder.
 test.runIf(existsSync(product))('nginx/src/kubernetes/ has all settings that the BFF requires', () => {
   const manifests = manifestsIn(product);
-  // Several pods need a shared session store.
+  // With sign-in, several pods need a shared session store.
   const isShared = session !== null && !/"replicas":[01]\b/.test(manifests);
   const needed = [...Object.keys(upstreams).map(upstreamSetting), ...(isShared ? ['SESSION_STORE_URL'] : [])];
   const missing = needed.filter((name) => !new RegExp(`"${name}["=]`).test(manifests));

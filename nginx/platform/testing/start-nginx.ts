@@ -29,7 +29,7 @@ interface Options {
   readonly product?: Readonly<Record<string, string>>;
 }
 
-/** Differences from the image: Debian's nginx is older, and shares the machine. */
+/** Replacements for running Debian's nginx outside a container: it is older, and must not take fixed ports or paths. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
   ['keepalive_min_timeout 0s;', ''],
@@ -41,7 +41,7 @@ const changes = (options: Options, port: number, managementPort: number): [from:
   ['/srv/client/', `${options.project ?? root}/client/dist/`],
 ];
 
-/** Starts nginx. With `diskSize`, which needs root, it runs in a mount namespace of its own, whose small disks disappear when it exits. */
+/** Starts nginx. With `diskSize`, which needs root, nginx runs in its own mount namespace. The small disks disappear when nginx exits. */
 function startIn(folder: string, diskSize?: string) {
   const args = ['-c', join(folder, 'nginx.conf')];
   if (diskSize === undefined) return start('nginx', args);

@@ -22,7 +22,7 @@ const HEADERS = {
 
 const BODY = randomBytes(limits.BODY_BYTES);
 
-/** The BFF sends its second event after a second. */
+/** Least time between two events as received. The BFF sends its second event after a second. */
 const EVENT_GAP_MS = 300;
 /** Tolerance for timers that fire early. */
 const TIMER_MS = 50;
@@ -60,7 +60,7 @@ export const arrival: Cases = {
     const headers = { 'x-forwarded-for': FORGED };
     const [{ client, headers: received }, response] = await receivedRequest(target, { headers });
     const forwarded = received['x-forwarded-for'] ?? FORGED;
-    // Without TLS there may be no proxy.
+    // Over plain HTTP there may be no proxy, so X-Forwarded-For may be missing or arrive as forged.
     const isUnset = forwarded === FORGED && target.origin.startsWith('https:');
     const isOfProxy = PRIVATE.test(client) && !PRIVATE.test(response.address);
     const isClient = client !== FORGED && !isUnset && !isOfProxy;

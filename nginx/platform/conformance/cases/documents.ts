@@ -48,7 +48,7 @@ async function followRedirect(target: Target, path: string): Promise<TargetRespo
   return second;
 }
 
-/** A stripped base path arrives as `/`, so it needs no redirect. An ingress may make a Location absolute. */
+/** Checks the redirect to the shell. A stripped base path arrives as `/`, without a redirect. An ingress may make the Location absolute. */
 const checkEntry: Check = async (response, target) => {
   if (target.stripped) return shell(200)(await followRedirect(target, QUERY));
   status(301, 308)(response);

@@ -23,7 +23,7 @@ const started = stopAfterAll();
 let address: string;
 
 beforeAll(async () => {
-  // This machine is not a proxy.
+  // An address of another machine, so that the BFF does not trust the tests as a proxy.
   const { port } = started(await startTestBff({ DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' }));
   address = `http://127.0.0.1:${port}/web`;
 });
@@ -55,7 +55,7 @@ test('each requirement, 1 to 41, is covered by a case or a test', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('each setting belongs to existing cases', () => {
+test('each setting to check belongs to existing cases', () => {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(SETTINGS).flatMap((named) => named.split(' '))));
 });
 
@@ -98,7 +98,7 @@ test('the command reports each failure with the setting to check, and exits with
   });
 });
 
-test('the command reports only that requests do not reach the application', async () => {
+test('if requests do not reach the application, the command reports only that', async () => {
   const { port } = started(await startServer((_request, response) => response.writeHead(404).end()));
   const { code, stdout } = await command([`http://127.0.0.1:${port}/web`]);
   expect(code).toBe(1);
@@ -118,7 +118,7 @@ test.each([
   [['ftp://host/web'], 2, "ftp://host/web: expected the application's public URL"],
   [['http://host/web', '--fast'], 2, "Unknown option '--fast'"],
   [['http://127.0.0.1:1/web'], 1, 'GET http://127.0.0.1:1/web/: connect ECONNREFUSED'],
-])('%j exits with %i and prints one line', async (args, expected, message) => {
+])('the command with the arguments %j exits with %i and prints one line', async (args, expected, message) => {
   const { code, stderr } = await command(args);
   expect(code).toBe(expected);
   expect(stderr).toContain(message);

@@ -32,8 +32,8 @@ export type Counter = Awaited<ReturnType<typeof startCounter>>;
 export const nothingLost = { failed: [], cut: [], doubled: [] };
 
 /**
- * Repeats a disruption under load. Every fifth request is a POST; only GETs whose response had begun are retried. Returns failed GETs and
- * POSTs with their time in milliseconds, GETs that were `cut` within the response, and POSTs that the upstream received twice.
+ * Repeats a disruption under load. Every fifth request is a POST. A GET whose response is cut off is retried; no other request is. Returns failed
+ * GETs and POSTs with their time in milliseconds, GETs whose response was `cut` off, and POSTs that the upstream received twice.
  */
 export async function underLoad(origin: string, counter: Counter, disrupt: () => Promise<unknown>) {
   counter.counts.clear();

@@ -78,7 +78,7 @@ test('a BFF that dies loses no GET, and repeats no POST', { timeout: 600_000 }, 
 });
 
 test(
-  'a hanging BFF is restarted, and few requests fail, because another one runs',
+  'a hanging BFF is restarted, and few requests fail, because another BFF runs',
   { timeout: 600_000 },
   async () => {
     await scale(2);

@@ -7,7 +7,7 @@ import { root, run } from '@web/bff/platform/testing/processes';
 const NAME = 'web-e2e-previous';
 const docker = async (...args: string[]) => (await run('docker', args, { cwd: root })).stdout.trim();
 
-test('an image built with PREVIOUS_IMAGE also has that image’s assets', async () => {
+test('an image built with PREVIOUS_IMAGE also contains the assets of the previous image', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'previous-'));
   const [before, image] = [`${NAME}:before`, `${NAME}:after`];
   onTestFinished(async () => {

@@ -79,7 +79,7 @@ test.each(behind)(
       }
     });
     await balancer.stop();
-    // nginx has no health checks.
+    // nginx has no health checks, so POSTs may fail.
     const posts = proxy === 'nginx' && { failedPosts: expect.any(Array) };
     expect(outcome).toEqual({ ...losses, ...posts });
   },

@@ -29,7 +29,7 @@ const getText = (target: Target, path: string, options: RequestOptions) =>
 
 /** Cases of a proxy that terminates TLS at a port other than 443, by title. */
 export const ingressCases: Readonly<Record<string, RunCase>> = {
-  "the BFF sees the browser's scheme, host, port and address, and nothing forged": async (target) => {
+  "the BFF sees the browser's scheme, host, port and address, and no forged values": async (target) => {
     const { host, port } = new URL(target.origin);
     const source = { host: '127.0.0.1', port, servername: 'localhost', localAddress: BROWSER_ADDRESS };
     for (const sent of [host, 'example.org:8443'])
@@ -43,7 +43,7 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
     const before = await countLeft(target);
     const signal = AbortSignal.timeout(200);
     await expect(getText(target, '/api/test/left-alone', { signal })).rejects.toThrow();
-    // Before the deadline, which also cancels the call.
+    // Half the deadline, because at the deadline the BFF cancels the call anyway.
     await vi.waitFor(async () => expect(await countLeft(target)).toBe(before + 1), limits.CALL_MS / 2);
   },
 

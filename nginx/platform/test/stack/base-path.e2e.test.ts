@@ -12,7 +12,7 @@ import { isShown, visit } from '@web/client/platform/testing/browser/visit';
 
 const secret = 'a-secret-of-the-test';
 
-test('every case passes at another BASE_PATH, through nginx and embedded', async () => {
+test('every conformance case passes at another BASE_PATH, through nginx and embedded', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const constants = join(folder, 'bff/src/contract/constants.ts');
@@ -20,7 +20,7 @@ test('every case passes at another BASE_PATH, through nginx and embedded', async
   await writeFile(constants, text.replace(`BASE_PATH = '/web'`, `BASE_PATH = '/portal/x'`));
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
 
-  // This machine is not a proxy.
+  // An address of another machine, so that the BFF does not trust the tests as a proxy.
   const settings = { DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' };
   const embedded = await startBff(settings, join(folder, 'bff/dist/main.js'), '/portal/x');
   onTestFinished(embedded.stop);

@@ -138,7 +138,7 @@ test('nginx buffers stalled bodies on disk and stays within Kubernetes’ memory
   expect(await inspect('nginx', 'State')).toMatchObject({ Running: true, OOMKilled: false });
 });
 
-test('if the disk is full, a request that needs it gets 503, and nginx keeps running', async () => {
+test('while the disk is full, a request that needs a buffer file gets 503, and nginx keeps running', async () => {
   const image = await inspect<string>('nginx', 'Config.Image');
   const port = await freePort();
   const name = `${NAME}-full`;
@@ -155,7 +155,7 @@ test('if the disk is full, a request that needs it gets 503, and nginx keeps run
   expect((await other.request('/web/')).status).toBe(200);
 });
 
-test('Valkey’s data survives its container', async () => {
+test('Valkey’s data survives a new container', async () => {
   await inside('valkey', 'valkey-cli', 'SET', 'kept', 'yes');
   await stack.compose('rm', '--stop', '--force', 'valkey');
   await up('valkey');
@@ -163,7 +163,7 @@ test('Valkey’s data survives its container', async () => {
   expect(await inside('bff', 'node', '-e', ask)).toContain('yes');
 });
 
-test('nginx stops in time despite an open stream', async () => {
+test('when compose stops nginx, nginx exits with 0 despite an open stream', async () => {
   const stream = await fetch(`${target.origin}/web/api/test/events`);
   await stream.body?.getReader().read();
   await stack.compose('stop', 'nginx');
