@@ -5,7 +5,7 @@ import root from '../package.json' with { type: 'json' };
 const isProduct = 'platform' in manifest;
 /** Knip settings that a product adds to its package.json. */
 const own = 'knip' in root ? (root.knip as object) : {};
-/** Entries beneath `platform/`. In a product, every file is an entry: a product uses only parts of the platform, and lacks its tests. */
+/** Returns the entries beneath `platform/`. In a product, every file is an entry: a product uses only parts of the platform, and has no platform tests. */
 const inPlatform = (...entries: readonly string[]): string[] =>
   isProduct ? ['platform/**/*.{ts,tsx}'] : entries.map((entry) => `platform/${entry}`);
 

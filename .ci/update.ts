@@ -9,7 +9,7 @@ import { ownerOf, productLock, productManifest } from './ownership.mjs';
  * git merges the platform's files, by cherry-picking a commit with the platform's changes.
  */
 const root = resolve(import.meta.dirname, '..');
-/** Its `platform` field is the platform commit that the product is based on. `/web/api/status` reports it. */
+/** File whose `platform` field is the platform commit that the product is based on. `/web/api/status` also reports this commit. */
 const RECORD = 'bff/package.json';
 const GUIDE = 'bff/UPGRADING.md';
 const LOCK = 'package-lock.json';
@@ -86,13 +86,13 @@ function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string,
 /** Adds packages that only the product has locked to the platform's lock file. `npm install` prunes unused ones. */
 function mergedLock(ours: Json, theirs: Json): Json {
   const [ourPackages, packages] = [ours['packages'] as Json, theirs['packages'] as Json];
-  // The platform's lock file also decides which packages are nested within its own.
+  // The platform's lock file also decides which packages are nested within packages that it contains.
   const parentOf = (path: string) => /(.*node_modules\/.*)\/node_modules\//.exec(path)?.[1] ?? path;
   const added = Object.entries(ourPackages).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
   return { ...theirs, packages: { ...packages, ...Object.fromEntries(added) } };
 }
 
-/** Writes a commit with these files. */
+/** Writes a commit with these files, and returns its hash. */
 function commitOf(files: Files, message: string, ...parents: string[]): string {
   const index = { GIT_INDEX_FILE: resolve(root, git('rev-parse', '--git-path', 'index-of-update')) };
   run('git', ['read-tree', '--empty'], '', index);
@@ -108,7 +108,7 @@ const blobOf = (json: unknown): string => {
   return `100644 blob ${run('git', ['hash-object', '-w', '--stdin'], text).trim()}`;
 };
 
-/** Creates a commit with the platform's changes to its own files. */
+/** Creates a commit with the platform's changes to platform files. Also lists the files that need the user's attention. */
 function prepare(baseCommit: string, theirCommit: string) {
   const [base, ours, theirs] = [filesOf(baseCommit), filesOf('HEAD'), filesOf(theirCommit)];
   const [from, to] = [new Map(base), new Map(theirs)];
@@ -231,8 +231,8 @@ interface Change {
 }
 
 /**
- * Lists changed scripts, as `package.json format: prettier → oxfmt`, and changed files that decide what `npm install` runs. Includes those of packages that
- * the commit adds, because a workspace may be any folder.
+ * Lists changed scripts, as `package.json format: prettier → oxfmt`, and changed files that decide what `npm install` runs. Includes the scripts of
+ * packages that the commit adds, because a workspace may be any folder.
  */
 function changedScripts(commit: string): Change[] {
   const [before, after] = [filesOf('HEAD'), filesOf(commit)];

@@ -8,7 +8,7 @@ import { ownerOf } from '../ownership.mjs';
 /** Forbidden code by lint rule. `*` stands for a unique file name. */
 const forbidden: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
   'no-restricted-imports': [
-    // The platform imports the product only through its doors.
+    // Only files in the folders `product/` may import the product.
     ['bff/platform/*.ts', '#settings.ts'],
     ['bff/platform/*.ts', '../src/plugins.ts'],
     ['bff/platform/http/*.ts', '#contract/constants.ts'],
@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Creates a forbidden import for each module of the product: by a platform file that is not a door. */
+/** Returns a forbidden import of each product module, by a platform file outside of the folders `product/`. */
 async function importsOfProduct(): Promise<(typeof allowed)[number][]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: root });
   const modules = stdout.split('\n').filter((file) => ownerOf(file) === 'product' && /\.tsx?$/.test(file));

@@ -11,7 +11,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-/** Page whose product the other pages extend. */
+/** Page that builds a product, to which `fillInRecipes` adds the files of other pages. */
 export const WALKTHROUGH = 'bff/docs/walkthrough.md';
 export const ONE_CALL = 'bff/docs/one-call.md';
 
@@ -29,11 +29,11 @@ export const committing: NodeJS.ProcessEnv = {
   GIT_COMMITTER_EMAIL: author.email,
 };
 
-/** Starts a product with `npm run new-product`, with the installed packages. The caller removes the folder. */
+/** Creates a product with `new-product.mjs`, and links the installed packages. Returns its folder, which the caller removes. */
 export async function startProduct(): Promise<string> {
   const platform = await scratchCopy();
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
-  // `new-product` expects a new path.
+  // `new-product` expects that the folder does not exist.
   await rmdir(folder);
   const runIn = (program: string, ...args: string[]) =>
     run(program, args, { cwd: platform, env: committing });
@@ -81,7 +81,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Finds the pages of documents with blocks that are whole files. The walkthrough and `ONE_CALL` are products of their own. */
+/** Returns the pages with code blocks that are whole files, including the walkthrough and `ONE_CALL`. */
 export async function documentsWithBlocks(): Promise<readonly string[]> {
   const folders = ['bff/docs', 'client/docs', 'nginx/docs'].filter((folder) =>
     existsSync(join(root, folder)),
@@ -94,6 +94,7 @@ export async function documentsWithBlocks(): Promise<readonly string[]> {
   return pages.filter((_, index) => counts[index]! > 0).toSorted();
 }
 
+/** Leaves out the walkthrough and `ONE_CALL`, which build products of their own. */
 export const recipesIn = (pages: readonly string[]) =>
   pages.filter((page) => page !== WALKTHROUGH && page !== ONE_CALL);
 

@@ -186,7 +186,7 @@ beforeAll(async () => {
   commit(platform, 'Scripts');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
-  // A product that does not record the platform's commit.
+  // Creates a product that does not record the platform's commit.
   gitIn(platform, 'checkout', '--quiet', oldest);
   product = join(await mkdtemp(join(tmpdir(), 'product-')), 'notes');
   runIn(platform, 'node', ['.ci/new-product.mjs', product, 'Notes', 'Keeps notes']);
@@ -209,7 +209,7 @@ beforeAll(async () => {
   write(manifest, replaced('"engines"', knip)(read(manifest)));
   const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
-  // Changes two of the platform's files. The platform's newer version changes only the second.
+  // The product changes two platform files. The platform's newer version changes only the second, `app.ts`.
   const dockerfile = join(product, 'Dockerfile');
   write(
     dockerfile,
@@ -241,7 +241,7 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
     () => write(join(product, 'bff/src/settings.ts'), 'export {};\n'),
     ['Commit or stash first', 'bff/src/settings.ts'],
   ],
-])('an update %s fails and leaves the product unchanged', (_, args, change, says) => {
+])('`npm run update` %s fails, and leaves the product unchanged', (_, args, change, says) => {
   change();
   const state = () => [gitIn(product, 'rev-parse', 'HEAD'), gitIn(product, 'status', '--porcelain')];
   const unchanged = state();
@@ -255,7 +255,7 @@ test.each<[what: string, args: string[], change: () => void, says: string[]]>([
 test.each([
   ['an untracked', 'loose'],
   ['an ignored', '.env'],
-])('fails if it would overwrite %s file of the product', async (_, file) => {
+])('an update fails if it would overwrite %s file of the product', async (_, file) => {
   onTestFinished(() => void gitIn(product, 'clean', '-fdxq'));
   write(join(product, file), 'The product’s.\n');
   const status = gitIn(product, 'status', '--porcelain');
@@ -266,7 +266,7 @@ test.each([
   expect(read(join(product, file))).toBe('The product’s.\n');
 });
 
-test('lists changed scripts, stops before npm install would run one, and prints no control characters', async () => {
+test('an update lists changed scripts, stops before npm install would run one, and prints no control characters', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const { status, output } = update(['platform/scripts', oldest], await withNpm('touch "$PWD/ran-npm"'));
   expect(status).toBe(1);
@@ -283,7 +283,7 @@ test('lists changed scripts, stops before npm install would run one, and prints 
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
 });
 
-test('leaves conflicts unmerged, stages all other files, and names both paths of a renamed file', async () => {
+test('an update leaves conflicts unmerged, stages all other files, and names both paths of a renamed file', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/platform/edge/settings.ts', '// Changed by both.\n');
@@ -317,7 +317,7 @@ test('leaves conflicts unmerged, stages all other files, and names both paths of
   );
 });
 
-test('the printed undo leaves nothing behind after a conflict between a file and a folder', async () => {
+test('after a conflict between a file and a folder, the printed undo command restores the product', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   write(join(product, 'nginx/platform/ingress/apache.conf'), '# The product’s.\n');
   const own = commit(product, 'Own ingress');
@@ -329,14 +329,14 @@ test('the printed undo leaves nothing behind after a conflict between a file and
   expect([gitIn(product, 'status', '--porcelain'), gitIn(product, 'rev-parse', 'HEAD')]).toEqual(['', own]);
 });
 
-test('changes nothing if npm install fails', async () => {
+test('an update changes nothing if npm install fails', async () => {
   const { status, output } = update(undefined, await withNpm('exit 1'));
   expect([status, output]).toEqual([1, expect.stringContaining('Nothing is changed')]);
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
 });
 
-test('merges the platform’s version: npm run check and npm test pass, and the product loses nothing', async () => {
+test('after an update, npm run check and npm test pass, and the product has lost nothing', async () => {
   const { status, output } = update();
   if (status !== 0) console.error(output);
   expect(status).toBe(0);
@@ -399,7 +399,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('prints the whole UPGRADING.md if the product has none yet, and again when the update is repeated after a failed check', async () => {
+test('an update prints the whole UPGRADING.md if the product has none yet, and again when repeated after a failed check', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);

@@ -19,7 +19,7 @@ import {
   recipesIn,
 } from './start-walkthrough.ts';
 
-/** Unlike the base path of all other tests. */
+/** Base path of the product, unlike that of all other tests. */
 const BASE = '/ops/on-call';
 
 // These tests run all commands of a project, which may take minutes on a busy machine.
@@ -64,7 +64,7 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
-test('the product of one-call.md works', async () => {
+test('the product that one-call.md builds passes npm run check and shows its screen', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, ONE_CALL);
@@ -79,19 +79,19 @@ test('the product of one-call.md works', async () => {
 
 const pages = await documentsWithBlocks();
 
-test.each(pages)('all files in %s are the product’s', async (document) => {
+test.each(pages)('%s tells the reader to write only files that a product owns', async (document) => {
   const files = [...(await blocksIn(document)).keys()];
   expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
 });
 
-test('no two recipes have the same file', async () => {
+test('no two pages with recipes write the same file', async () => {
   const others = recipesIn(pages);
   expect(others.length).toBeGreaterThan(10);
   const files = (await Promise.all(others.map(async (page) => [...(await blocksIn(page)).keys()]))).flat();
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 
-test('the files of all pages compile in the walkthrough’s product', async () => {
+test('the files of all pages compile together in the product of walkthrough.md', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);
@@ -99,7 +99,7 @@ test('the files of all pages compile in the walkthrough’s product', async () =
   await runIn(copy, 'npm run types');
 });
 
-test('a user signs in, sees invalid fields, adds a note, sees that a title is taken, and opens a note', async () => {
+test('in the product of walkthrough.md, a user signs in, sees invalid fields, adds a note, sees that a title is taken, and opens a note', async () => {
   const { page, problems } = await visit(browser, origin, BASE);
   await page.goto(`${origin}${BASE}/?q=The#list`);
   await page.getByText('The first (published)').waitFor();
@@ -136,11 +136,11 @@ test('a user signs in, sees invalid fields, adds a note, sees that a title is ta
   expect(await page.title()).toMatch(/^The first · /);
 });
 
-test('with a product’s own base path and layout, npm test runs only its tests, and test:e2e passes', async () => {
+test('with a product’s own base path and layout, npm test runs only a product’s tests, and test:e2e passes', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   await chmod(folder, 0o755);
-  // Last, because it rebuilds the folder.
+  // This test is the last, because it rebuilds the folder.
   const { stdout } = await runIn(folder, 'npm test');
   const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+)\.test\.tsx?/g), ([, file = '']) => file);
   const ofAnyProduct = ['contrast', 'patterns', 'screens', 'start'].map((name) => `platform/testing/${name}`);
