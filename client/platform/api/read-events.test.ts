@@ -36,7 +36,7 @@ test('parses events with any split of the stream and any line ending', async () 
   }
 });
 
-test('data that is not JSON throws `unexpected-response`', async () => {
+test('an event whose data is not JSON throws `unexpected-response`', async () => {
   const problem = { code: 'unexpected-response' };
   await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });

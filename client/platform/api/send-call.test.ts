@@ -58,7 +58,7 @@ test('a call sends params, query, headers, the JSON content type and the CSRF he
   await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
 });
 
-test('a problem is returned; a response that does not come from the BFF becomes a local problem', async () => {
+test('a call returns the BFF’s problem; a response that does not come from the BFF becomes a problem created in the browser', async () => {
   respond = withType('application/problem+json', '{"code":"not-found","status":404}', 404);
   expect(codeOf(await api('GET /x'))).toEqual({ code: 'not-found', status: 404 });
   for (const [wrong, code] of [

@@ -57,8 +57,8 @@ interface Props {
 }
 
 /**
- * Shows the screen's `ErrorView`, or the problem's detail and a retry button. After a transient problem, it
- * retries automatically.
+ * Shows the screen's `ErrorView`, or the problem's detail and a retry button. Transient problems are
+ * also retried automatically.
  */
 function FailedScreen({ problem, view }: Props) {
   const { code, status, title, detail, requestId } = problem;

@@ -76,8 +76,8 @@ export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
 }
 
 /**
- * Adds the known session's version to the headers of a request. Returns a function that updates the session from the response. It returns true if the
- * page unloads.
+ * Adds the known session's version to the headers of a request. Returns a function that updates the session from the response. That function returns
+ * true if the page unloads.
  */
 export function trackSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;

@@ -11,7 +11,7 @@ test.each([
   [BASE_PATH, '/'],
   [`https://app.example${BASE_PATH}/notes`, '/notes'],
   [`${BASE_PATH}//notes//1/`, '/notes/1'],
-])('%s returns to the screen %s', (to, path) => {
+])('sign-in with `to=%s` returns to the screen %s', (to, path) => {
   expect(returnPath(to)).toBe(path);
 });
 
@@ -30,7 +30,7 @@ test.each([
   `${BASE_PATH}/../other/`,
   `${BASE_PATH}/%2e%2e/other/`,
   'https://',
-])('replaces the unsafe return path %j with the home screen', (to) => {
+])('sign-in with the unsafe `to=%j` returns to the home screen', (to) => {
   expect(returnPath(to)).toBe('/');
 });
 

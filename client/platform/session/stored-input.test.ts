@@ -49,7 +49,7 @@ test('storing anonymous input deletes that of the previous user', async () => {
 test.each([
   ['of a user expires with their session', ada, 60_000],
   ['of an anonymous user expires when a session would have', null, SESSION_MS],
-])('input %s', async (_, session, lifetimeMs) => {
+])('stored input %s', async (_, session, lifetimeMs) => {
   const { load, stored } = openTab();
   const { storeInput, storedInput } = await load(session);
   storeInput('form', typed);

@@ -25,7 +25,7 @@ const KEY = `${BASE_PATH}:stored-input`;
 
 export const deleteInput = (): void => tabStorage()?.removeItem(KEY);
 
-/** Returns the input of the user who is signed in, or who signs in next. Deletes input of another user, and expired input. */
+/** Returns the input of the user who is signed in, or who signs in next. Deletes input of another user or locale, and expired input. */
 export function storedInput(): StoredInput | undefined {
   const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as StoredInput | null;
   const isTheirs = kept?.subject === (knownSession()?.subject ?? kept?.subject);

@@ -24,7 +24,7 @@ async function built(...assets: string[]): Promise<string> {
 const assetsOf = async (folder: string, encoding = 'identity') =>
   (await readdir(join(folder, encoding, 'assets'))).toSorted();
 
-test('the previous build’s assets are added in each encoding, with their modification times', async () => {
+test('keepPrevious adds the previous build’s assets in each encoding, with their modification times', async () => {
   const [now, before] = [await built('index-b.js', 'same.js'), await built('index-a.js', 'same.js')];
   await keepPrevious(before, join(before, 'nothing'));
   await keepPrevious(now, before);

@@ -20,7 +20,7 @@ async function emit(files: Readonly<Record<string, string>>): Promise<string> {
   return dist;
 }
 
-test('writes compressible files to all trees under the same name, and all extensions to the client manifest', async () => {
+test('the build writes compressible files to the tree of each encoding, and lists all extensions in the client manifest', async () => {
   const dist = await emit({ 'index.html': text, 'assets/a.js': text, 'assets/photo.png': text });
   const namesIn = async (tree: string) =>
     (await readdir(join(dist, tree), { recursive: true })).filter((name) => name.includes('.')).toSorted();
@@ -35,7 +35,7 @@ test('writes compressible files to all trees under the same name, and all extens
   });
 });
 
-test('derives modification times from content and encoding, as whole seconds between 1980 and 2000', async () => {
+test('the build derives modification times from content and encoding, as whole seconds between 1980 and 2000', async () => {
   const dist = await emit({ 'a.js': text, 'b.js': text, 'c.js': `${text}!` });
   const timesOf = (name: string) =>
     Promise.all(encodings.map(async (tree) => (await stat(join(dist, tree, name))).mtimeMs));

@@ -12,7 +12,7 @@ const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read
 const errorsOf = (...rows: readonly Row[]) =>
   errorsOfScreens({ rows, calls, permissionsOf: { anonymous: ['read'] } });
 
-test('a valid table has no errors', () => {
+test('a valid table of screens has no errors', () => {
   const search = Type.Object({
     page: Type.Integer({ default: 1, minimum: 1 }),
     tag: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
@@ -50,7 +50,7 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
     { search: Type.Object({ a: Type.Optional(Type.Object({})) }) },
     'properties cannot be read',
   ],
-])('reports %s with the path of the screen', (_, change, error) => {
+])('the check of screens reports %s with the path of the screen', (_, change, error) => {
   const row = { ...thing, ...change } as Row;
   const errors = errorsOf(home, row).filter((line) => line.startsWith(`${row.path}: `));
   expect(errors.join('\n')).toContain(error);
@@ -61,7 +61,7 @@ test('a screen may have the title of the platform’s sign-in screen', () => {
   expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
 });
 
-test('reports a screen hidden by an earlier one, and a table without a home screen', () => {
+test('the check of screens reports a screen hidden by an earlier one, and a table without a home screen', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId matches first.',
   ]);

@@ -33,7 +33,7 @@ const body = (controls: Readonly<Record<string, string | readonly string[]>>, in
     'de',
   );
 
-test('strings are parsed by their schema and the user’s locale', () => {
+test('control values are parsed by their schema and the user’s locale', () => {
   const controls = {
     title: 'A title',
     count: '1.234',
@@ -78,7 +78,7 @@ test('a required empty string and an invalid number or time are kept for validat
   expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });
 
-test('partial values omit invalid fields, and keep empty objects', () => {
+test('with isPartial, bodyOf omits invalid fields, and keeps empty objects', () => {
   const texts = { title: 'A', count: 'many', at: 'soon', day: '?', 'size.height': '', 'rows[0].count': 'x' };
   const controls = new Map(Object.entries(texts).map(([name, text]) => [name, [text]]));
   expect(bodyOf(schema, controls, undefined, 'de', true)).toEqual({ title: 'A', size: {}, rows: [{}] });

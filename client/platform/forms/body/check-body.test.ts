@@ -181,7 +181,7 @@ test.each([
   for (const list of found) expect(list.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual(errors);
 });
 
-test('a field has the message of the chosen branch', () => {
+test('in a union, a field gets the message of the chosen branch', () => {
   const records = { type: 'AAAA', rows: [{ content: 'x' }] };
   for (const errors of [violationsOf(recordSet)({ records }), bodyErrors(recordSet)({ records })])
     expect(errors).toMatchObject([{ detail: 'An IPv6 address.' }]);
@@ -191,7 +191,7 @@ test.each([
   [{ b: 9_007_199_254_740_992 }, 'maximum'],
   [{ c: [1, -9_007_199_254_740_992] }, 'minimum'],
   [{ d: '9223372036854775808' }, 'format'],
-])('rejects %j, which exceeds the precision of a number or 64 bits', (body, rule) => {
+])('the browser rejects %j, which exceeds the precision of a number or 64 bits', (body, rule) => {
   const schema = object({
     b: { type: 'number' },
     c: { type: 'array', items: { type: 'integer' } },
@@ -220,7 +220,7 @@ test('errorTexts returns the first error of each field, in the order of the erro
   ]);
 });
 
-test('finds all 60 errors', () => {
+test('the browser finds all 60 errors of a body', () => {
   const names = Array.from({ length: 60 }, (_, index) => `field${index}`);
   const schema = object(Object.fromEntries(names.map((name) => [name, text])));
   expect(violationsOf(schema)(Object.fromEntries(names.map((name) => [name, 1])))).toHaveLength(60);

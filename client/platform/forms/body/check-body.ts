@@ -15,7 +15,7 @@ import {
 import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import type { BodyError } from './body-errors.ts';
 
-// The default of 8 would hide errors.
+// Raises the limit of reported errors: the default of 8 would hide some.
 Settings.Set({ maxErrors: 1_000 });
 Format.Set('int64', isInt64);
 
