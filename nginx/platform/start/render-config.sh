@@ -38,7 +38,7 @@ TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; do
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
 # Two thirds of the disk are for ordinary calls, half reads and half writes; one third is for transfers. A file may exceed its limit by a chunk.
-# Allows four times as many files as would fit at their largest size, because most are smaller. That of a stalled body has only the bytes received.
+# Allows four times as many files as would fit at their largest size, because most are smaller. The file of a stalled body has only the bytes received.
 third=$((BUFFER_MEGABYTES * 1048576 / 3))
 chunk=65536
 BUFFERED_CALLS=$((4 * (2 * third / (BODY_BYTES + 2 * BUFFERED_RESPONSE_BYTES + 3 * chunk))))

@@ -185,7 +185,7 @@ test('an event stream does not use buffers, but a body sent to its path does', a
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a path that merely ends like that of a stream gets no file buffers', async () => {
+test('a call whose path merely ends like that of a stream gets no file buffers', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

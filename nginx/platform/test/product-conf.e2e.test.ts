@@ -55,7 +55,7 @@ async function startWithLocations(more = '') {
   return `http://127.0.0.1:${nginx.port}`;
 }
 
-test('the locations of the recipe send the security headers, and the conformance cases still pass', async () => {
+test('the locations in nginx/docs/locations.md send the security headers, and the conformance cases still pass', async () => {
   const origin = await startWithLocations(
     'location ^~ ${BASE_PATH}/marked/ { set $file $path_in_build; include add-headers.conf; add_header X-Marked 1 always; try_files /manual/manual.css =404; }',
   );

@@ -66,7 +66,7 @@ test.each(Object.entries(disruptions))(
   },
 );
 
-test('a BFF that dies loses no GET, and repeats no POST', { timeout: 600_000 }, async () => {
+test('when a BFF dies, no GET fails, and no POST is repeated', { timeout: 600_000 }, async () => {
   const outcome = await underLoad(origin, counter, async () => {
     await scale(2);
     // Waits for `fail_timeout`, because the new BFF may have refused connections while it started.

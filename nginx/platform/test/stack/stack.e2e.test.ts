@@ -155,7 +155,7 @@ test('while the disk is full, a request that needs a buffer file gets 503, and n
   expect((await other.request('/web/')).status).toBe(200);
 });
 
-test('Valkey’s data survives a new container', async () => {
+test('Valkey’s data survives the replacement of its container', async () => {
   await inside('valkey', 'valkey-cli', 'SET', 'kept', 'yes');
   await stack.compose('rm', '--stop', '--force', 'valkey');
   await up('valkey');
