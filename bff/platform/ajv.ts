@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { isInt64 } from './contract/exact-number.ts';
 import { int64Keyword } from './contract/schema/exact-schema.ts';
 
-/** Maximum lengths for formats whose check takes more than linear time or much memory. */
+/** Maximum length by format, for formats that are expensive to check: more than linear time, or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
 
 /** Serializes a value, with the same result for equal values. */
@@ -16,7 +16,7 @@ const canonical = (value: unknown): string =>
         : part,
   );
 
-/** Creates an Ajv for `exactSchema(schema)`. It reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. */
+/** Creates an Ajv for the schemas that `exactSchema` returns. Reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. */
 function createAjv(options: Options): Ajv2019 {
   const ajv = formats.default(
     new Ajv2019({
@@ -30,7 +30,7 @@ function createAjv(options: Options): Ajv2019 {
     }),
   );
   ajv.addFormat('int64', isInt64).addKeyword(int64Keyword);
-  // Ajv's own check takes quadratic time.
+  // Replaces Ajv's own check of `uniqueItems`, which takes quadratic time.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -42,7 +42,7 @@ function createAjv(options: Options): Ajv2019 {
   return ajv;
 }
 
-/** Creates an Ajv whose validation takes linear time. `npm test` checks the patterns. */
+/** Creates an Ajv whose validation takes linear time. `npm test` checks that the patterns do so, too. */
 function createRequestAjv(options: Options): Ajv2019 {
   const ajv = createAjv({ useDefaults: true, ...options });
   for (const [name, length] of Object.entries(LONGEST)) {
@@ -53,18 +53,21 @@ function createRequestAjv(options: Options): Ajv2019 {
   return ajv;
 }
 
-/** Creates the matcher of a pattern. Accepts long strings without a test: with `allErrors`, Ajv also tests strings that exceed `maxLength`. */
+/**
+ * Creates the matcher of a pattern. Accepts strings of more than 1,000 characters without a test, because with `allErrors`, Ajv tests even strings
+ * that exceed `maxLength`.
+ */
 function shortMatcher(pattern: string, flags: string) {
   const regExp = new RegExp(pattern, flags);
   const test = (text: string): boolean => text.length > 1_000 || regExp.test(text);
-  // Ajv caches patterns by their text.
+  // Returns the key under which Ajv caches the matcher.
   return { test, toString: () => String(regExp) };
 }
 
 /** Validates requests and sessions. Stops at the first error, so that the cost of a request does not grow with its errors. */
 export const requestAjv = createRequestAjv({});
 
-/** Finds every error of a small request. */
+/** Lists every error of a small request that `requestAjv` has rejected. */
 export const allErrorsAjv = createRequestAjv({
   allErrors: true,
   code: { regExp: Object.assign(shortMatcher, { code: '' }) },
@@ -73,6 +76,6 @@ export const allErrorsAjv = createRequestAjv({
 /** Validates the responses of upstreams. */
 export const responseAjv = createAjv({});
 
-/** Creates an Ajv for settings, with formats of their own. Finds every error, and removes undeclared variables. */
+/** Creates an Ajv for settings that also supports `formats`. It lists every error, and removes undeclared variables. */
 export const createSettingsAjv = (formats: NonNullable<Options['formats']>): Ajv2019 =>
   createAjv({ allErrors: true, useDefaults: true, removeAdditional: 'all', formats });

@@ -19,7 +19,7 @@ import { buildManagement } from './operations/management.ts';
 const stuck = { config: { permission: 'status:read', deadlineMs: 50 } };
 const sameSiteHeaders = { 'x-requested-by': 'test' };
 
-test('the status returns name, version, start time and a product’s platform commit, with no-store', async () => {
+test('GET /status returns name, version, start time and, in a product, the platform commit, with no-store', async () => {
   const app = await testApp();
   await app.ready();
   const call = request(app.server).get(`${API_PATH}/status`);
@@ -33,13 +33,23 @@ test('the status returns name, version, start time and a product’s platform co
   });
 });
 
-test.each(Object.entries(errors))('%s is sent as a problem', async (code, { status, title, detail }) => {
-  const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
-  expect(reply.statusCode).toBe(status);
-  expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
-  const requestId = reply.headers['x-request-id'];
-  expect(reply.json()).toEqual({ type: `urn:problem-type:${code}`, title, status, detail, code, requestId });
-});
+test.each(Object.entries(errors))(
+  'the error %s is sent as a problem',
+  async (code, { status, title, detail }) => {
+    const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+    const requestId = reply.headers['x-request-id'];
+    expect(reply.json()).toEqual({
+      type: `urn:problem-type:${code}`,
+      title,
+      status,
+      detail,
+      code,
+      requestId,
+    });
+  },
+);
 
 const body = { method: 'POST', url: `${API_PATH}/test/body` };
 const typed = (type: string) => ({ headers: { ...sameSiteHeaders, 'content-type': type } });
@@ -144,7 +154,7 @@ test.each<[string, (app: FastifyInstance) => void]>([
   expect([reply.statusCode, reply.json()]).toMatchObject([504, { code: 'deadline-exceeded' }]);
 });
 
-test('a plugin’s response that has begun is not ended by its deadline', async () => {
+test('a deadline does not end a plugin’s response that has begun', async () => {
   const plugins = async (app: FastifyInstance) =>
     void app.get(`${API_PATH}/stuck`, stuck, async (_request, reply) => {
       reply.hijack();
@@ -224,7 +234,7 @@ test('the log has one line per request, without query and secrets', async () => 
       headers: { authorization: 'hunter2' },
       token: 'hunter2',
       user: { password: 'hunter2' },
-      // Like errors of HTTP clients, with the request and their own `toJSON`.
+      // Like an error of an HTTP client: it has the request, and its own `toJSON`.
       err: Object.assign(new Error('refused'), {
         config: { headers: { cookie: 'hunter2' } },
         toJSON: () => ({ config: { headers: { cookie: 'hunter2' } } }),

@@ -36,17 +36,17 @@ export async function buildApp(
   await app.register(requestChecks, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { limiter, isTrusted });
-  // Before the code that uses them. Services close after the last request.
+  // Before everything that uses services, which close after the last request.
   await app.register(registerServices, { services: modules.services, settings: config.settings });
-  // After the services, which decorate the settings.
+  // After the services: they decorate `app.settings`, which upstreams read.
   await app.register(registerUpstreams, { upstreams: modules.upstreams, urls: config.upstreams });
-  // Before the routes, because each must name a permission.
+  // Before the routes, because the `onRoute` hook of `session` requires each route to name a permission.
   await app.register(session, { ...modules, settings: config.session, isDevelopment: config.isDevelopment });
   // After the platform's hooks, and before the calls, which can use their decorators.
   await app.register(fp(modules.plugins));
-  // After the session, which authorizes each call.
+  // After the session plugin, whose hooks authorize each call.
   await app.register(registerCalls, { prefix: API_PATH, ...modules, servesOpenapi: config.openapi });
-  // Under the same limits as the product's calls.
+  // After the limits, which then also apply to error reports.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
   // Last, because its wildcard matches every other path.

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { defineSettings, secret } from './settings/define-settings.ts';
 
-test('the error lists every invalid variable with its value and what was expected', () => {
+test('readConfig throws an error that lists every invalid variable with its value and what was expected', () => {
   const invalid = {
     PORT: 'http',
     MANAGEMENT_PORT: '99999',
@@ -87,7 +87,7 @@ test('a secret can be read from a file, without its final newline', async () => 
 
 const [newSecret, oldSecret] = ['new-'.repeat(8), 'old-'.repeat(8)];
 
-test('SESSION_STORE_URL and SESSION_SECRET are parsed, and their secrets are redacted from the log', () => {
+test('readConfig parses SESSION_STORE_URL and SESSION_SECRET, and returns their secrets for redaction', () => {
   expect(readConfig({}).session).toEqual({ store: undefined, secrets: [] });
   const { session, secrets } = readConfig({
     SESSION_STORE_URL: 'rediss://ada:p%40ssword@valkey:6380/2',
@@ -106,7 +106,7 @@ test('an invalid SESSION_STORE_URL or SESSION_SECRET is reported without its val
     expect(linesOf({ SESSION_SECRET: secret })).toEqual([`SESSION_SECRET: ${expected}`]);
 });
 
-test('the settings of the OpenID provider are validated together', () => {
+test('readConfig validates the OpenID settings, and requires those of the chosen client authentication', () => {
   const oidc = { OIDC_ISSUER: 'http://localhost:4000', OIDC_CLIENT_ID: 'web' };
   expect(readConfig({ ...oidc, OIDC_CLIENT_SECRET: 'a-secret' }).session.oidc).toEqual({
     issuer: new URL('http://localhost:4000'),

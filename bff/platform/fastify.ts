@@ -35,9 +35,9 @@ declare module 'fastify' {
     session: Session | Anonymous;
     /** Stored session: null without one, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
-    /** Key for fair shares: the session's subject, otherwise the client's IPv4 address or IPv6 /48. */
+    /** Key that identifies a client when limits are shared fairly: the session's subject, or without a session the IPv4 address or IPv6 /48. */
     client: string;
-    /** Clients of all backend services, with the deadline and the id of this request. */
+    /** Clients of the backend services. They forward the id of this request, and keep its deadline. */
     upstreams: ReturnType<Open['bind']>;
   }
   interface FastifyContextConfig {

@@ -38,7 +38,7 @@ const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~uns
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Lists the parts of a schema that validation would not enforce, by JSON pointer. Skips the schemas in `seen`. */
+/** Lists the parts of a schema that validation would not enforce, by JSON pointer. Skips schemas in `seen`, and adds all others to it. */
 export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = ''): string[] {
   if (!isNode(schema) || seen.has(schema)) return [];
   seen.add(schema);

@@ -11,16 +11,16 @@ import { limits } from './contract/limits.ts';
 import { build } from './http/build-id.ts';
 import { buildManagement } from './operations/management.ts';
 
-/** First step of a drain, added to DRAIN_DELAY_SECONDS: nginx gets the signal at the same time, and must stop before the BFF does. */
+/** First step of a drain: serves for this time plus DRAIN_DELAY_SECONDS. nginx gets the signal at the same time, and must stop before the BFF does. */
 const LONGER_MS = 3_000;
-/** Second step: destroys GETs, so that nginx marks this BFF as failed and retries on another one. */
+/** Second step: destroys GETs, so that nginx marks this BFF as failed and retries them at another one. */
 const DROPPING_MS = 800;
-/** Third step: the port is closed and refuses connections, while idle ones stay open. */
+/** Third step: the port refuses new connections, while idle ones stay open. */
 const REFUSING_MS = 200;
 
 /**
- * Listens on both ports. After a signal, the process is not ready, but still handles requests for `DRAIN_DELAY_SECONDS` and closes their
- * connections. Then it stops accepting connections, and destroys requests that are still in progress after `limits.DRAIN_MS`.
+ * Listens on both ports. After a signal, `/readyz` returns 503, and requests are handled for `DRAIN_DELAY_SECONDS`, each with `Connection: close`.
+ * Then the process stops accepting connections. It destroys requests that are still in progress after `limits.DRAIN_MS`.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
@@ -42,8 +42,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // Closing a port resets connections that are not accepted yet, and nginx does not retry a POST. It retries a GET elsewhere, and then
-      // sends no further requests to this instance.
+      // First makes nginx leave: it retries a destroyed GET elsewhere, and then sends nothing more here. Otherwise closing the port would reset
+      // connections that are not accepted yet, and nginx does not retry a POST.
       dropsGets = droppingMs > 0;
       await sleep(droppingMs);
       await finish(app, refusingMs);
@@ -63,13 +63,13 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 }
 
 /**
- * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, it first keeps idle connections open,
- * because a request may be about to arrive on them. While the port refuses connections, nginx retries the next instance.
+ * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, first keeps idle connections open, because a
+ * request may be about to arrive on one. While the port refuses connections, nginx retries the next instance.
  */
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');
   Server.prototype.close.call(server);
-  // Not earlier, because the clients would reconnect to this instance.
+  // Ends event streams only after the port is closed. Otherwise their clients would reconnect to this instance.
   void eventStreams.drain();
   await sleep(refusingMs);
   server.closeIdleConnections();
