@@ -36,12 +36,12 @@ export class AppError extends Error {
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
 
-/** The code, if `Place` declares it; otherwise the compiler's message: `GET /notes does not declare the error note-missing`. */
+/** `Code` if `Place` declares it. Otherwise the text of the compile error: `GET /notes does not declare the error note-missing`. */
 type Declared<Place extends string, Allowed, Code extends string> = Code extends Allowed
   ? Code
   : `${Place} does not declare the error ${Code}`;
 
-/** The code, if its error has no required field; otherwise the compiler's message: `GET /notes: conflict needs the field version`. */
+/** `Code` if its error has no required field. Otherwise the text of the compile error: `GET /notes: conflict needs the field version`. */
 type WithoutFields<E extends Catalogue, Place extends string, Code extends keyof E & string> =
   EmptyObject extends Extensions<E, Code>
     ? Code
@@ -52,7 +52,10 @@ type Checked<E extends Catalogue, Place extends string, Allowed, Code extends st
   ? WithoutFields<E, Place, Code>
   : Declared<Place, Allowed, Code>;
 
-/** Throws an error of the catalogue, with its extension members. `Place` names what declares the allowed codes. */
+/**
+ * Throws an error of the catalogue, with its extension members. `Place` names what declares the allowed codes, such as `GET /notes`, for compile
+ * errors.
+ */
 export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {
   <Code extends Allowed | (string & {})>(code: Checked<E, Place, Allowed, Code>): never;
   <Code extends Allowed | (string & {})>(
@@ -61,7 +64,7 @@ export interface Fail<E extends Catalogue, Place extends string, Allowed extends
   ): never;
 }
 
-/** Creates the `fail` of a catalogue. It throws a `TypeError` for an unknown code. */
+/** Creates the function `fail` of a catalogue. `fail` throws a `TypeError` for an unknown code. */
 export const failWith =
   (errors: Catalogue) =>
   (code: string, extensions?: unknown): never => {

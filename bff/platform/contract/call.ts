@@ -15,7 +15,7 @@ export const withDefault = <S extends Type.TSchema, const D extends Type.Static<
   value: D,
 ): S & { readonly default: D } => ({ ...schema, default: value });
 
-/** Point 7: one call. Its key is method and path beneath the API path, such as `GET /things/:thingId`. */
+/** One call (specification, point 7). Its key is method and path beneath the API path, such as `GET /things/:thingId`. */
 export interface Call<Code extends string = string, Permission extends string = string> {
   /** Name in the OpenAPI document and the metrics. */
   readonly id: string;
@@ -25,18 +25,18 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly query?: Type.TObject;
   readonly headers?: Type.TObject;
   readonly body?: Type.TSchema | Bytes;
-  /** Makes the call accept a form with files (`multipart/form-data`, RFC 7578). Its other fields become the body, coerced like a query. */
+  /** Makes the call accept a form with files (`multipart/form-data`, RFC 7578). The form's other fields become the body, coerced like a query. */
   readonly files?: FileRules;
   /** Maximum size of the body, in the BFF and in nginx. Defaults to `limits.BODY_BYTES`. */
   readonly bodyBytes?: number;
   readonly responses: Readonly<Record<number, Content>>;
   /** Error codes that this call can return, besides the platform's. */
   readonly errors: readonly Code[];
-  /** Milliseconds from the end of the request headers within which the body must arrive and the handler must finish. Defaults to `limits.CALL_MS`. */
+  /** Milliseconds for the body to arrive and the handler to finish, counted from the end of the request headers. Defaults to `limits.CALL_MS`. */
   readonly deadlineMs?: number;
   /** `false` disables compression of the response. */
   readonly compress?: false;
-  /** `false` for a call that the client makes without the user, such as polling: it does not keep the session alive. */
+  /** `false` for a call that the client makes without the user, such as polling. Such a call does not keep the session alive. */
   readonly extendsSession?: false;
 }
 
@@ -58,7 +58,7 @@ type WellNamed<C> = {
 
 export type CodesOf<C extends Call> = C['errors'][number];
 
-/** `{ body: … }` of a call that declares it. */
+/** One part of the input, such as `{ body: … }`. Empty if the call does not declare this part. */
 type Member<C, K extends keyof Call, AsBytes> = C extends { readonly [P in K]: infer S }
   ? { readonly [P in K]: ValueOf<S, AsBytes> }
   : unknown;
@@ -79,13 +79,13 @@ type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
 
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
-/** Input for an object: `{ q: string, limit?: number }` for `{ q: string, limit: withDefault(…) }`. */
+/** Type that a caller passes for an object schema: `{ q: string, limit?: number }` for `{ q: string, limit: withDefault(…) }`. */
 type Sent<S extends Type.TObject> = Flat<
   Omit<Type.Static<S>, Defaulted<S['properties']>> &
     Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>
 >;
 
-/** `{ query: … }` of a call that declares it, or `{ query?: … }` if none of its fields is required. */
+/** One part of a caller's input: `{ query: … }`, or `{ query?: … }` if none of its fields is required. Empty if the call does not declare this part. */
 type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TObject }
   ? EmptyObject extends Sent<S>
     ? { readonly [P in K]?: Sent<S> }

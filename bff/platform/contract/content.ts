@@ -10,14 +10,17 @@ export interface Bytes {
   readonly mediaType: string;
 }
 
-/** Server-sent events (HTML Living Standard, section 9.2) with JSON data. An error is sent as a problem only before the first event, and within 500 ms. */
+/**
+ * Server-sent events (HTML Living Standard, section 9.2) with JSON data. A handler that fails before its first event, within 500 ms, returns a
+ * problem. Later, an error only closes the connection.
+ */
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
   readonly data: S;
   readonly id?: string;
 }
 
-/** Final comment of a complete event stream, and the response header that announces it. A stream without it was cut off. */
+/** Last comment of a complete event stream, and the response header that announces this comment. If the comment is missing, the stream was cut off. */
 export const STREAM_END = 'end';
 export const STREAM_END_HEADER = 'x-stream-end';
 
@@ -28,7 +31,7 @@ export type Content = Type.TSchema | NonJson;
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 export interface FileRule {
-  /** Accepted media types, such as `image/png`, as declared by the client. The content is not checked. Defaults to any. */
+  /** Accepted media types, such as `image/png`. Defaults to any. Checks only the type that the client declares, not the content. */
   readonly mediaTypes?: readonly string[];
   /** Defaults to 1. */
   readonly maxCount?: number;
@@ -54,15 +57,15 @@ export const isEvents = ({ responses }: { readonly responses: Readonly<Record<nu
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 /**
- * Declares an event stream. `id` names the field with the event's id. The client then reconnects after a disconnect, as in a deploy, and the handler
- * gets the id of the last received event as `lastEventId`.
+ * Declares an event stream. `id` names the field with the event's id. With an `id`, the client reconnects after a disconnect, as in a deploy, and
+ * the handler gets the id of the last received event as `lastEventId`.
  */
 export const events = <S extends Type.TSchema>(
   data: S,
   { id }: { readonly id?: keyof Type.Static<S> & string } = {},
 ): Events<S> => ({ kind: 'events', data, ...(id !== undefined && { id }) });
 
-/** Type of a content's value. `AsBytes` is a stream in the BFF, a blob in the client. */
+/** Type of the value that a body or response has. `AsBytes` is the type for bytes: a stream in the BFF, a blob in the client. */
 export type ValueOf<C, AsBytes> = C extends Empty
   ? undefined
   : C extends Bytes

@@ -1,6 +1,6 @@
 type EventOf<T> = { [State in keyof T]: keyof T[State] }[keyof T] & string;
 
-/** Point 4: defines the next state for each state and event: `next(state, event) ?? fail('transition-not-allowed', { state, event })`. */
+/** Defines a state machine (specification, point 4). In a handler: `next(state, event) ?? fail('transition-not-allowed', { state, event })`. */
 export const defineStates = <
   const T extends Readonly<Record<string, Readonly<Record<string, keyof T & string>>>>,
 >(

@@ -6,7 +6,7 @@ const MAX_LENGTH = 20;
 
 /**
  * Parses a number in JSON's syntax. Returns undefined for any other string. Decimals round to the nearest double. An integer beyond ±(2⁵³ − 1)
- * becomes a `bigint`, or infinite beyond 64 bits. Validation rejects both, but the format `int64` accepts a `bigint`.
+ * becomes a `bigint`, and one beyond 64 bits becomes ±Infinity. Validation rejects both, except that the format `int64` accepts a `bigint`.
  */
 export function exactNumber(text: string): number | bigint | undefined {
   if (!NUMBER.test(text)) return undefined;
@@ -26,7 +26,7 @@ export const isInt64 = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Matches numbers that may exceed ±(2⁵³ − 1) or overflow. They follow a structural character (RFC 8259, section 2). */
+/** Matches a JSON text with a number that may exceed ±(2⁵³ − 1) or overflow. Numbers follow a structural character (RFC 8259, section 2). */
 const SUSPECT = /(?:^|[:,[\s])-?(?:\d{16}|[\d.]+e\+?\d{3})/i;
 
 /** Returns a reviver for `JSON.parse` that applies `exactNumber`, or undefined if it is not needed: a reviver costs ten times as much as parsing. */

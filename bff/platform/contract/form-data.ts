@@ -1,8 +1,8 @@
 type Value = string | number | boolean | null | undefined;
 
 /**
- * Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. An array repeats its name. `null` is
- * sent as an empty string, which the BFF coerces back.
+ * Builds the form of a call with files. Fields come first, because the BFF validates them before it reads a file. An array becomes one field per
+ * item. `null` becomes an empty string, which the BFF coerces back to `null`.
  */
 export function formDataOf(
   fields: Readonly<Record<string, Value | readonly Value[]>> = {},

@@ -1,6 +1,9 @@
 import { escaped } from './schema/schema-node.ts';
 
-/** Wraps a value in a proxy that adds each accessed pointer of `invalid` to `read`. Returns the value itself if it contains none of them. */
+/**
+ * Wraps a value in a proxy that adds to `read` each pointer of `invalid` that is accessed. Returns both. A value without invalid pointers is not
+ * wrapped.
+ */
 export function guard(value: unknown, invalid: readonly string[], pointer: string) {
   const read = new Set<string>();
   const within = invalid.filter((place) => place.startsWith(`${pointer}/`));

@@ -8,15 +8,21 @@ export const platformLimits = {
   HEADERS_MS: 10_000,
   /** Time between two chunks of a request body, in nginx. In the BFF, the deadline of the call applies. */
   REQUEST_MS: 20_000,
-  /** Deadline of a call, including its body; then 504 (408 if the body is incomplete), and the handler is cancelled. Streams continue. */
+  /**
+   * Time for a call, including the arrival of its body. Then the call returns 504 (408 if the body is incomplete), and its handler is cancelled. A
+   * response that has begun continues.
+   */
   CALL_MS: 10_000,
   /** Time between two chunks of a streamed response. */
   STREAM_SILENCE_MS: 60_000,
   /** Time between two comments in an event stream, so that no proxy times out. */
   STREAM_COMMENT_MS: 15_000,
-  /** Keep-alive timeout of an idle connection. The BFF's is 10 s longer, so that nginx never writes to a closing one. */
+  /**
+   * Keep-alive timeout of idle connections. The BFF waits 10 s longer than nginx, so that nginx never sends a request on a connection that the BFF
+   * is closing.
+   */
   IDLE_MS: 60_000,
-  /** Time from the shutdown signal until open requests are destroyed. */
+  /** Time for requests in progress to finish at shutdown, after `DRAIN_DELAY_SECONDS`. Then they are destroyed. */
   DRAIN_MS: 15_000,
   /** Maximum requests in progress; 503 if exceeded. */
   MAX_CONCURRENT_REQUESTS: 1_000,
@@ -30,7 +36,7 @@ export const platformLimits = {
   MAX_CONNECTIONS_PER_IP: 1_024,
   /** Bytes of a response that nginx buffers in a file, so that a slow client does not occupy the BFF. */
   BUFFERED_RESPONSE_BYTES: 1_048_576,
-  /** The same for downloads and calls with their own `bodyBytes`. */
+  /** Bytes that nginx buffers of a download, or of the response of a call with its own `bodyBytes`. */
   BUFFERED_DOWNLOAD_BYTES: 15 * 1_048_576,
   /** Minimum size of a compressed response. */
   COMPRESS_FROM_BYTES: 1_024,
@@ -55,9 +61,12 @@ export const platformLimits = {
   SIGN_IN_ATTEMPTS_PER_ACCOUNT: 200,
   /** Maximum attempts from one address, such as an office, for all accounts. Also limits new sessions per address. */
   SIGN_IN_ATTEMPTS_PER_IP: 1_000,
-  /** Time for which an attempt counts. */
+  /** Time for which an attempt to sign in counts towards the three limits above. */
   SIGN_IN_ATTEMPTS_MS: 15 * 60_000,
-  /** Time after a sign-in in which attempts by others cannot slow down a sign-in of this browser (only with a product's own sign-in). */
+  /**
+   * Time after a sign-in during which attempts of others cannot slow down the next sign-in from the same browser. Applies only to a product's own
+   * sign-in.
+   */
   KNOWN_BROWSER_MS: 90 * 24 * 3_600_000,
 };
 

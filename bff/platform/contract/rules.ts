@@ -50,7 +50,10 @@ export interface BrokenRule {
 
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
-/** Creates the rule check of a schema; undefined if it has no rules. `invalid` are the pointers of the schema's errors. */
+/**
+ * Creates a function that runs the rules of a schema and of its members. Returns undefined if there are none. `invalid` lists the pointers at which
+ * the value violates the schema.
+ */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
   const places = [...Object.entries(properties), ...(isTuple(items) ? Object.entries(items) : [])];
@@ -79,7 +82,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   };
 }
 
-/** Runs a rule. Drops results that may come from an invalid field. */
+/** Runs a rule, and returns its violations. Drops those that may result from an invalid field. */
 function brokenBy(
   { field = '', rule, message, check }: Rule<unknown>,
   value: unknown,
@@ -99,7 +102,7 @@ function brokenBy(
   }));
 }
 
-/** A rule that has read an invalid field may throw, because the field has another type. */
+/** Runs a rule. Returns no violations if the rule throws after it has read an invalid field, because that field may have another type. */
 function tryCheck(check: Rule<unknown>['check'], value: unknown, read: ReadonlySet<string>) {
   try {
     return check(value);
@@ -119,7 +122,7 @@ function areInSeparateItems(one: string, other: string): boolean {
 const withCheck = <K>(key: K, check: RuleCheck | undefined): (readonly [K, RuleCheck])[] =>
   check ? [[key, check]] : [];
 
-/** True if a value matches this part of a union: it has the required members, and their constants. */
+/** True if a value has the required members of this union branch, with the constants that the branch declares. */
 const isOf = (node: SchemaNode, value: Readonly<Record<string, unknown>>): boolean =>
   (node.required ?? []).every((name) => {
     const { const: constant } = node.properties?.[name] ?? {};

@@ -7,7 +7,7 @@ import {
   segmentsOf,
 } from './schema-node.ts';
 
-/** Error of Ajv or TypeBox, with a JSON pointer to the field, which may be missing or unknown. */
+/** Error of Ajv or TypeBox. `pointer` is the JSON pointer to the field, even if the field is missing or unknown. */
 interface SchemaError {
   readonly keyword: string;
   readonly schemaPath: string;
@@ -15,8 +15,8 @@ interface SchemaError {
 }
 
 /**
- * Drops errors that a user cannot act on. In a discriminated union, keeps only those of the branch that the discriminator selects or, if it selects
- * none, that of the discriminator.
+ * Drops errors that a user cannot act on. In a discriminated union, keeps only the errors of the selected branch. If no branch is selected, keeps
+ * only the error of the discriminator.
  */
 export function applicableErrors<E extends SchemaError>(
   schema: SchemaNode,
@@ -33,7 +33,7 @@ export function applicableErrors<E extends SchemaError>(
   return applicable.length > 0 ? applicable : [...errors];
 }
 
-/** Follows the path of an error through the schema, and its pointer through the value. */
+/** True if a user can act on the error. To find its union branches, follows `schemaPath` through the schema and `pointer` through the value. */
 function isApplicable(
   schema: SchemaNode,
   value: unknown,

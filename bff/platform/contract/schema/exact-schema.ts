@@ -2,7 +2,7 @@ import { isInt64 } from '#platform/contract/exact-number.ts';
 import { mapValues, type Node } from './closed-schema.ts';
 
 interface Place {
-  /** Undefined for the whole value. */
+  /** Object or array that contains the validated value. Undefined for a whole body. */
   readonly parentData?: Record<string | number, unknown>;
   readonly parentDataProperty: string | number;
 }

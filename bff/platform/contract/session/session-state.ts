@@ -27,7 +27,10 @@ export interface SessionReply {
   };
 }
 
-/** Request header: the tab's version of the session. Response header: a newer state as percent-encoded JSON, or `none`. */
+/**
+ * Request header: the version of the session that the tab has. Response header: the newer state as percent-encoded JSON, or `none` if there is no
+ * session.
+ */
 export const SESSION_HEADER = 'x-session';
 
 /** Path of the session endpoints. */
@@ -52,6 +55,7 @@ export type SignInProblem =
 export const cookieName = (use: string): string => `${BASE_PATH.slice(1).replaceAll('/', '|')}-${use}`;
 
 /**
- * Readable cookie with the version of the session, and nothing about the user. If it is set, the document prefetches calls that need a session.
+ * Name of a cookie that scripts can read. It contains the version of the session, and nothing about the user. If it is set, the document prefetches
+ * calls that need a session.
  */
 export const sessionHint = (): string => cookieName('signed-in');
