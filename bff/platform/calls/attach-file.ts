@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** Limit of file systems, which also keeps the header within the buffers of proxies. */
+/** Maximum length of a file name in most file systems. Also keeps the header within the buffers of proxies. */
 const MAX_BYTES = 255;
-/** Longer text after the last dot is not an extension. */
+/** Maximum length of an extension. Longer text after the last dot is part of the name. */
 const MAX_EXTENSION = 20;
 
 /**
@@ -22,7 +22,7 @@ function shortened(name: string): string {
   const kept = extension.length <= MAX_EXTENSION ? extension : '';
   const stem = name.slice(0, name.length - kept.length);
   const room = new Uint8Array(MAX_BYTES - Buffer.byteLength(kept));
-  // Stops before a character that does not fit.
+  // `encodeInto` stops before a character that does not fit.
   const { read } = new TextEncoder().encodeInto(stem, room);
   return stem.slice(0, read) + kept;
 }

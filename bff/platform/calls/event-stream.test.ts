@@ -19,7 +19,7 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('sends headers and a comment first, then events with the declared fields only, and finally the announced comment', async () => {
+test('an event stream sends headers and a comment, then events with only their declared fields, then the comment “end”', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;
@@ -34,7 +34,7 @@ test('sends headers and a comment first, then events with the declared fields on
   expect(await reply.text()).toBe(':\n\nid: 1\ndata: {"id":"1"}\n\n: end\n\n');
 });
 
-test('sends ids, and continues after the Last-Event-ID', async () => {
+test('an event stream sends event ids, and continues after the Last-Event-ID', async () => {
   const address = await changesOf(async function* ({ lastEventId }) {
     for (let id = Number(lastEventId ?? 0) + 1; id <= 3; id += 1) yield { id: String(id) };
   });
@@ -53,7 +53,7 @@ test.each([
   ['%41', '%2541'],
   ['2\ndata: forged\r\0', '2%0Adata:%20forged%0D%00'],
   ['\ufeff😀\x7f\x85', '%EF%BB%BF%F0%9F%98%80%7F%C2%85'],
-])('sends the id %j as %s, and decodes it in the Last-Event-ID', async (id, encoded) => {
+])('sends the event id %j as %s, and decodes it in the Last-Event-ID', async (id, encoded) => {
   const received: (string | undefined)[] = [];
   const address = await changesOf(async function* ({ lastEventId }) {
     received.push(lastEventId);
@@ -64,7 +64,7 @@ test.each([
   expect(received).toEqual([undefined, id]);
 });
 
-test('a Last-Event-ID that is not percent-encoded arrives as it is', async () => {
+test('a Last-Event-ID with malformed percent-encoding reaches the handler unchanged', async () => {
   const address = await changesOf(async function* ({ lastEventId = '' }) {
     yield { id: lastEventId };
   });
@@ -89,7 +89,7 @@ test.each<[string, Watch]>([
       fail('forbidden');
     },
   ],
-])('%s destroys the connection', async (_what, watch) => {
+])('after the first event of a stream, %s destroys the connection', async (_what, watch) => {
   const reply = await fetch(await changesOf(watch));
   expect(reply.status).toBe(200);
   await expect(reply.text()).rejects.toThrow();
@@ -108,7 +108,7 @@ test('returns the error of a handler that fails before its first event', async (
   }
 });
 
-test('sends comments while there are no events', async () => {
+test('an event stream sends comments while there are no events', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();

@@ -10,8 +10,8 @@ const OPEN_MS = 500;
 const COMMENT = ':\n\n';
 
 /**
- * Streams each item as a server-sent event (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the connection.
- * With each comment, it also checks that the session is still valid; if not, it ends the stream.
+ * Returns a stream with a server-sent event per item (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
+ * connection. The stream also sends comments, and with each one ends if the session is no longer valid.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,
@@ -22,7 +22,7 @@ export function eventStream(
   eventStreams.add(reply);
   // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
-  // Announces the final comment, because some browsers and proxies report a truncated response as complete.
+  // Tells the client to expect `: end` as the last line. Without that line, the stream was cut off, which some browsers and proxies don't report.
   reply.header(STREAM_END_HEADER, STREAM_END);
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));

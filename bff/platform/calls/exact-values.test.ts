@@ -84,7 +84,7 @@ test.each([
   ['{"id":9223372036854775808}', '/id format int64'],
   ['{"id":"007"}', '/id format int64'],
   ['{"id":1.5}', '/id format int64'],
-])('returns 422 for the body %s, which no number represents exactly', async (payload, error) => {
+])('the body %s has a number that cannot be represented exactly, and returns 422', async (payload, error) => {
   const { status, found } = await inBody(payload);
   expect([status, found?.[0]]).toEqual([422, error]);
 });

@@ -23,23 +23,27 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
 type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
 
 interface Actions<S, Role extends string> {
-  /** Signs a user in. Upstreams with `auth: 'user'` get the access token `token`. */
+  /** Signs a user in. `token` is the access token for upstreams with `auth: 'user'`. */
   readonly begin: (
     who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
   ) => Promise<void>;
-  /** Changes the role, the session's data or, for a service without stable ids, the subject. */
+  /** Changes the role or the session's data. Also changes the subject, for a service whose user ids can change. */
   readonly change: (
     changes: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
   ) => Promise<void>;
   readonly end: () => Promise<void>;
   /**
-   * Limits attempts to sign in to an account: 10 in 15 minutes per address, with a higher limit for all addresses together. Accounts that differ only in
-   * case, surrounding white space, or compatible or invisible characters count as one. Throws `too-many-requests`, with Retry-After.
+   * Counts an attempt to sign in to an account. Throws `too-many-requests`, with Retry-After, after `SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP`,
+   * `SIGN_IN_ATTEMPTS_PER_ACCOUNT` or `SIGN_IN_ATTEMPTS_PER_IP` attempts in 15 minutes. An address is an IPv4 address or an IPv6 /64. Accounts that
+   * differ only in case, accents, white space around them, compatibility forms (NFKD) or invisible characters count as one.
    */
   readonly limitAttempts: (account: string) => Promise<void>;
 }
 
-/** Session in a handler. May be anonymous if the role `anonymous` has the permission. Has actions if the contract declares a session. */
+/**
+ * Type of `session` in a handler. May be anonymous if the role `anonymous` has the permission of the call. Has methods if the contract declares a
+ * session.
+ */
 type HandlerSession<
   C extends Call,
   R extends Roles,
@@ -81,7 +85,7 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** The body if the call declares one success, `{ status, body }` if it declares several. */
+/** Value that a handler returns: the body if the call declares one success, `{ status, body }` if it declares several. */
 type Result<C extends Call> =
   true extends IsUnion<keyof C['responses'] & number>
     ? Successes<C, Readable>

@@ -16,14 +16,14 @@ function limitError(instancePath: string, value: unknown): FastifySchemaValidati
   };
 }
 
-/** Replaces Ajv's "must be number" if the value is a number that cannot be represented exactly. */
+/** Replaces Ajv's error "must be number" with that of the exceeded limit, if the value is a number that cannot be represented exactly. */
 export function withLimit<E extends FastifySchemaValidationError>(error: E, value: unknown): E {
   if (error.keyword !== 'type' || !/^(?:number|integer)$/.test(String(error.params['type']))) return error;
   const found = segmentsOf(error.instancePath).reduce(memberOf, value);
   return isInexact(found) ? { ...error, ...limitError(error.instancePath, found) } : error;
 }
 
-/** Finds numbers that cannot be represented exactly in a valid value: the schema accepts anything there. */
+/** Lists an error for each number of a valid value that cannot be represented exactly. Only where the schema accepts anything can there be one. */
 export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
   if (isInexact(value)) return [limitError(pointer, value)];
   if (typeof value !== 'object' || value === null) return [];

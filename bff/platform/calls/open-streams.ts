@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Spreads the reconnects over time, so that they don't hit the other instances all at once. */
+/** Time over which `drain` spreads the ends of all streams, so that clients do not all reconnect to the other instances at once. */
 const DRAIN_MS = 3_000;
 
 /** Open event streams. Ending one destroys its connection, so that the client reconnects with the id of the last event. */

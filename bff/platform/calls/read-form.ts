@@ -12,11 +12,11 @@ import { decodeUtf8 } from '#platform/http/decode-utf8.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
-/** Form whose fields have been read, but not its files. */
+/** Form of which all fields have been read, but no file. */
 export interface Form {
   /** A repeated field is a list. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Checks the first file. Files are not buffered: backpressure reaches the client while the handler does not read. */
+  /** Checks the first file, and resolves with all. Files are not buffered: while the handler does not read, backpressure reaches the client. */
   readonly files: (rules: FileRules) => Promise<Files>;
 }
 
@@ -54,11 +54,11 @@ type Next = () => Promise<Part | undefined>;
 /** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
 type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
 
-/** Returns a function that reads the next part, up to 1,000. Read each file to its end before calling it again. */
+/** Returns a function that reads the next part, up to 1,000. Before each call, read the previous file to its end. */
 function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
     limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
-    // In a field, the parser would replace invalid UTF-8, and parse JSON without limiting its values.
+    // Treats every part as a file. For a field, the parser would replace invalid UTF-8, and parse JSON without limiting its values.
     isPartAFile: () => true,
   }) as AsyncIterableIterator<MultipartFile>;
   const excess = Promise.withResolvers<never>();
@@ -83,14 +83,14 @@ function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean)
       file = part.file;
       const { fieldname: field, filename, mimetype }: Head = part;
       if (field === undefined) throw new Error('a part has no name');
-      // Clients send a text with line breaks as a blob, which has a file name.
+      // A text with line breaks also has a file name, because clients send it as a blob.
       if (mimetype === 'text/plain' && (filename === undefined || isDeclared(field)))
         return { type: 'field', fieldname: field, value: await readField(field, part.file) };
       if (filename === undefined && mimetype !== BYTES)
         throw invalid(field, 'mediaType', `The field ${field} is ${mimetype}; expected: text/plain.`);
       return part;
     } catch (cause) {
-      // Discards the rest without parsing it.
+      // Discards the rest of the body without parsing it.
       request.raw.unpipe().resume();
       throw cause instanceof AppError ? cause : malformed(cause);
     }
@@ -117,7 +117,7 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
   return (async function* () {
     for (let file = opened; file;) {
       yield file;
-      // Otherwise a file that the handler skips would block the next one.
+      // Discards a file that the handler has skipped, because it would block the next one.
       if (!file.stream.readableDidRead) file.stream.resume();
       // oxlint-disable-next-line no-await-in-loop
       file = await check(await next());
@@ -158,9 +158,9 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   if (/[\u0000-\u001F\u007F\uFFFD]/.test(filename))
     throw invalid(field, 'pattern', `The name of the file ${field} has control characters, or is not UTF-8.`);
   if (stream.errored) throw malformed(stream.errored);
-  // The parser's error for a truncated form has no status, but is the client's mistake.
+  // Adds a status to the parser's error for a truncated form, because the form is the client's mistake.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
-  // An ended stream never becomes readable.
+  // Waits for data or for the end, because a stream that has ended never becomes readable.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
   if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
   return { field, name: filename, mediaType, stream };

@@ -71,7 +71,7 @@ test('a declared error is sent with its extension members', async () => {
   expect(missing.json()).toMatchObject({ code: 'part-missing', status: 404 });
 });
 
-test('an undeclared error is sent and logged', async () => {
+test('an error that the call does not declare is sent and logged', async () => {
   const { entries, stream } = logEntries();
   const taken = () => {
     throw new AppError('name-taken', catalogue['name-taken'], { extensions: { takenBy: '1' } });
@@ -140,7 +140,7 @@ test('bytes are streamed in both directions; a body over its limit returns 413',
   const maxBody = 'x'.repeat(limits.BODY_BYTES);
   expect((await up(maxBody)).json()).toEqual({ bytes: limits.BODY_BYTES });
   expect((await up(`${maxBody}x`)).json()).toMatchObject({ code: 'content-too-large' });
-  // Sent in chunks, it has no Content-Length.
+  // A body that is sent in chunks has no Content-Length.
   expect((await up(Readable.from([maxBody, 'x']))).json()).toMatchObject({ code: 'content-too-large' });
 });
 

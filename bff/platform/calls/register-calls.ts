@@ -43,7 +43,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         let result: unknown;
         try {
           result = await handle(context as never);
-          // After an abort, the error has already been sent.
+          // Ignores the result after an abort: its error has already been sent.
           request.deadline.throwIfAborted();
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
@@ -105,7 +105,10 @@ class Context {
   }
 }
 
-/** True if the call declares the error. The compiler checks only the handler's own `fail`, not that of upstream clients and services. */
+/**
+ * True if the call declares the error. The compiler checks this only for the handler's own `fail`, not for the `fail` of upstream clients and
+ * services.
+ */
 const declares = ({ errors }: Call, code: string) =>
   errors.includes(code) || Object.hasOwn(platformErrors, code);
 
@@ -116,13 +119,13 @@ function send(reply: FastifyReply, status: number, call: Call, body: unknown): F
   void reply.code(status);
   if (!isNonJson(content)) {
     if (typeof body !== 'string') return reply.send(body);
-    // Fastify would send a string as text.
+    // Serializes a JSON string here, because Fastify would send it as text.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
   if (content.kind === 'empty') return reply.send();
   if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
   void reply.type('text/event-stream');
-  // Nothing would read the events, which may never end.
+  // Does not start the events for HEAD: nothing would read them, and they may never end.
   if (reply.request.method === 'HEAD') return reply.send();
   return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
 }

@@ -41,14 +41,14 @@ test('form fields are coerced and get defaults; files arrive in the order of the
 });
 
 test.each(['a\nb', 'a\r\nb\rc\n', '\n', '\ufeffä\n日😀'])(
-  'the field %j arrives as it was sent',
+  'the text field %j of a form arrives unchanged',
   async (text) => {
     const form = formDataOf({ title: text }, { scan: png() });
     expect((await send(form)).json()).toMatchObject({ title: text });
   },
 );
 
-test('null is sent as an empty text, which the coercion turns back into null', () => {
+test('formDataOf sends null as an empty text, and the BFF coerces it back to null', () => {
   const sent = Object.fromEntries(formDataOf({ note: null, done: false, count: undefined }, {}));
   expect(sent).toEqual({ note: '', done: 'false' });
   const Note = Type.Object({ note: Type.Union([Type.String(), Type.Null()]), done: Type.Boolean() });
@@ -56,7 +56,7 @@ test('null is sent as an empty text, which the coercion turns back into null', (
   expect(sent).toEqual({ note: null, done: false });
 });
 
-test.each(['ä 日本.pdf', 'a;b=c, d.pdf', '😀'])('the file name %j arrives as it was sent', async (name) => {
+test.each(['ä 日本.pdf', 'a;b=c, d.pdf', '😀'])('the file name %j arrives unchanged', async (name) => {
   const file = new File(['x'], name, { type: 'text/plain' });
   const reply = await send(formDataOf({ title: 'T' }, { scan: png(), cover: file }));
   expect(reply.json()).toMatchObject({ files: ['scan a.png image/png 1', `cover ${name} text/plain 1`] });
@@ -76,7 +76,7 @@ test.each<[string, Entry[], string]>([
   ['too many files', [title, scan, scan, scan, scan], '/scan maxItems'],
   ['an empty file', [title, ['scan', png('')]], '/scan minLength'],
   ['no file', [title], '/scan required'],
-])('a form with %s returns 422, which names the field', async (_what, entries, expected) => {
+])('a form with %s returns 422 with a pointer to the field', async (_what, entries, expected) => {
   const reply = await send(formOf(entries));
   const { code, errors } = reply.json<{ code: string; errors: { pointer: string; rule: string }[] }>();
   expect([reply.statusCode, code]).toEqual([422, 'unprocessable-content']);
@@ -135,14 +135,14 @@ test('returns 422 for a field that is not text/plain, without parsing it', async
 
 const latin1 = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1');
 
-test('a field that is not UTF-8 returns 400, which names the field', async () => {
+test('a form field that is not UTF-8 returns 400 with the name of the field', async () => {
   const body = latin1('--b\ncontent-disposition: form-data; name="title"\n\nM\xfcller\n--b--\n');
   const reply = await send(body, { 'content-type': 'multipart/form-data; boundary=b' });
   const detail = 'The field title is not valid UTF-8.';
   expect(reply.json()).toMatchObject({ code: 'bad-request', detail });
 });
 
-test('a file name that is not UTF-8 returns 422, which names the file', async () => {
+test('a file name that is not UTF-8 returns 422 with a pointer to the field of the file', async () => {
   const file = 'content-disposition: form-data; name="scan"; filename="\xfc"\ncontent-type: image/png\n\nx';
   const body = latin1(`--b\ncontent-disposition: form-data; name="title"\n\nT\n--b\n${file}\n--b--\n`);
   const reply = await send(body, { 'content-type': 'multipart/form-data; boundary=b' });

@@ -13,7 +13,7 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
-/** Above this size × schema length, only the first error is reported. */
+/** Size of a value × length of its schema up to which all errors are reported. Above it, only the first error is. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
@@ -68,7 +68,7 @@ export function bodyValidator(schema: Type.TSchema) {
         ? withLimit(error, value)
         : { ...error, message, params: { ...error.params, isOwn: true } };
     });
-    // Rules run only on valid parts, so all errors by the schema must be known.
+    // Runs rules only if all errors by the schema are known, because rules need to know which parts are valid.
     const areKnown = isSmall && applicable.length <= MAX_ERRORS;
     const byRules = areKnown
       ? (brokenRules?.(
