@@ -27,7 +27,7 @@ test.each([
   expect(new Set(spellings.map(clientNetwork))).toEqual(new Set([clientNetwork(address)]));
 });
 
-test('other networks count separately', () => {
+test('addresses of different networks count separately', () => {
   const networks = ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8:0:1::1', '::1', 'unknown'];
   expect(new Set(networks.map(clientNetwork)).size).toBe(networks.length);
 });
@@ -38,7 +38,7 @@ test('networks of one /48 are one site, and IPv4 addresses are sites of their ow
   expect(sites('2001:db8:1::1', '2001:db8:2::1', '192.0.2.1', '192.0.2.2')).toBe(4);
 });
 
-test('at most 16 hops are trusted', () => {
+test('TRUSTED_PROXIES applies to at most 16 hops', () => {
   const isTrusted = trustedProxies(['10.0.0.0/8']);
   expect([15, 16].map((hop) => isTrusted('10.0.0.1', hop))).toEqual([true, false]);
 });
@@ -50,17 +50,20 @@ test.each([
     '127.0.0.1',
     { 'x-forwarded-for': '203.0.113.9', 'x-untrusted-peer': '203.0.113.9' },
   ],
-])('X-Forwarded-For of %s outside TRUSTED_PROXIES is logged once', async (_who, remoteAddress, headers) => {
-  const { entries, stream } = logEntries();
-  const app = await testApp({ logLevel: 'warn' }, { logTo: stream });
-  const call = { url: `${API_PATH}/status`, remoteAddress };
-  await app.inject(call);
-  expect(entries).toEqual([]);
-  for (let times = 0; times < 2; times += 1) await app.inject({ ...call, headers });
-  expect(entries).toEqual([
-    expect.objectContaining({
-      peer: '203.0.113.9',
-      msg: expect.stringContaining('outside TRUSTED_PROXIES'),
-    }),
-  ]);
-});
+])(
+  'logs once that X-Forwarded-For comes from outside TRUSTED_PROXIES: %s',
+  async (_who, remoteAddress, headers) => {
+    const { entries, stream } = logEntries();
+    const app = await testApp({ logLevel: 'warn' }, { logTo: stream });
+    const call = { url: `${API_PATH}/status`, remoteAddress };
+    await app.inject(call);
+    expect(entries).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await app.inject({ ...call, headers });
+    expect(entries).toEqual([
+      expect.objectContaining({
+        peer: '203.0.113.9',
+        msg: expect.stringContaining('outside TRUSTED_PROXIES'),
+      }),
+    ]);
+  },
+);

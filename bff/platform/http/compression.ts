@@ -5,7 +5,10 @@ import { isStream } from './bodies.ts';
 
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
-/** Compresses JSON responses, except streams and calls with `compress: false`. On those, `Content-Encoding: identity` also keeps proxies from compressing. */
+/**
+ * Compresses JSON responses. Streams and calls with `compress: false` get `Content-Encoding: identity` instead, so that proxies don't compress
+ * them, either.
+ */
 export const compression = fp(async function compression(app) {
   app.addHook('onSend', (request, reply, payload, done) => {
     const asItIs =

@@ -15,7 +15,7 @@ export class Deadline {
   #aborted: { readonly reason: unknown } | undefined;
   #onAbort: ((reason: unknown) => void) | undefined;
 
-  /** Calls `onAbort` on abort, unless `race` or `clear` was called before. Does not abort at the deadline if the response has begun. */
+  /** On abort, calls `onAbort`, unless `race` or `clear` was called before. After the response has begun, the deadline aborts nothing. */
   constructor(
     ms: number,
     request: IncomingMessage,
@@ -32,12 +32,12 @@ export class Deadline {
     );
   }
 
-  /** True while the request waits for more of its body. */
+  /** True while the BFF waits for more of the request body. */
   isClientLate(): boolean {
     return isBodyArriving(this.#request) && this.#request.readableLength === 0;
   }
 
-  /** Aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created lazily, because many calls do not use it. */
+  /** Signal that aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created lazily, because many calls do not read it. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#aborted) this.#controller.abort(this.#aborted.reason);
@@ -82,7 +82,7 @@ export const deadlines = fp(async function deadlines(app) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    // A plugin may have written to the bare response.
+    // Checks the bare response, too, because a plugin may have written to it.
     const hasBegun = () => reply.sent || raw.headersSent;
     const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, hasBegun, (reason) => {
       if (!(reason instanceof AppError)) return;
@@ -106,7 +106,7 @@ export const deadlines = fp(async function deadlines(app) {
     };
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    // A request rejected by an earlier hook has none.
+    // A request that an earlier hook has rejected has no deadline.
     (request.deadline as Deadline | undefined)?.clear();
     done(null, payload);
   });

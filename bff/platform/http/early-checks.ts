@@ -10,13 +10,16 @@ const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 /** Host with an optional port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Node.js takes the first of several. */
+/**
+ * True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Reads `rawHeaders`, because `headers` has only the first of
+ * several.
+ */
 function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');
 }
 
-/** True if the percent-encoded octets of a URL are UTF-8. In a query, Fastify leaves others encoded, so `%E4` would equal `%25E4`. */
+/** True if the percent-encoded octets of a URL are UTF-8. Fastify does not decode invalid ones in a query, so `%E4` would equal `%25E4`. */
 function isWellEncoded(url: string): boolean {
   try {
     return decodeURIComponent(url) !== '';
@@ -30,7 +33,7 @@ const badRequest = (detail: string) => platformError('bad-request', { detail });
 function errorOf(request: FastifyRequest): AppError | undefined {
   const { raw, headers, originalUrl, url } = request;
   if (!hasValidHost(raw)) return badRequest('Exactly one Host header with a valid host is required.');
-  // nginx does not buffer the response to an upgrade, so it must be small.
+  // Sends a small response, because nginx does not buffer the response to an upgrade.
   if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
   if (rejectedPath.test(pathOf(originalUrl)))
     return badRequest(

@@ -40,7 +40,7 @@ test.each<[string, string, Buffer, number]>([
   ['JSON that ends within a character', 'application/json', Buffer.from('"ä').subarray(0, 2), 400],
   ['text in UTF-8', 'text/plain', Buffer.from('ä'), 200],
   ['text in ISO-8859-1', 'text/plain', Buffer.from('ä', 'latin1'), 400],
-])('decodes a body of %s, or returns 400', async (_what, type, payload, status) => {
+])('a body of %s is decoded, or returns 400 if it is not UTF-8', async (_what, type, payload, status) => {
   const headers = { 'x-requested-by': 'test', 'content-type': type };
   const app = await testApp();
   const reply = await app.inject({ method: 'POST', url: `${API_PATH}/test/body`, headers, payload });

@@ -11,7 +11,7 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Sends a problem on the bare socket for a request that Node.js cannot parse, after earlier responses, and ends the connection. */
+/** Handles a request that Node.js cannot parse. After the responses to earlier requests, sends a problem on the bare socket, and ends the connection. */
 export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   // Only this private property shows a response in progress.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
@@ -43,7 +43,7 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
 /** Rejects CONNECT. Node.js would destroy the connection, and with it the responses to earlier requests. */
 export const rejectConnect = fp(async function rejectConnect(app) {
   app.server.on('connect', (_request, socket) => {
-    // Node.js has removed its listeners, so a connection reset would end the process.
+    // Node.js has removed its listeners from the socket. Without one for `error`, a connection reset would end the process.
     socket.on('error', () => socket.destroy());
     malformedRequest.call(app, new Error('CONNECT is not supported'), socket as Socket);
   });

@@ -10,7 +10,7 @@ import { buildHeader, responseHeaders } from './response-headers.ts';
 /** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests, as nginx does. */
 export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
   async (app, { isTrusted, hstsSeconds }) => {
-    // First, because error responses have the headers, too.
+    // First, so that error responses also get these headers.
     await app.register(responseHeaders, { hstsSeconds });
     await app.register(untrustedPeers, { isTrusted });
     app.setErrorHandler(sendProblem);

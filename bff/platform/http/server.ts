@@ -18,8 +18,8 @@ const IMMEDIATE_REQUESTS = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 
 /**
- * Rewrites a URL to origin form (RFC 9112, section 3.2.1), without repeated slashes, and with a base path that the ingress has stripped.
- * Keeps query and percent-encoding.
+ * Rewrites a URL to origin form (RFC 9112, section 3.2.1). Removes repeated slashes, and adds the base path if the ingress strips it. Keeps query
+ * and percent-encoding.
  */
 const canonicalUrl =
   (ingressStripsPrefix: boolean) =>
@@ -41,7 +41,7 @@ interface Options {
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
-  // A connection may be silent until the longest deadline, so close it only after that.
+  // Closes a silent connection only after the longest deadline, because a handler may take that long to respond.
   const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
   const limiter = new ConcurrencyLimiter((rejected) =>
     app.log.warn({ rejected }, 'overloaded: requests rejected'),

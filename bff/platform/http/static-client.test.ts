@@ -31,7 +31,7 @@ afterAll(() => rm(build, { recursive: true }));
 const ask = async (url: string) => (await testApp({ clientBuild: build })).inject(`${BASE_PATH}${url}`);
 
 test.each(['/', '/index.html', '/nope'])(
-  'the document at %s has a policy with hashes and a report endpoint',
+  'the document at %s has a content security policy with hashes and a report endpoint',
   async (url) => {
     const { headers } = await ask(url);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -48,12 +48,15 @@ test.each(['/', '/index.html', '/nope'])(
   },
 );
 
-test.each(['/icon.svg', '/nope.svg', ''])('the file %s has the closed policy', async (url) => {
-  const { headers } = await ask(url);
-  expect(headers).toMatchObject(securityHeaders);
-});
+test.each(['/icon.svg', '/nope.svg', ''])(
+  'the response for the file %s has the closed content security policy',
+  async (url) => {
+    const { headers } = await ask(url);
+    expect(headers).toMatchObject(securityHeaders);
+  },
+);
 
-test('FRAME_ANCESTORS and CONNECT_SRC set the policy’s directives', async () => {
+test('FRAME_ANCESTORS and CONNECT_SRC set directives of the content security policy', async () => {
   const { shared } = readConfig({
     FRAME_ANCESTORS: "'self' https://portal.example",
     CONNECT_SRC: "'self' wss://live.example",

@@ -66,7 +66,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     return reply.sendFile(path, root);
   };
 
-  /** Sends the document with 404, without ETag and with no-store. Its router shows the message. */
+  /** Sends the document with 404, without ETag and with no-store. The client's router then shows the message. */
   const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = documentFor(request);
     const encoding = negotiate(path, request, reply);
@@ -93,7 +93,10 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
   });
 });
 
-/** Computes nginx's ETag, from modification time and length. It is strong, because the build derives the time from the content. */
+/**
+ * Computes the same ETag as nginx, from modification time and length. The ETag is strong, because the build derives the modification time from the
+ * content.
+ */
 function etagOf(file: string): string {
   const { mtimeMs, size } = statSync(file);
   return `"${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}"`;

@@ -29,7 +29,7 @@ export const unknownRoutes = fp(async function unknownRoutes(app) {
 
 export const INVALID_ENCODING = 'Path and query must be percent-encoded UTF-8; a percent sign is %25.';
 
-/** Sends the error for a URL that the router cannot parse. Hooks have not run, so it adds their headers and log line. */
+/** Sends the error for a URL that the router cannot parse. Hooks have not run, so this function adds their headers and their log line. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(securityHeaders).header('x-request-id', request.id);
   const isInvalid = error.code === 'FST_ERR_BAD_URL';

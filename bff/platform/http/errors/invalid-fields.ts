@@ -5,7 +5,7 @@ import { escaped } from '#platform/contract/schema/schema-node.ts';
 /** Limits the length of a text that quotes the client's input. */
 export const shortened = (text: string): string => text.slice(0, 500);
 
-/** Returns the JSON pointer (RFC 6901) to the invalid field; Ajv's points to the parent of a missing or unknown one. */
+/** Returns the JSON pointer (RFC 6901) to the invalid field. For a missing or unknown field, Ajv's own pointer is that of the parent. */
 export function pointerOf({ instancePath, params }: FastifySchemaValidationError): string {
   const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
   return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;

@@ -80,7 +80,7 @@ test('returns 429 over MAX_STREAMS_PER_IP, without the stream’s headers, until
   await Promise.all([other, ...streams.slice(1)].map(async ({ body }) => body?.cancel()));
 });
 
-test('HEAD cancels the stream', async () => {
+test('a HEAD request cancels the stream that the handler returns', async () => {
   const app = await testApp();
   const stream = new PassThrough();
   stream.write('a chunk');

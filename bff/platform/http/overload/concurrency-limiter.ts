@@ -31,7 +31,7 @@ export class ConcurrencyLimiter {
     this.#onRejections = onRejections;
   }
 
-  /** True if the request may run. Then it counts until its response closes, or until `leave`. */
+  /** Returns true if the request may run. Such a request counts until its response closes, or until `leave`. */
   admit(response: Admitted): boolean {
     // Samples here, because a timer would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();

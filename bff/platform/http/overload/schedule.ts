@@ -17,8 +17,8 @@ export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
   waitedMs(request.raw) + elapsedTime;
 
 /**
- * Starts one request per turn of the event loop. libuv accepts one connection per turn, so if a turn started all requests that have arrived,
- * new clients would wait for seconds. Unnecessary while few requests are in progress.
+ * Starts one request per turn of the event loop. libuv accepts one connection per turn, so if a turn started all requests that have arrived, new
+ * clients would wait for seconds. Call it only while many requests are in progress.
  */
 export function schedule(request: IncomingMessage, work: () => void): void {
   const arrivedAt = performance.now();
