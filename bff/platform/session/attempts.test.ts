@@ -20,7 +20,7 @@ const attempt = (app: App, address: string, subject = 'ann') =>
     name: 'Ann',
   });
 
-test('while the store is unavailable, attempts return 503 before the password is checked, but other session calls succeed', async () => {
+test('while the session store is unavailable, attempts to sign in return 503 before the password is checked, but other session calls succeed', async () => {
   const store = parseStoreAddress('redis://127.0.0.1:1');
   const session = { store, secrets: ['a-secret-of-this-test-and-no-other'], oidc: undefined };
   let checked = 0;
@@ -35,7 +35,7 @@ test('while the store is unavailable, attempts return 503 before the password is
   expect(await new Visitor(app).status('GET /session')).toBe(200);
 });
 
-test('over the limit of an account, all browsers that are new to it share one attempt per 10 s', async () => {
+test('over the sign-in limit of an account, all browsers that are new to it share one attempt per 10 s', async () => {
   pass(0);
   const { app } = await sessionApp();
   const networks = limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT / limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP;
@@ -54,7 +54,7 @@ test.each([
   ['spaces', ' '],
   ['invisible characters', '\u200b'],
   ['combining marks', '\u0301'],
-])('an account padded with up to 1 MB of %s counts as the same', async (_what, padding) => {
+])('an account name padded with up to 1 MB of %s counts as the same account', async (_what, padding) => {
   const { app } = await sessionApp();
   for (let sent = 0; sent < limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP; sent += 1)
     expect((await attempt(app, '192.0.2.1', `${padding.repeat(995 + sent)}ann`)).statusCode).toBe(204);
@@ -62,7 +62,7 @@ test.each([
   expect((await attempt(app, '192.0.2.1', `${padding.repeat(maxPaddings)}ann`)).statusCode).toBe(429);
 });
 
-test('rejects an account of more than 1,000 characters, even if it would normalize to fewer', async () => {
+test('rejects an account name of more than 1,000 characters, even if it would normalize to fewer', async () => {
   const { app } = await sessionApp();
   const reply = await attempt(app, '192.0.2.1', `${'\u00a8'.repeat(1_001)}ann`);
   expect(reply.json()).toMatchObject({ status: 400, detail: 'The account has more than 1000 characters.' });

@@ -24,12 +24,15 @@ function folded(name: string): string {
 
 type Keyed = FastifyRequest & { readonly key: string };
 
-/** Counts a request against a limit, per client network unless `key` is given. Throws `too-many-requests`, or `unavailable`. */
+/**
+ * Counts a request against a limit, per client network unless `key` is given. Throws `too-many-requests` over the limit, and `unavailable` without
+ * a store.
+ */
 export type Limit = (request: FastifyRequest, key?: string) => Promise<void>;
 
 /**
- * Allows `max` requests per key within `ms`. Needs `@fastify/rate-limit` on `app`. While the store is unavailable, allows all with `skipOnError`, and none
- * otherwise.
+ * Creates a limit of `max` requests per key within `ms`. Requires `@fastify/rate-limit` on `app`. While the store is unavailable, allows all
+ * requests if `skipOnError`, otherwise none.
  */
 export function createLimit(
   app: FastifyInstance,
@@ -50,7 +53,10 @@ export function createLimit(
   };
 }
 
-/** Once an account's limit is reached, all browsers new to it share one attempt in this time. So attackers delay its owner, but cannot lock them out. */
+/**
+ * Time for one attempt that all browsers new to an account share, once the account's limit is reached. Attackers can thus delay the owner, but not
+ * lock them out.
+ */
 const SLOW_MS = 10_000;
 
 const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too-many-requests';
@@ -61,7 +67,7 @@ const isTooMany = (error: unknown) => error instanceof AppError && error.code ==
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();
-  // Without its counters, guesses would be unlimited.
+  // Allows no attempts while the store is unavailable, because without the store's counters, guesses would be unlimited.
   const limit = (name: string, max: number, ms = limits.SIGN_IN_ATTEMPTS_MS) =>
     createLimit(app, name, max, { ms, skipOnError: false });
   const byAddress = limit('address', limits.SIGN_IN_ATTEMPTS_PER_IP);

@@ -4,7 +4,10 @@ import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { cookieName, sessionHint } from '#platform/contract/session/session-state.ts';
 
-/** Returns all values of a cookie: other paths and domains may have set the same name (RFC 6265, section 5.4). Cookie parsers return only one. */
+/**
+ * Returns all values of a cookie, because pages on other paths and domains can set the same name (RFC 6265, section 5.4). Cookie parsers return
+ * only one.
+ */
 export const cookieValues = (header: string | undefined, name: string): string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const text = pair.trim();
@@ -28,7 +31,7 @@ export const sendCookie = (
   reply.header('set-cookie', stringifySetCookie({ name, value, ...attributes }));
 };
 
-/** Sets the session cookie, if the identifier is new, and the readable hint. Empty strings delete both. */
+/** Sets the session cookie, unless `identifier` is undefined, and `sessionHint`, which scripts can read. Empty strings delete both cookies. */
 export function sendSessionCookies(
   reply: FastifyReply,
   identifier: string | undefined,

@@ -18,7 +18,7 @@ export type NewSession = Pick<
 /** Maximum length of `user`, percent-encoded: a response header carries it, and proxies limit headers. */
 const MAX_USER_LENGTH = 2_000;
 
-/** Frees the lock of a replica that died. */
+/** Time after which a lock expires, in case the replica that holds it has died. */
 const LOCK_MS = 5_000;
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -67,7 +67,10 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     audit(request.log, 'sign-in', record);
   }
 
-  /** Changes the user or their data. A new subject or role gets a new identifier, unless it comes from the provider. Throws `unauthenticated` if the session has ended. */
+  /**
+   * Changes the user or their data. A new subject or role gets a new session identifier, unless the change comes from the provider. Throws
+   * `unauthenticated` if the session has ended.
+   */
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -75,7 +78,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
-    // Any call can trigger a change by the provider. If the browser aborted that call, it would miss a new identifier.
+    // A change by the provider keeps the secret. Any call can trigger such a change, and a browser that aborted the call would miss a new identifier.
     const keepsSecret = changes.check !== undefined || hasSameGrant(before, { ...before, ...changes });
     const secret = keepsSecret ? undefined : randomId(32);
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };
@@ -104,8 +107,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   };
 
   /**
-   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so one account cannot fill the store. Of several concurrent sign-ins, only one
-   * does so, to read the sessions once. The next sign-in ends those that it missed.
+   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so that one account cannot fill the store. Of several concurrent sign-ins,
+   * only one does this. The next sign-in ends the sessions that remain.
    */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
     const release = await store.lock(`sessions of ${subject}`, LOCK_MS);
@@ -140,7 +143,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<SessionRecord | undefined> {
     const ended = await end(request);
-    // Last, so that the user can retry after a failure.
+    // Deletes the cookies last, so that the user can retry after a failure.
     sendSessionCookies(reply, '', '');
     return ended;
   }

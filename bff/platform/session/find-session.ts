@@ -12,7 +12,7 @@ import {
   unknownSession,
 } from './store/session-store.ts';
 
-/** Session cookie: the record's key (96 bits) and a secret (256 bits), of which the store has only the hash. */
+/** Value of the session cookie: the record's key (96 bits) and a secret (256 bits). The store has only a hash of the secret. */
 const IDENTIFIER = /^([\w-]{16})\.([\w-]{43})$/;
 export const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 
@@ -35,7 +35,7 @@ export function createFindSession(
   schemaMismatch: (record: SessionRecord) => string | undefined,
 ) {
   function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
-    // Not audited: an expired session cannot be told from a forged one, and anyone could flood the log.
+    // Does not audit: an expired session cannot be told from a forged one, and anyone could flood the log with forged ones.
     if (!record || record.secretHash !== hashOf(secret)) return null;
     if (schemaMismatch(record) !== undefined) {
       audit(request.log, 'refusal', record, 'the session no longer matches the contract');
@@ -45,19 +45,19 @@ export function createFindSession(
     const unusedMs = now + limits.SESSION_IDLE_MS - record.idleEndsAt;
     if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.extendsSession === false)
       return assignRecord(request, record);
-    // Not awaited: if it fails, the next request retries.
+    // Does not await the write: if it fails, the next request retries.
     void touch(store, record.key).catch(() => {});
     return assignRecord(request, { ...record, idleEndsAt: now + limits.SESSION_IDLE_MS });
   }
 
-  /** Returns the request's session after `recheck`: `null` without one, `unknownSession` while the store is unavailable. */
+  /** Returns the request's session after `recheck`. Returns `null` without a session, and `unknownSession` while the store is unavailable. */
   async function find(
     request: FastifyRequest,
     recheck: (session: Session | null) => Session | null | Promise<Session | null>,
   ): Promise<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
-      // A page on another path or domain may have planted one of them.
+      // Rejects all of several session cookies, because a page on another path or domain may have planted one.
       audit(request.log, 'refusal', {}, 'more than one session cookie');
       return null;
     }
@@ -74,8 +74,8 @@ export function createFindSession(
   }
 
   /**
-   * Ends an event stream if its session has ended, has another role, or is due for a recheck, which happens when the client reconnects. The stream stays
-   * open while the store is unavailable.
+   * Ends an event stream if its session has ended, has another role, or is due for a recheck. The recheck happens when the client reconnects. While
+   * the store is unavailable, the stream stays open.
    */
   async function endStreamIfOver(
     { sessionRecord: record, server }: FastifyRequest,

@@ -7,13 +7,13 @@ import type { Seal } from './store/seal.ts';
 
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
-  /** Network of the last sign-in. All its browsers share one count, so signing in repeatedly does not raise an attacker's limit. */
+  /** Network of the last sign-in. All known browsers of a network share one count, so that attackers who sign in repeatedly get no more attempts. */
   readonly network: string;
   /** Expiry by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;
 }
 
-/** Keeps the cookie below the header limit. */
+/** Bounds the size of the cookie, which counts towards `HEADERS_BYTES`. */
 const MAX_ACCOUNTS = 5;
 const hashOf = (account: string) => hash('sha256', account, 'base64url').slice(0, 16);
 

@@ -32,7 +32,7 @@ test('omits query and fragment of a return path of more than 2,000 characters', 
   expect(returnPath(`${path}#${'日'.repeat(300)}`)).toBe(path);
 });
 
-test('no attack leaves the origin and the base path, in path, query or fragment', () => {
+test('returnPath stays within the origin and the base path for attacks in path, query and fragment', () => {
   const attacks = [
     '//evil.example',
     '/\\evil.example',

@@ -30,7 +30,7 @@ export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.code(303).header('location', location).send();
 
 const HOME = `${BASE_PATH}/`;
-/** Keeps the encrypted cookie of a sign-in, which contains the path, below the 4,096 bytes that browsers store. */
+/** Maximum length of a return path. The encrypted cookie of a sign-in contains the path, and browsers store at most 4,096 bytes. */
 const MAX_LENGTH = 2_000;
 const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 
@@ -42,8 +42,8 @@ const misleading = /\/\/|%2f%2f|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1
 const encoded = (to: string) => to.replaceAll(/[^!#-[\]-~]+/g, encodeURIComponent);
 
 /**
- * Validates the path to return to after sign-in, with query and fragment. Omits these if it is too long. Returns the home screen for anything that
- * is not beneath the base path.
+ * Validates the path to return to after sign-in. Omits query and fragment if the path is too long with them. Returns the home screen for anything
+ * that is not beneath the base path.
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string') return HOME;

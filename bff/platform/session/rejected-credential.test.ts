@@ -42,20 +42,23 @@ test.each<[string, object[], Options, ((context: Context) => unknown)?]>([
   ['the access token', [{ authorization: 'Bearer product-token' }], { auth: 'user' }],
   ['data in `private`', [{ key: 't1' }], ofPrivate],
   ['a credential known to the handler', [], {}, ({ fail }) => fail('unauthenticated')],
-])('ends the session when an upstream rejects %s, unless it is new', async (_what, sent, mine, handler) => {
-  const { visitor, received } = await rejecting(mine, handler);
-  const early = await visitor.call('GET /token');
-  expect(received).toMatchObject(sent);
-  expect(early.json()).toMatchObject({ status: 502, code: 'upstream-error' });
-  expect(await visitor.status('GET /things')).toBe(200);
-  pass(61_000);
-  const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
-  for (const reply of replies) {
-    expect(reply.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
-    expect(sessionHeaderOf(reply)).toBe('none');
-  }
-  expect(await visitor.status('GET /things')).toBe(401);
-});
+])(
+  'the session ends when an upstream rejects %s, unless that credential is new',
+  async (_what, sent, mine, handler) => {
+    const { visitor, received } = await rejecting(mine, handler);
+    const early = await visitor.call('GET /token');
+    expect(received).toMatchObject(sent);
+    expect(early.json()).toMatchObject({ status: 502, code: 'upstream-error' });
+    expect(await visitor.status('GET /things')).toBe(200);
+    pass(61_000);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /token')));
+    for (const reply of replies) {
+      expect(reply.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
+      expect(sessionHeaderOf(reply)).toBe('none');
+    }
+    expect(await visitor.status('GET /things')).toBe(401);
+  },
+);
 
 test('keeps the session when an upstream rejects a service credential', async () => {
   const { visitor } = await rejecting({ headers: () => ({ key: 'of the service' }), errors: word });
@@ -76,7 +79,7 @@ async function renewable(count = 1) {
   return { ...product, reject };
 }
 
-test('refreshes a rejected token once for concurrent calls, and retries these', async () => {
+test('concurrent calls with a rejected token refresh the token once, and are retried', async () => {
   const { visitor, refreshes, reject } = await renewable();
   const statuses = await Promise.all(Array.from({ length: 10 }, () => visitor.status('GET /token')));
   expect([new Set(statuses), refreshes()]).toEqual([new Set([200]), 1]);

@@ -3,12 +3,12 @@ import { platformError } from '#platform/contract/app-error.ts';
 import type { SignInContext } from './create-sessions.ts';
 import type { AccessToken } from './session-context.ts';
 
-/** An upstream that rejects a credential younger than this is broken itself: it must not sign everyone out in a loop. */
+/** Age below which a credential is new. An upstream that rejects a new credential is itself broken, and must not sign everyone out in a loop. */
 const NEW_MS = 60_000;
 
 /**
- * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token. Otherwise it
- * ends the session and throws `unauthenticated`, or `upstream-error` if the credential is new.
+ * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token. Otherwise ends the
+ * session and throws `unauthenticated`. If the credential is new, keeps the session and throws `upstream-error`.
  */
 export const createRejectedCredential =
   ({ store, lifecycle, audit }: SignInContext, accessToken: AccessToken) =>

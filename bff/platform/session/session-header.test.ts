@@ -44,7 +44,7 @@ test('a 304 without a Cache-Control of its own contains no session state', async
   expect([reply.statusCode, sessionHeaderOf(reply)]).toEqual([304, undefined]);
 });
 
-test('a response with a cookie is not cached, whatever its handler sets', async () => {
+test('a response with a cookie has no-store, whatever Cache-Control its handler sets', async () => {
   interface Context {
     readonly session: { readonly begin: (who: object) => Promise<void> };
     readonly reply: FastifyReply;

@@ -22,7 +22,7 @@ const cacheControlOf = (reply: FastifyReply) => String(reply.getHeader('cache-co
  */
 export function setSessionHeader(request: FastifyRequest, reply: FastifyReply, isPublic: boolean): void {
   const { sessionRecord: record, headers } = request;
-  // After sign-out, Back must not show the response from the browser's cache.
+  // Forbids caching, because after sign-out, Back must not show the response from the cache of the browser.
   const mayBeCached = !record || isPublic || /\bprivate\b/.test(cacheControlOf(reply));
   if (!mayBeCached || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
   // A 304 updates the headers of a stored response (RFC 9111, section 4.3.4).

@@ -58,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance, context: SignInContext, oidc
   if (!globalThis.IS_BUNDLE && offersRoles) developmentRoles(app, context, roles);
 }
 
-/** Signs in with a chosen role during development without a provider. Builds do not contain it. */
+/** Registers the sign-in with a chosen role, for development without a provider. Builds do not contain it. */
 function developmentRoles(app: FastifyInstance, { schema, lifecycle }: SignInContext, roles: string[]): void {
   const example = (of: Type.TObject, role: string): object =>
     Object.assign(Value.Create(of), 'name' in of.properties && { name: role });

@@ -58,7 +58,7 @@ export const sessionFormats = {
 
 type Values = ValuesOf<typeof sessionSettings>;
 
-/** Setting required by each client authentication method. */
+/** Settings that each client authentication method requires. */
 const CREDENTIALS = {
   client_secret_basic: ['OIDC_CLIENT_SECRET'],
   client_secret_post: ['OIDC_CLIENT_SECRET'],
@@ -95,7 +95,7 @@ const ofProvider = (issuer: string, values: Values) => ({
   clientKey: values.OIDC_CLIENT_KEY,
   authentication: values.OIDC_CLIENT_AUTHENTICATION,
   scopes: values.OIDC_SCOPES,
-  /** Origin of the redirect URI. Defaults to the request's. */
+  /** Origin of the redirect URI. Defaults to the origin of the request. */
   publicOrigin: values.PUBLIC_ORIGIN,
   parameters: new URLSearchParams(values.OIDC_PARAMETERS),
   /** Accepted `acr` claims (OpenID Connect Core, section 2). Empty: all. */

@@ -64,7 +64,10 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
   { name: 'authenticate' },
 );
 
-/** Outside the API path, requests have neither a session nor the CSRF check: only files are served there. */
+/**
+ * True if a route must not exist. Outside the API path, requests have neither a session nor the CSRF check, so a route there must be safe and open
+ * to every role.
+ */
 const isUnprotected = (url: string, method: string | string[], permission: string) =>
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
 

@@ -21,7 +21,7 @@ async function signedIn(modules: object = {}, who: object = ann) {
   return { app, visitor, entries };
 }
 const planted = (value: string, path = BASE_PATH, name = SESSION) => ({ name, value, path });
-/** Well-formed, but unknown. */
+/** Session cookie that is well-formed, but unknown. */
 const UNKNOWN = `${'A'.repeat(16)}.${'A'.repeat(43)}`;
 
 test.each([
@@ -75,7 +75,7 @@ test('sends the session header only to a tab with another version, and not to a 
   expect(await headerAfter('GET /who')).toBeUndefined();
 });
 
-test('ignores session cookies of other applications, and cookies without __Secure- over https', async () => {
+test('ignores session cookies of other applications and, over https, session cookies without __Secure-', async () => {
   const { app } = await sessionApp();
   for (const [headers, own, ...others] of [
     [{ 'x-forwarded-proto': 'http' }, SESSION, 'other-session'],
@@ -170,7 +170,7 @@ test('GET /session returns the session, and only POST /session extends it', asyn
   expect(await visitor.status('POST /session')).toBe(401);
 });
 
-test('a call with extendsSession: false neither extends the session nor tells the browser so', async () => {
+test('a call with extendsSession: false does not extend the session, and its session header has the remaining idle time', async () => {
   const { visitor } = await signedIn();
   const idle = limits.SESSION_IDLE_MS / 1_000;
   pass(600_000);
@@ -223,7 +223,7 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
     maxAttempts.ofAddress,
     (index) => [`2001:db8::${index}`, `user${index}`],
   ],
-])('limits sign-in attempts with %s, and no others', async (_what, count, attempt) => {
+])('limits sign-in attempts with %s, and no other attempts', async (_what, count, attempt) => {
   const { app, entries } = await sessionApp();
   const send = (address: string, subject: string) =>
     new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', { ...ann, subject });
@@ -285,7 +285,7 @@ test('failed attempts slow down browsers that are new to the account, but not th
   expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
   expect(await withCookie(known, 'portal-known')).toBe(429);
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
-  // A stolen cookie shares one limit, from any address and however it is encoded.
+  // Attempts with a stolen cookie share one limit, whatever their address and however the cookie is encoded.
   const stolen = (index: number) => withCookie(known + '='.repeat(index));
   const statuses = await inTurn(maxAttempts.ofBoth, stolen);
   expect(statuses).toEqual([...Array<number>(maxAttempts.ofBoth - 2).fill(204), 429, 429]);

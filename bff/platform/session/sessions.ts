@@ -33,7 +33,7 @@ export const sessions = fp<Options>(
       if (isBeneathApi(request.url)) setSessionHeader(request, reply, isPublic);
       done(null, payload);
     });
-    // A child context, because `@fastify/rate-limit` decorates its requests.
+    // Registers a child context, because `@fastify/rate-limit` decorates the requests of its context.
     await app.register(async (own) => void app.decorate('signIn', await openSignIn(own, options)));
   },
   { name: 'sessions', dependencies: ['metrics'] },
@@ -63,7 +63,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
   const { limitAttempts, succeed } = createAttempts(app, audit, seal);
-  // These only protect from load, and must not make an outage of the store worse.
+  // These limits only protect from load, so they must not reject requests while the store is unavailable.
   const open = { skipOnError: true };
   const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, { ...open, ms: 60_000 });
   const own = {
@@ -71,7 +71,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     store,
     audit,
     seal,
-    // Per session, so that others at the same address cannot block a sign-out.
+    // Counts per session, so that others at the same address cannot block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30, open),
   };

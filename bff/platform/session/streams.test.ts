@@ -123,7 +123,7 @@ test.each([
     0,
   ],
   ['ends the streams of a session that another process ended', async () => undefined, 1],
-])('%s', async (_what, read, count) => {
+])('the session check of an event stream %s', async (_what, read, count) => {
   const end = vi.fn();
   const { endStreamIfOver } = createSessions(
     { store: { read }, schema: sessionModules.session } as never,

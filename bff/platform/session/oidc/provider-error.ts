@@ -20,7 +20,7 @@ const CAUSED_BY_USER = /^(?:access_denied|(?:login|consent|interaction|account_s
 const CLIENT_ERRORS = new Set<string | undefined>(['invalid_client', 'unauthorized_client']);
 const ADVICE = 'check OIDC_CLIENT_AUTHENTICATION, the client ID and the secret';
 
-/** `fetch` rejects with a TypeError, or with a DOMException after a timeout. */
+/** Errors without a response. `fetch` rejects with a TypeError, or with a DOMException after a timeout. */
 const NO_RESPONSE = [TypeError, DOMException, jose.JWKSTimeout];
 
 /** Maps any error to a ProviderError. Drops `cause` if it could contain a token. */
@@ -42,7 +42,10 @@ export function providerErrorOf(error: unknown): ProviderError {
   return new ProviderError('provider', 'sign-in failed', error);
 }
 
-/** A revoked token or code is `invalid_grant`; some providers respond with 400 or 401 and no body instead. */
+/**
+ * Maps the status of a response to an error. For a revoked token or code, `code` is `invalid_grant`, but some providers respond with 400 or 401 and
+ * no body.
+ */
 function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)
     return new ProviderError('provider-unavailable', `the provider responded with ${status}`);

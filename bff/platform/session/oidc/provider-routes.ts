@@ -43,17 +43,18 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
     async (request, reply) => {
       const { headers, query } = request;
       const to = returnPath(query.to);
-      // Login CSRF: another site may link to a screen, but not start a sign-in.
+      // Prevents login CSRF: another site may link to a screen, but not start a sign-in.
       if (!isOwnNavigation(request) && !isRedirectToken(request, seal, query.moved))
         return toScreen(reply, { to });
       const { publicOrigin = originOf(request) } = provider;
-      // The callback goes to PUBLIC_ORIGIN, so the cookie must be set there. Redirects only once, because an ingress may rewrite Host.
+      // Continues at PUBLIC_ORIGIN, because the callback goes there and needs the cookie. Redirects only once: an ingress may rewrite Host, and the
+      // origins would never match.
       if (publicOrigin !== originOf(request) && query.moved === undefined) {
         const search = new URLSearchParams({ to, moved: createRedirectToken(request, seal) });
         if (query.other !== undefined) search.set('other', '');
         return redirect(reply, `${publicOrigin}${SESSION_PATH}/sign-in?${search.toString()}`);
       }
-      // Several session cookies are all rejected, so signing in would loop.
+      // Shows an error if there are several session cookies. All of them are rejected, so signing in would loop.
       if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
         return toScreen(reply, { problem: 'cookies', to });
       const callback = `${publicOrigin}${SESSION_PATH}/callback`;
@@ -109,7 +110,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        // Limits the log, too.
+        // Before the audit, so that the limit applies to the log, too.
         await limitLogouts(request);
         audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
         return reply.code(400).send({ error: 'invalid_request' });

@@ -45,13 +45,13 @@ export function createProvider(settings: ProviderSettings) {
     return (await jwtVerify(token, keys, expected)).payload;
   };
 
-  /** Merges the claims of the ID token over UserInfo. Throws if either has another subject. */
+  /** Returns the claims of UserInfo, overridden by those of the ID token. Throws if one of them has another subject than expected. */
   async function claimsOf(
     provider: Discovered,
     { access, id }: Tokens,
     expected?: string,
   ): Promise<Readonly<Record<string, unknown>> | undefined> {
-    // The library trusts TLS to the token endpoint and does not check the signature.
+    // Verifies the signature. The library does not, because it trusts TLS to the token endpoint.
     const ofToken = id === undefined ? undefined : await verify(provider, id);
     const subject = expected ?? String(ofToken?.sub);
     if (ofToken && ofToken.sub !== subject)
@@ -66,7 +66,7 @@ export function createProvider(settings: ProviderSettings) {
   return {
     publicOrigin: settings.publicOrigin,
 
-    /** Builds the authorization URL and the checks for its callback. `isOther`: prompts for another account. */
+    /** Builds the authorization URL and the checks for its callback. `isOther` makes the provider prompt for another account. */
     start: (callback: string, isOther: boolean) =>
       ask(async ({ config }) => {
         const verifier = openid.randomPKCECodeVerifier();
@@ -99,7 +99,7 @@ export function createProvider(settings: ProviderSettings) {
         });
         const tokens = tokensOf(response);
         const claims = { ...(await claimsOf(provider, tokens)) };
-        // From the ID token only: UserInfo does not describe this sign-in.
+        // Reads `acr` only from the ID token, because UserInfo does not describe this sign-in.
         const acr = response.claims()?.['acr'];
         if (requiredAcr.length > 0 && !requiredAcr.some((one) => one === acr))
           throw new ProviderError(
@@ -128,7 +128,7 @@ export function createProvider(settings: ProviderSettings) {
         if (metadata.revocation_endpoint) await openid.tokenRevocation(config, refreshToken);
       }),
 
-    /** URL for signing out of the provider (RP-Initiated Logout, section 2), or null if it has none. */
+    /** Returns the URL for signing out at the provider (RP-Initiated Logout, section 2), or null if the provider has none. */
     signOutUrl: (idToken: string | undefined, back: string): Promise<string | null> =>
       ask(({ config, metadata }) => {
         if (!metadata.end_session_endpoint) return null;

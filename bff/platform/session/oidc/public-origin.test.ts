@@ -9,7 +9,7 @@ const PUBLIC = 'https://www.example.org';
 const SIGN_IN = `${BASE_PATH}/api/session/sign-in`;
 const https = { 'x-forwarded-proto': 'https' };
 
-/** Starts the application on two hosts. A browser keeps their cookies apart. */
+/** Starts the application on two hosts. The browser has separate cookies for each. */
 async function onTwoHosts() {
   const { app } = await startSessionApp({ settings: { publicOrigin: PUBLIC } });
   const at = (host: string, address = '192.0.2.1') =>
@@ -29,7 +29,7 @@ const search = `?to=${BASE_PATH}/things?page=2`;
 const screen = `${BASE_PATH}/session?to=${encodeURIComponent(`${BASE_PATH}/things?page=2`)}`;
 
 test.each(['same-site', 'cross-site', 'none'])(
-  'a sign-in that starts on another host than PUBLIC_ORIGIN continues there and completes (%s)',
+  'a sign-in on another host continues at PUBLIC_ORIGIN and completes (Sec-Fetch-Site: %s)',
   async (site) => {
     const { other, main } = await onTwoHosts();
     const moved = await follow(other, SIGN_IN + search, 'same-origin');
@@ -44,7 +44,7 @@ test.each(['same-site', 'cross-site', 'none'])(
   },
 );
 
-test('the redirect to PUBLIC_ORIGIN keeps the request for another account', async () => {
+test('the redirect to PUBLIC_ORIGIN keeps the query parameter `other`, which prompts for another account', async () => {
   const { other, main } = await onTwoHosts();
   const { location } = await follow(other, `${SIGN_IN}?other`, 'same-origin');
   const toProvider = await follow(main, location, 'cross-site');
@@ -75,7 +75,7 @@ test('a link of another site starts no sign-in on any host (login CSRF)', async 
       });
 });
 
-test('the URL of the redirect starts no sign-in from another network, or after it has expired', async () => {
+test('the URL of the redirect to PUBLIC_ORIGIN starts no sign-in from another network, and none after its expiry', async () => {
   pass(0);
   const { at, other } = await onTwoHosts();
   const { location } = await follow(other, SIGN_IN + search, 'same-origin');

@@ -6,7 +6,7 @@ import type { Seal } from '#platform/session/store/seal.ts';
 const REDIRECT_MS = 60_000;
 const PLACE = 'moved';
 
-/** Content of the parameter, created on the host where the user started the sign-in. */
+/** Decrypted content of the query parameter `moved`. Created on the host where the user started the sign-in. */
 interface RedirectToken {
   readonly network: string;
   readonly endsAt: number;
@@ -17,8 +17,8 @@ export const createRedirectToken = ({ ip }: FastifyRequest, seal: Seal): string 
   seal.seal({ network: clientNetwork(ip), endsAt: Date.now() + REDIRECT_MS } satisfies RedirectToken, PLACE);
 
 /**
- * True if another host of the application has just redirected a client of this network here, after its own check against login CSRF. The cookies of
- * that host do not arrive here, so the parameter is bound to the network instead: an attacker's parameter fails for victims in other networks.
+ * True if another host of the application has just redirected a client of the same network here. That host has checked for login CSRF, but its
+ * cookies do not arrive here. So the parameter is bound to the client's network: an attacker's parameter fails for victims in other networks.
  */
 export function isRedirectToken({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
   const token =

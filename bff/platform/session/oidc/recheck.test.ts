@@ -20,7 +20,7 @@ async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
 const many = <T>(count: number, send: () => Promise<T>) => Promise.all(Array.from({ length: count }, send));
 const noIdToken = (reply: Claims) => ({ ...reply, id_token: undefined });
 
-test('applies a changed role with the first call after the access token expired, and keeps the cookie', async () => {
+test('a role changed at the provider applies from the first call after the access token has expired, with the same cookie', async () => {
   const { app, visitor, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS - 30_000);
@@ -33,7 +33,7 @@ test('applies a changed role with the first call after the access token expired,
   expect([refreshes(), audited(entries, 'change').length]).toEqual([1, 1]);
 });
 
-test('signs out a user who lost every role', async () => {
+test('a user who has lost every role at the provider is signed out', async () => {
   const { visitor, bo, entries } = await keeper();
   delete bo['role'];
   pass(TOKEN_MS);
@@ -54,7 +54,7 @@ test('20 concurrent calls check the role once', async () => {
   expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
 });
 
-test('keeps a handler’s changes while the claims stay the same', async () => {
+test('a role check keeps a handler’s changes of the session while the claims stay the same', async () => {
   const { visitor, refreshes } = await keeper();
   await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
   for (const count of [1, 2]) {
@@ -83,7 +83,7 @@ test('keeps the role while the provider is unavailable, and retries after a minu
   expect(await visitor.status('POST /things')).toBe(403);
 });
 
-test('keeps the role and the new tokens after an invalid ID token, and retries', async () => {
+test('a refresh with an invalid ID token keeps the role, stores the new tokens, and is retried', async () => {
   const { visitor, provider, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   rewrite(provider, '/token', (reply) => ({
@@ -107,7 +107,7 @@ const inIdToken = {
 test.each<[string, object, (reply: Claims) => object]>([
   ['UserInfo alone', {}, noIdToken],
   ['the ID token alone', inIdToken, (reply) => reply],
-])('reads the role after a refresh from %s', async (_what, options, change) => {
+])('after a refresh, the role is read from %s', async (_what, options, change) => {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
   const { visitor, provider } = await startSessionApp({ users: { bo }, ...options });
   if (options === inIdToken)

@@ -27,7 +27,7 @@ export function createRecheck(
 
   async function recheck(request: FastifyRequest, reply: FastifyReply, before: SessionRecord) {
     const record = await once(request, isDue, (due) => check(request, reply, due));
-    // A concurrent request may have changed the role or the secret. This request's secret was valid when it arrived.
+    // Accepts a role or a secret that a concurrent request has changed, because this request's secret was valid when it arrived.
     if (record?.subject === before.subject) return assignRecord(request, record);
     request.sessionRecord = null;
     return null;

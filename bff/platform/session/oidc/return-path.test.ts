@@ -6,13 +6,13 @@ import { BASE_PATH } from '#platform/contract/product/constants.ts';
 
 const search = (to: string) => `?${new URLSearchParams({ to }).toString()}`;
 
-test('a user returns to an address with encoded characters in query and fragment', async () => {
+test('after sign-in, a user returns to an address with encoded characters in query and fragment', async () => {
   const { visitor } = await startSessionApp();
   const to = `${BASE_PATH}/things?n=C%3A%5Ctemp&m=a%0Ab&to=//evil.example#a%5Cb`;
   expect((await signIn(visitor, 'ann', search(to))).headers.location).toBe(to);
 });
 
-test('a user returns home instead of to another origin', async () => {
+test('after sign-in, a user returns to the home screen instead of another origin', async () => {
   const { visitor } = await startSessionApp();
   for (const to of [
     '//evil.example',
@@ -23,7 +23,7 @@ test('a user returns home instead of to another origin', async () => {
     expect((await signIn(visitor, 'ann', search(to))).headers.location).toBe(`${BASE_PATH}/`);
 });
 
-test('browsers can store the cookie of the longest address, with a long host and base path', async () => {
+test('the sign-in cookie for the longest return path, host and base path fits into the 4,096 bytes that browsers store', async () => {
   const { app } = await startSessionApp();
   const host = `${'h'.repeat(253)}:65535`;
   const visitor = new Visitor(app, { 'x-forwarded-proto': 'https', 'x-forwarded-host': host });
@@ -31,7 +31,7 @@ test('browsers can store the cookie of the longest address, with a long host and
   const reply = await visitor.call(`GET /session/sign-in${search(to)}`);
   const cookie = String(reply.headers['set-cookie']);
   expect(cookie.length).toBeGreaterThan(2_000);
-  // The base path is part of the cookie's name, its path, and the callback in its value, which takes 4 bytes for 3.
+  // The base path is part of the cookie's name, of its path, and of the callback URL in its value, which takes 4 bytes for 3.
   const longer = (100 - BASE_PATH.length) * (1 + 1 + 4 / 3);
   expect(cookie.length + longer).toBeLessThanOrEqual(4_096);
 });

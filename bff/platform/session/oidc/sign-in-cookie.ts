@@ -11,9 +11,9 @@ export interface PendingSignIn extends AuthorizationChecks {
   readonly startedAt: number;
 }
 
-/** Outlives the sign-in, so that the screen after an expired one still links to `to`. */
+/** The cookie outlives the sign-in, so that the screen for an expired sign-in still links to `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
-/** Keeps the cookies below the header limit. */
+/** Maximum number of pending sign-ins per browser. Their cookies count towards `HEADERS_BYTES`. */
 const MAX_PENDING = 4;
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);

@@ -106,7 +106,7 @@ test('completes concurrent sign-ins of several tabs, with at most 4 pending cook
   );
 });
 
-test('shows the screen for an expired sign-in, with a link, when the callback comes too late', async () => {
+test('a callback after SIGN_IN_MS shows the screen for an expired sign-in, with a link', async () => {
   const { visitor } = await startSessionApp();
   const location = await start(visitor, `?to=${BASE_PATH}/things`);
   pass(limits.SIGN_IN_MS + 1_000);
@@ -114,7 +114,7 @@ test('shows the screen for an expired sign-in, with a link, when the callback co
   expect(problem(reply)).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/things`);
 });
 
-test('shows the screen for blocked cookies', async () => {
+test('a callback without cookies shows the screen for blocked cookies', async () => {
   const { app } = await startSessionApp();
   const blocked = () => new Visitor(app);
   const reply = await callback(blocked(), await atProvider(await start(blocked()), 'ann'));
@@ -160,7 +160,7 @@ test('a link of the same origin in a new tab starts a sign-in in WebKit, which s
   expect(reply.headers.location).toContain('redirect_uri=');
 });
 
-test('over the limit of an address, redirects navigations to a screen and returns 429 to calls', async () => {
+test('over the rate limit of an address, sign-in redirects navigations to a screen and returns 429 to calls', async () => {
   const { app } = await startSessionApp();
   const ask = (address: string, path = '', mode = 'cors') =>
     new Visitor(app, { 'x-forwarded-for': address, 'sec-fetch-mode': mode }).call(`GET /session${path}`);
@@ -215,7 +215,7 @@ test('does not log tokens, codes, cookies or secrets, or send them to the browse
   own.push(...(visitor.cookie(cookieName('session')) ?? '').split('.').slice(1));
   pass(301_000);
   replies.push(await visitor.call('GET /token'), await visitor.call('GET /things'));
-  // client, code, and twice three tokens
+  // The client secret, the code, and three tokens each from sign-in and refresh.
   expect(secrets).toHaveLength(8);
   await visitor.call('DELETE /session');
   const log = JSON.stringify(entries);

@@ -32,7 +32,7 @@ const readAt = Date.now();
 type Claims = JWTPayload & { readonly acr?: string };
 type Sign = (claims: Claims, provider: TestProvider) => Promise<string> | string;
 
-/** Signs in with another ID token. Returns the final redirect. */
+/** Signs in with a changed ID token. Returns the last redirect. */
 async function signInWith(change: Claims, settings: Settings, sign: Sign) {
   // The claims are relative to the time at which this file was read.
   pass(readAt - Date.now());
@@ -67,10 +67,13 @@ test.each<[string, string, Claims, Settings?, Sign?]>([
   ['with another nonce', 'provider', { nonce: 'another' }],
   ['signed with a foreign key of the same key ID', 'provider', {}, {}, withForeignKey(true)],
   ['without a signature', 'provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
-])('an ID token %s redirects to %s', async (_what, expected, change, settings = {}, sign = ofProvider) => {
-  const problem = `${BASE_PATH}/session?problem=${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
-  expect(await signInWith(change, settings, sign)).toBe(expected === `${BASE_PATH}/` ? expected : problem);
-});
+])(
+  'a sign-in with an ID token %s redirects to %s',
+  async (_what, expected, change, settings = {}, sign = ofProvider) => {
+    const problem = `${BASE_PATH}/session?problem=${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
+    expect(await signInWith(change, settings, sign)).toBe(expected === `${BASE_PATH}/` ? expected : problem);
+  },
+);
 
 test('fetches the key set once more after the provider rotated its keys', async () => {
   const { app, provider } = await startSessionApp();
@@ -117,7 +120,7 @@ test('keeps the session when the provider is unavailable during a refresh', asyn
   expect(await visitor.status('GET /token')).toBe(200);
 });
 
-test('keeps the ID token and refresh token when a refresh returns none', async () => {
+test('a refresh that returns no ID token and no refresh token keeps the previous ones', async () => {
   const { visitor, provider, received } = await startSessionApp();
   await signIn(visitor, 'ann');
   const bodies: string[] = [];
@@ -136,7 +139,7 @@ test('keeps the ID token and refresh token when a refresh returns none', async (
   expect((await visitor.call('DELETE /session')).json().to).toContain('id_token_hint=ey');
 });
 
-test('starts while the provider is down, shows an error screen at sign-in, and recovers', async () => {
+test('the BFF starts while the provider is down, shows an error screen at sign-in, and recovers', async () => {
   const { visitor, provider } = await startSessionApp();
   const unavailable = `${BASE_PATH}/session?problem=provider-unavailable&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
   const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
@@ -163,7 +166,7 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
   ['client_secret_post', {}],
   ['none', {}],
   ['private_key_jwt', { clientKey: pem(rsa.privateKey) }, rsa.publicKey],
-])('authenticates the client with %s', async (method, settings, key) => {
+])('the BFF authenticates at the token endpoint with %s', async (method, settings, key) => {
   const jwks = key && { keys: [key.export({ format: 'jwk' }) as JWK] };
   const metadata = { token_endpoint_auth_method: method, jwks };
   const { visitor, provider } = await startSessionApp({

@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts';
 
 /** Refreshes tokens this long before they expire. */
 export const MARGIN_MS = 10_000;
-/** Exceeds the timeouts of discovery and refresh. Expires by itself if the replica that holds the lock dies. */
+/** Time after which the lock expires if the replica that holds it has died. Exceeds the timeouts of discovery and refresh. */
 const LOCK_MS = 12_000;
 const POLL_MS = 50;
 
@@ -17,7 +17,10 @@ type Work = (record: SessionRecord) => Promise<SessionRecord | undefined>;
 export type Refresh = ReturnType<typeof createRefresh>;
 
 export function createRefresh({ store, lifecycle, audit }: SignInContext, provider: Provider) {
-  /** Runs `work` if `isDue`, once across all requests and replicas; the others wait. Returns the stored session, or undefined if it has ended. */
+  /**
+   * Runs `work` if `isDue`. Of concurrent requests, also at other replicas, only one runs `work`, and the others wait for it. Returns the stored
+   * session, or undefined if it has ended.
+   */
   const once = async (
     { sessionRecord, deadline }: FastifyRequest,
     isDue: (record: SessionRecord) => boolean,

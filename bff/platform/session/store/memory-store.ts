@@ -6,7 +6,7 @@ import {
   StoreUnavailable,
 } from './session-store.ts';
 
-/** When the store is full, sign-in fails: evicting a session would sign out its user. */
+/** Maximum number of sessions. When it is reached, sign-in fails, because evicting a session would sign out its user. */
 const MAX_SESSIONS = 10_000;
 
 export function createMemoryStore(): SessionStore {

@@ -5,20 +5,23 @@ const [IV_BYTES, TAG_BYTES] = [12, 16];
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/** AES-256-GCM with keys from HKDF. The first secret encrypts, all decrypt. Calls `onUnreadable` once. */
+/**
+ * Creates functions that encrypt and decrypt with AES-256-GCM and keys from HKDF. The first secret encrypts, all decrypt. Calls `onUnreadable`
+ * once, for the first value that no secret decrypts.
+ */
 export function createSeal(secrets: readonly string[], onUnreadable = () => {}) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));
   let isReported = false;
 
   return {
-    /** Encrypts a value as JSON. It can only be decrypted for the same key, so records cannot be swapped. */
+    /** Encrypts a value as JSON. Only `open` with the same `place`, such as a record key, can decrypt it, so records cannot be swapped. */
     seal: (value: unknown, place: string): string => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] ?? '', iv).setAAD(Buffer.from(place));
       const data = [cipher.update(JSON.stringify(value)), cipher.final()];
       return Buffer.concat([iv, ...data, cipher.getAuthTag()]).toString('base64url');
     },
-    /** Decrypts. Returns undefined if no secret matches, or the record was copied from another key. */
+    /** Decrypts. Returns undefined if no secret matches, or if the value was sealed for another `place`. */
     open: (text: string, place: string): unknown => {
       const sealed = Buffer.from(text, 'base64url');
       const [iv, data] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, -TAG_BYTES)];

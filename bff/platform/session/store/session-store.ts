@@ -50,9 +50,9 @@ export interface SessionStore {
   ) => Promise<SessionRecord | undefined>;
   readonly end: (key: string) => Promise<SessionRecord | undefined>;
   readonly list: (owner: SessionOwner) => Promise<SessionRecord[]>;
-  /** Returns the subject's sessions except the `count` most recently used, and does not read these. */
+  /** Returns the sessions of a subject, except the `count` most recently used ones, which it does not read. */
   readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
-  /** Takes a lock that expires after `ms`. Returns its release, or undefined if the lock is taken. */
+  /** Takes a lock that expires after `ms`. Returns a function that releases the lock, or undefined if it is taken. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;
   /** Client for `@fastify/rate-limit`; undefined for the in-memory store. */
   readonly redis: object | undefined;

@@ -28,7 +28,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     socketTimeout: TIMEOUT_MS,
     retryStrategy,
     sentinelRetryStrategy: retryStrategy,
-    // The server was demoted: the next connection finds the new primary.
+    // Reconnects after the server was demoted, because the next connection finds the new primary.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
     // Leaves an isolated primary when a sentinel reports another one.
     failoverDetector: true,
@@ -36,7 +36,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
   if (kind !== 'cluster') {
     const place = kind === 'server' ? { ...nodes[0], db: Number(path) } : { sentinels: nodes, name: path };
     const server = new Valkey({ ...options, ...place });
-    // iovalkey gives up if a sentinel reports another primary while it connects.
+    // Reconnects, because iovalkey gives up if a sentinel reports another primary while it connects.
     return server.on('end', () => void server.connect().catch(() => {}));
   }
   const cluster = new Cluster(nodes, {
@@ -49,11 +49,11 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     dnsLookup: (host, done) => done(null, host),
     redisOptions: options,
   });
-  // Another node may have taken over the slots.
+  // Reloads the slots, because another node may have taken over those of the removed one.
   return cluster.on('-node', () => cluster.refreshSlotsCache());
 }
 
-/** Connects to a store and reconnects forever. Commands fail fast while it is unavailable, or within 500 ms if it does not respond. */
+/** Connects to a store and reconnects forever. While the store is unavailable, commands fail fast, or within 500 ms if it does not respond. */
 export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const client = createClient(address);
   let isUp: boolean | undefined;
@@ -71,7 +71,7 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   client.on('error', (error) => fail(reasonOf(error)));
   client.on('reconnecting', () => fail('connection closed'));
   client.on('ready', recover);
-  // Bounded: unreachable sentinels prolong the first attempt.
+  // Limits the wait for the first attempt, which unreachable sentinels prolong.
   const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
 

@@ -30,10 +30,9 @@ const hashedName = (kind: string, text: string) => name(kind, hash('sha256', tex
 const recordName = (key: string) => name('session', `{${key}}`);
 
 /**
- * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed.
- *
- * The index is written before the record, so it lists every session. It may also list sessions that have ended or changed their subject: `list` reads
- * the records, which change by compare-and-set only, and drops these.
+ * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed. The index of a subject is written
+ * before the record, so it lists every session. It may also list sessions that have ended or have another subject now: `list` reads the records,
+ * and drops these. Records change by compare-and-set only.
  */
 export async function openValkeyStore(
   address: StoreAddress,
@@ -56,7 +55,7 @@ export async function openValkeyStore(
     return endOf(record) > Date.now() ? record : undefined;
   }
 
-  /** Replaces the sealed record, or deletes it without `record`. Returns false if it is no longer the expected one. */
+  /** Replaces the sealed record, or deletes it if `record` is undefined. Returns false if the stored record is no longer `expected`. */
   async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
     const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
     const sealed = record ? seal({ session, idleEndsAt }, key) : '';
@@ -66,7 +65,7 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    // During a deploy, replicas of the previous version extend a session only in its record.
+    // Removes keys one idle timeout after their end, because during a deploy, replicas of the previous version extend a session only in its record.
     const endedAt = Date.now() - limits.SESSION_IDLE_MS;
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }
